@@ -227,3 +227,36 @@ describe("the draft that the disk has not taken", () => {
     expect((await openPage()).keeper.hand.value).toBe("");
   });
 });
+
+describe("what is taken out of a draft with what is sent (A2)", () => {
+  const none = () => "";
+
+  it("is what stands in hand, also where that was on its way to the disk, and nothing of other tabs", async () => {
+    const other = await openPage();
+    await type(other.keeper, "another tab's");
+    const { keeper } = await openPage();
+    const pass = device.hold();
+    void type(keeper, "se");
+    void type(keeper, "sent");
+    const taken = keeper.taking(none);
+    pass();
+    const { key, change } = await taken;
+    expect(device.texts()).toEqual(["another tab's", "sent"]);
+    await device.drafts.change(key, change);
+    expect(device.texts()).toEqual(["another tab's"]);
+    // As where the answer of the disk was lost.
+    await device.drafts.change(key, change);
+    expect(device.texts()).toEqual(["another tab's"]);
+  });
+
+  it("leaves what it does not concern, and what this version cannot read", async () => {
+    const { keeper } = await openPage();
+    await type(keeper, "sent, and an open edit");
+    const { key, change } = await keeper.taking((text) => text.replace("sent, and ", ""));
+    await device.drafts.change(key, change);
+    expect(device.texts()).toEqual(["an open edit"]);
+    await device.drafts.change(key, () => [{ id: keeper.hand.id, value: 5 }]);
+    await device.drafts.change(key, (await keeper.taking(none)).change);
+    expect(device.texts()).toEqual([5]);
+  });
+});

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { z } from "zod";
 import { onFreeze } from "#sync/engine/client/on-freeze.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { KeptChange, Replica } from "#sync/engine/client/replica-types.ts";
 import { alone, heldLocks, hold, lockOf } from "./draft-locks.ts";
 import { forget, freeDrafts, remember, type UnkeptDraft } from "./unkept-drafts.ts";
 
@@ -31,6 +31,8 @@ export interface DraftKeeper<T> {
   readonly takeAgain: () => Promise<number>;
   /** Resolves once what is in hand is on the disk: whether it is. */
   readonly write: () => Promise<boolean>;
+  /** What takes this draft out of those of its key as far as `how` says, once nothing of it is on its way to the disk. */
+  readonly taking: (how: (value: T) => T) => Promise<KeptChange>;
   /**
    * Leaves what is in hand to the next who comes; a tab that is closed or killed does so, too. What is not on the disk yet
    * stays in this tab's memory until it is.
@@ -163,8 +165,7 @@ export function draftKeeper<T>(
         await drafts.change(key, (stored) => {
           if (left !== departures) return stored;
           const others = listOf(stored).filter((one) => one.id !== id);
-          const all = value === empty ? others : [...others, { id, value }];
-          return all.length === 0 ? undefined : all;
+          return asStored(value === empty ? others : [...others, { id, value }]);
         });
         if (left === departures) onDisk = written;
       }
@@ -191,6 +192,15 @@ export function draftKeeper<T>(
     },
     takeAgain,
     write: () => (writing ??= writeAll()),
+    async taking(how) {
+      if (writing || keeper.hand !== onDisk) await keeper.write();
+      const { id } = keeper.hand;
+      const left = (value: unknown) => {
+        const read = schema.safeParse(value);
+        return read.success ? how(read.data) : value;
+      };
+      return { key, change: (stored) => changedOf(stored, id, left, empty) };
+    },
     letGo: () => {
       over = true;
       settle();
@@ -214,3 +224,13 @@ export const layDraft = ({ drafts }: Pick<Replica, "drafts">, key: string, { id,
 /** The drafts of a key as they lie on the disk, what was written last at the end. */
 const listSchema = z.array(z.object({ id: z.string(), value: z.unknown() }));
 const listOf = (stored: unknown) => listSchema.safeParse(stored).data ?? [];
+const asStored = (all: readonly unknown[]) => (all.length === 0 ? undefined : all);
+
+/** The drafts of a key with one of them changed; what becomes empty is none any more. */
+const changedOf = (stored: unknown, id: string, how: (value: unknown) => unknown, empty: unknown) =>
+  asStored(
+    listOf(stored).flatMap((one) => {
+      const value = one.id === id ? how(one.value) : one.value;
+      return value === empty ? [] : [{ id: one.id, value }];
+    }),
+  );

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { onFreeze } from "#sync/engine/client/on-freeze.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { KeptChange, Replica } from "#sync/engine/client/replica-types.ts";
 import { type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
 
 /** One of the drafts of a key as it stands now. */
@@ -16,6 +16,9 @@ export interface DraftState<T> {
   readonly writtenAt: string | null;
 }
 
+/** Gives what takes a draft off the device in the transaction that keeps what it has become: for `mutate`. */
+export type TakeDraft = () => Promise<KeptChange | undefined>;
+
 /** A draft outside of React: it can change without drawing anything that does not show it. */
 export interface DraftStore<T> {
   readonly subscribe: (listener: () => void) => () => void;
@@ -25,6 +28,8 @@ export interface DraftStore<T> {
   readonly open: () => () => void;
   /** Resolves once the disk has taken it, or has refused it. */
   readonly change: (how: (value: T) => T) => Promise<void>;
+  /** The same change on the disk, for the transaction that keeps what is sent; `change` follows for what is in hand. */
+  readonly taking: (how: (value: T) => T) => TakeDraft;
   /** Takes up the next of the others; this one joins them. */
   readonly next: () => void;
 }
@@ -81,6 +86,7 @@ export function draftStore<T>(
       show(state && { ...state, ...keeper.hand });
       told(await keeper.write());
     },
+    taking: (how) => async () => keeper?.taking(how),
     next() {
       const current = keeper;
       if (current) void current.write().then((written) => (written ? take(current) : told(false)));

@@ -75,8 +75,9 @@ export function useChangeSet(name: string): ChangeSet {
           replica.model,
           set.map((each) => stepOf(replica.model, each)),
         );
-        await mutate(mutator, input, { seen: seen ?? {}, attach });
-        await change(store, (now) => withoutMade(now, set));
+        const left = (now: Planned) => orNone(withoutMade(now, set));
+        await mutate(mutator, input, { seen: seen ?? {}, attach, draft: store.taking(left) });
+        await store.change(left);
         return tried.flatMap(({ writes }) => writes);
       },
     }),
@@ -85,8 +86,6 @@ export function useChangeSet(name: string): ChangeSet {
 }
 
 /** An empty set is kept nowhere. */
-const change = (store: DraftStore<Planned>, how: (set: Planned) => Planned) =>
-  store.change((set) => {
-    const next = how(set);
-    return next.length === 0 ? none : next;
-  });
+const change = (store: DraftStore<Planned>, how: (set: Planned) => Planned) => store.change((set) => orNone(how(set)));
+
+const orNone = (set: Planned): Planned => (set.length === 0 ? none : set);

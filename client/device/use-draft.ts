@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { z } from "zod";
-import { type DraftStore, draftStore } from "./draft-store.ts";
+import { type DraftStore, draftStore, type TakeDraft } from "./draft-store.ts";
 import { useReplica } from "./replica-provider.tsx";
 
 export interface Draft<T> {
@@ -9,6 +9,8 @@ export interface Draft<T> {
   /** False once the device has refused to keep what was typed. */
   readonly kept: boolean;
   readonly change: (how: (value: T) => T) => void;
+  /** What does the same on the disk in one transaction with what is sent of it. */
+  readonly taking: (how: (value: T) => T) => TakeDraft;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Draft<T> {
 export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): Draft<T> {
   const store = useDraftStore(key, schema, empty);
   const state = useSyncExternalStore(store.subscribe, store.read);
-  return { value: state?.value, kept: state?.kept ?? true, change: store.change };
+  return { value: state?.value, kept: state?.kept ?? true, change: store.change, taking: store.taking };
 }
 
 /** The same without drawing what uses it: components subscribe to what they show of it. */

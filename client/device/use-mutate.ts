@@ -1,17 +1,21 @@
 import { useCallback } from "react";
 import type { Attach } from "#sync/engine/client/attachment-types.ts";
-import type { Replica, Step } from "#sync/engine/client/replica-types.ts";
+import type { KeptChange, Replica, Step } from "#sync/engine/client/replica-types.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { asDeviceFailure } from "./as-device-failure.ts";
+import type { TakeDraft } from "./draft-store.ts";
 import { awaited } from "./late-answers.ts";
 import { useReplica } from "./replica-provider.tsx";
 
-export type Mutate = <I>(
-  mutator: Mutator<I>,
-  input: I,
-  options?: { readonly seen?: SeenValues; readonly attach?: readonly Attach[] },
-) => Promise<void>;
+/** What goes along with a change, all of it or nothing. */
+export interface Along {
+  readonly attach?: readonly Attach[];
+  /** The draft that it is made of: where the change is kept, it is none any more. */
+  readonly draft?: TakeDraft | undefined;
+}
+
+export type Mutate = <I>(mutator: Mutator<I>, input: I, options?: Along & { readonly seen?: SeenValues }) => Promise<void>;
 
 /**
  * How a screen changes something: on the device at once, on the server as soon as there is one.
@@ -20,20 +24,32 @@ export type Mutate = <I>(
  */
 export function useMutate(): Mutate {
   const replica = useReplica();
-  return useCallback<Mutate>((mutator, input, options) => kept(replica, replica.mutate(mutator, input, options)), [replica]);
+  return useCallback<Mutate>(
+    (mutator, input, options = {}) =>
+      kept(replica, async () => replica.mutate(mutator, input, { ...options, drafts: await draftsOf(options) })),
+    [replica],
+  );
 }
 
 /**
  * The same for several changes that a screen makes at once: the device keeps all of them or none, and each goes and merges by
  * itself. Those that must stand or fall together on the server too are one act (A6).
  */
-export function useMutateAll(): (steps: readonly Step[], options?: { readonly attach?: readonly Attach[] }) => Promise<void> {
+export function useMutateAll(): (steps: readonly Step[], options?: Along) => Promise<void> {
   const replica = useReplica();
-  return useCallback((steps, options) => kept(replica, replica.mutateAll(steps, options)), [replica]);
+  return useCallback(
+    (steps, options = {}) => kept(replica, async () => replica.mutateAll(steps, { ...options, drafts: await draftsOf(options) })),
+    [replica],
+  );
 }
 
-async function kept(replica: Replica, keeping: Promise<unknown>): Promise<void> {
-  await awaited(keeping).catch((error: unknown) => {
+async function draftsOf({ draft }: Along): Promise<readonly KeptChange[]> {
+  const taken = await draft?.();
+  return taken ? [taken] : [];
+}
+
+async function kept(replica: Replica, keep: () => Promise<unknown>): Promise<void> {
+  await awaited(keep()).catch((error: unknown) => {
     throw asDeviceFailure(error);
   });
   if (replica.status.value.failure !== null) void askToPersist();

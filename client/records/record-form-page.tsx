@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useCallback } from "react";
 import type { FieldValues } from "react-hook-form";
 import { v7 } from "uuid";
+import type { TakeDraft } from "#client/device/draft-store.ts";
 import { type Mutate, useMutate } from "#client/device/use-mutate.ts";
 import type { FormDefinition } from "#client/ui/form/define-form.tsx";
 import { RecordForm, type RecordFormProps } from "#client/ui/form/record-form.tsx";
@@ -42,7 +43,7 @@ export function CreatePage<V extends FieldValues>({ entity, form, start = {}, sa
   const record = useRecordForm(form, {
     start,
     draft: `${name}/new`,
-    save: (values) => save(mutate, { id: v7(), ...values }),
+    save: (values, { draft }) => save(taking(mutate, draft), { id: v7(), ...values }),
     done() {
       toast(`${label}を作成しました。`);
       leave();
@@ -103,7 +104,7 @@ function Editor<V extends FieldValues>({ entity, form, save, children, row, auth
     row: row as Readonly<Record<keyof V & string, unknown>> & AnyRow,
     by: editor ?? author,
     draft: `${name}/${row.id}`,
-    save: (_values, changes) => save(mutate, { id: row.id, ...changes }),
+    save: (_values, changes) => save(taking(mutate, changes.draft), { id: row.id, ...changes }),
     done() {
       toast(`${label}を更新しました。`);
       leave();
@@ -125,6 +126,12 @@ function Editor<V extends FieldValues>({ entity, form, save, children, row, auth
     </Page>
   );
 }
+
+/** What is kept takes the form's draft with it. */
+const taking =
+  (mutate: Mutate, draft: TakeDraft | undefined): Mutate =>
+  (mutator, input, options) =>
+    mutate(mutator, input, { ...options, draft });
 
 function useLeave(to: string): () => void {
   const router = useRouter();

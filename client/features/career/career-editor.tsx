@@ -33,10 +33,11 @@ export function CareerEditor({ reading, removed }: CareerEditorProps) {
   const record = useRecordForm(careerForm, {
     row,
     draft: `careerSheet/${partner.id}`,
-    async save(values, { before }) {
+    async save(values, { before, draft }) {
       const typed = keptOf(values);
       const steps = sheetSteps(partner.id, { seen: before.industries ?? [], typed, now: industries });
-      await mutateAll(steps.map(({ step }) => step)).catch((error: unknown) => {
+      const all = steps.map(({ step }) => step);
+      await mutateAll(all, { draft }).catch((error: unknown) => {
         throw error instanceof RefusedStep ? inForm(error, typed, steps) : error;
       });
     },

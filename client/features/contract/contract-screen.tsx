@@ -148,10 +148,10 @@ function RenewDialog({ row, about, ended, onClose }: RenewDialogProps) {
       start={renewedTerms(row, today)}
       draft={`contract/${row.id}/renew`}
       disabledReason={ended}
-      save={async (values) => {
+      save={async (values, { draft }) => {
         const { steps, attach } = contractRenewalOf(id, row, row.positionId ?? "", values);
         const { mutator, input, seen } = actStep(model, steps);
-        await mutate(mutator, input, { seen: seen ?? {}, attach });
+        await mutate(mutator, input, { seen: seen ?? {}, attach, draft });
       }}
       done={() => {
         toast("契約を更新しました。");

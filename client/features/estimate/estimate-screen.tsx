@@ -78,7 +78,7 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
     row,
     by: editor ?? author,
     draft: `${estimate.name}/${id}`,
-    save: (_values, { changed, seen }) => mutate(updateEstimate, { id, ...changed }, { seen }),
+    save: (_values, { changed, seen, draft }) => mutate(updateEstimate, { id, ...changed }, { seen, draft }),
     done: () => toast("見積もりを保存しました。", { intent: "success" }),
   });
   /** What is refused is told; the page stays as it is. */

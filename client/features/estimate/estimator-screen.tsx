@@ -25,7 +25,7 @@ export function EstimatorScreen({ projectId }: { readonly projectId: string | un
   const record = useRecordForm(estimateForm, {
     start: { ...newEstimate, ...(projectId !== undefined && { projectId }) },
     draft: `${estimate.name}/new`,
-    save: (values) => mutate(createEstimate, { id, ...values }),
+    save: (values, { draft }) => mutate(createEstimate, { id, ...values }, { draft }),
     done() {
       toast("見積もりを保存しました。", { intent: "success" });
       router.history.push(pageOf("estimate", id));

@@ -55,10 +55,10 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
     ...(row && current && { row, by: current.by }),
     start: begun.start,
     draft: draftNameOf(projectId, partner.id, revisionOfId),
-    async save({ scheduledDate, softScores, hardScores, begunFrom }, _changes, by) {
+    async save({ scheduledDate, softScores, hardScores, begunFrom }, { draft }, by) {
       const id = v7();
       setSent(id);
-      await mutate(saveProjectEvaluation, {
+      const input = {
         id,
         projectId,
         partnerId: partner.id,
@@ -68,7 +68,8 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
         scheduledDate,
         softScores: keptScores(softScores, skills.soft),
         hardScores: keptScores(hardScores, skills.hard),
-      });
+      };
+      await mutate(saveProjectEvaluation, input, { draft });
       saved.current = id;
     },
     done({ scheduledDate }, by) {

@@ -24,9 +24,9 @@ export function FirstInterviewScreen({ address, corrects, known, onSaved }: Inte
           start={startOf(null)}
           question={gapsQuestion}
           known={known(partnerId, first && <FirstInterviewFacts interview={first} />)}
-          save={(values, revision, changed) => {
+          save={(values, revision, { changed, draft }) => {
             const unchanged = untouchedOf(correctable.interview, corrected, changed);
-            return mutate(createInterview, { ...revision, unchanged, ...recordOf(values) });
+            return mutate(createInterview, { ...revision, unchanged, ...recordOf(values) }, { draft });
           }}
           onSaved={() => onSaved(href)}
         >

@@ -7,7 +7,7 @@ import { KnownLayout } from "#client/records/partner/known-layout.tsx";
 import type { FormDefinition } from "#client/ui/form/define-form.tsx";
 import { MarkScope } from "#client/ui/form/form-scope.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
-import { type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { type Changes, type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { firstRevision, isArranged, isUntouched, type Revision, type Told } from "#sync/model/rules/interview.ts";
@@ -41,7 +41,7 @@ interface InterviewEditorProps<V extends FieldValues> {
   readonly known: ReactNode;
   /** What is asked before it is saved; undefined where nothing is. */
   readonly question: (values: V) => string | undefined;
-  readonly save: (values: V, revision: NewRevision, changed: Partial<V>) => Promise<void>;
+  readonly save: (values: V, revision: NewRevision, changes: Pick<Changes<V>, "changed" | "draft">) => Promise<void>;
   readonly onSaved: () => void;
   /** The fields. */
   readonly children: ReactNode;
@@ -67,9 +67,9 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
     draft: revisionOfId === null ? draftKey : `${draftKey}/${revisionOfId}`,
     // That an interview was held is told, whatever was arranged for it.
     savesUnchanged: entered,
-    async save(values, { changed }) {
+    async save(values, changes) {
       const id = v7();
-      await props.save(values, { id, partnerId, revisionOfId }, changed);
+      await props.save(values, { id, partnerId, revisionOfId }, changes);
       saved.current = id;
     },
     done() {

@@ -26,9 +26,9 @@ export function SecondInterviewScreen({ address, corrects, known, onSaved }: Int
           start={startOf(first)}
           question={gapsQuestion}
           known={known(partnerId, first && <FirstInterviewFacts interview={first} />)}
-          save={(values, revision, changed) => {
+          save={(values, revision, { changed, draft }) => {
             const unchanged = untouchedOf(correctable.secondInterview, corrected, changed);
-            return mutate(createSecondInterview, { ...revision, unchanged, ...recordOf(values) });
+            return mutate(createSecondInterview, { ...revision, unchanged, ...recordOf(values) }, { draft });
           }}
           onSaved={() => onSaved(href)}
         >

@@ -1,6 +1,7 @@
 import { Button, Caption1 } from "@fluentui/react-components";
 import { Send16Filled } from "@fluentui/react-icons";
 import { v7 } from "uuid";
+import type { Draft } from "#client/device/use-draft.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { createMemo } from "#sync/model/mutators/memo.ts";
@@ -14,21 +15,24 @@ interface MemoComposerProps {
   readonly target: MemoTarget;
   readonly text: string;
   readonly kept: boolean;
-  readonly onChange: (how: (drafts: MemoDrafts) => MemoDrafts) => void;
+  readonly onChange: Draft<MemoDrafts>["change"];
+  readonly taking: Draft<MemoDrafts>["taking"];
   readonly onSent: () => void;
 }
 
 /** The field for a new memo. What stands in it is a draft on the device until it has been sent. */
-export function MemoComposer({ target, text, kept, onChange, onSent }: MemoComposerProps) {
+export function MemoComposer({ target, text, kept, onChange, taking, onSent }: MemoComposerProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
   const { busy, failure, run } = useMemoChange("create");
   const sendable = canSaveMemo(text) && !busy;
   const length = memoLength(text);
   const send = async () => {
-    await mutate(createMemo, { id: v7(), targetType: target.type, targetId: target.id, content: text.trimEnd() });
     // Whatever was typed while it was being stored stays.
-    onChange((drafts) => (drafts.added === text ? { ...drafts, added: "" } : drafts));
+    const sent = (drafts: MemoDrafts) => (drafts.added === text ? { ...drafts, added: "" } : drafts);
+    const input = { id: v7(), targetType: target.type, targetId: target.id, content: text.trimEnd() };
+    await mutate(createMemo, input, { draft: taking(sent) });
+    onChange(sent);
     onSent();
   };
   return (

@@ -1,5 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { useEffect, useRef } from "react";
+import type { Draft } from "#client/device/use-draft.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { editMemo } from "#sync/model/mutators/memo.ts";
@@ -12,18 +13,20 @@ import type { MemoView } from "./use-memos.ts";
 interface MemoEditorProps {
   readonly memo: MemoView;
   readonly edit: MemoEdit;
-  readonly onEdit: (how: (drafts: MemoDrafts) => MemoDrafts) => void;
+  readonly onEdit: Draft<MemoDrafts>["change"];
+  readonly taking: Draft<MemoDrafts>["taking"];
 }
 
 /**
  * A memo's text while it is being edited. What arrives meanwhile never touches what was typed (R4): a notice says who
  * changed the memo and shows their text; saving then sends the text that its author had seen (A3).
  */
-export function MemoEditor({ memo, edit, onEdit }: MemoEditorProps) {
+export function MemoEditor({ memo, edit, onEdit, taking }: MemoEditorProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
   const field = useRef<HTMLTextAreaElement>(null);
   const { busy, failure, run } = useMemoChange("edit");
+  const ended = (drafts: MemoDrafts) => withEdit(drafts, memo.id, null);
   const put = (next: MemoEdit | null) => onEdit((drafts) => withEdit(drafts, memo.id, next));
   const savable = canSaveMemo(edit.text) && !busy;
 
@@ -38,7 +41,7 @@ export function MemoEditor({ memo, edit, onEdit }: MemoEditorProps) {
   const save = async () => {
     if (edit.text !== memo.content) {
       const seen = { [rowKey("memo", memo.id)]: { content: edit.seen } };
-      await mutate(editMemo, { id: memo.id, content: edit.text.trimEnd() }, { seen });
+      await mutate(editMemo, { id: memo.id, content: edit.text.trimEnd() }, { seen, draft: taking(ended) });
     }
     put(null);
   };

@@ -1,6 +1,7 @@
 import { mergeClasses } from "@fluentui/react-components";
 import { Delete16Regular, Edit16Regular } from "@fluentui/react-icons";
 import { memo as memoised } from "react";
+import type { Draft } from "#client/device/use-draft.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { relativeTime } from "#client/ui/text/relative-time.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
@@ -18,13 +19,14 @@ interface MemoItemProps {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly edit: MemoEdit | undefined;
-  readonly onEdit: (how: (drafts: MemoDrafts) => MemoDrafts) => void;
+  readonly onEdit: Draft<MemoDrafts>["change"];
+  readonly taking: Draft<MemoDrafts>["taking"];
   readonly onRemove: (memo: MemoView) => void;
 }
 
 /** One memo: who, when and what; or its text as a field while it is being edited. Light markup: there may be hundreds. */
 export const MemoItem = memoised(
-  function MemoItem({ memo, mine, changeable, now, edit, onEdit, onRemove }: MemoItemProps) {
+  function MemoItem({ memo, mine, changeable, now, edit, onEdit, taking, onRemove }: MemoItemProps) {
     const styles = useMemoStyles();
     const editing = edit !== undefined && changeable;
     return (
@@ -66,7 +68,7 @@ export const MemoItem = memoised(
             )}
           </div>
           {editing ? (
-            <MemoEditor memo={memo} edit={edit} onEdit={onEdit} />
+            <MemoEditor memo={memo} edit={edit} onEdit={onEdit} taking={taking} />
           ) : (
             <p className={mergeClasses(styles.bubble, mine && styles.bubbleMine)}>{memo.content}</p>
           )}

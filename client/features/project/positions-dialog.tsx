@@ -46,8 +46,8 @@ function Editor({ projectId, lists, onClose, disabledReason }: PositionsDialogPr
   const record = useRecordForm(positionsForm, {
     row: { id: projectId, ...lists },
     draft: `projectPositions/${projectId}`,
-    async save(_values, { changed, before }) {
-      await mutate(changeProjectRoles, { id: projectId, ...roleChanges(before, changed) });
+    async save(_values, { changed, before, draft }) {
+      await mutate(changeProjectRoles, { id: projectId, ...roleChanges(before, changed) }, { draft });
     },
     done() {
       toast("更新しました。");

@@ -16,7 +16,7 @@ export function ProjectFiles({ projectId }: { readonly projectId: string }) {
       entity={projectFile}
       pin={rowKey("project", projectId)}
       read={read}
-      addOne={(file, attach) => mutate(addProjectFile, { projectId, ...inputOf(file) }, { attach })}
+      addOne={(file, along) => mutate(addProjectFile, { projectId, ...inputOf(file) }, along)}
       removeOne={(id) => mutate(removeProjectFile, { id })}
       empty="ファイルはありません。"
       add="案件ファイルを追加"

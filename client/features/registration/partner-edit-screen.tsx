@@ -88,12 +88,12 @@ function Editor({ view, removed }: EditorProps) {
   const record = useRecordForm(partnerEditForm, {
     row: standingOf(view),
     draft: `partner/${row.id}`,
-    async save(values, { changed, before }) {
+    async save(values, { changed, before, draft }) {
       const { companyKind: kind, companyId } = values;
       const { steps, attach } = partnerEditOf(row.id, values, changed, before);
       if (kind === companyKind.existing && companyId !== null && !(await replica.get(company, companyId)))
         throw partnerEditForm.refusedAt("companyId", goneText);
-      if (steps.length > 0) await mutateAll(steps, { attach });
+      if (steps.length > 0) await mutateAll(steps, { attach, draft });
     },
     done() {
       toast("情報を更新しました。");

@@ -25,10 +25,10 @@ export function RegistrationScreen() {
   const record = useRecordForm(registrationForm, {
     start,
     draft: "partner/new",
-    async save(values) {
+    async save(values, { draft }) {
       const { steps, attach } = registrationOf(v7(), values);
       const { mutator, input } = actStep(model, steps);
-      await mutate(mutator, input, { attach });
+      await mutate(mutator, input, { attach, draft });
     },
     done(values) {
       toast(values.companyKind === companyKind.none ? "パートナーを登録しました。" : "企業・パートナーを登録しました。");

@@ -33,8 +33,10 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
     by: editor?.value?.name,
     start: { color: "#0d6efd" },
     draft: `tag/${tag?.id ?? "new"}`,
-    save: (values, { changed, seen }) =>
-      tag ? mutate(updatePartnerTag, { id: tag.id, ...changed }, { seen }) : mutate(createPartnerTag, { id: v7(), ...values }),
+    save: (values, { changed, seen, draft }) =>
+      tag
+        ? mutate(updatePartnerTag, { id: tag.id, ...changed }, { seen, draft })
+        : mutate(createPartnerTag, { id: v7(), ...values }, { draft }),
     done() {
       toast("タグを更新しました");
       onClose();

@@ -29,7 +29,7 @@ export function EditContractDialog({ contract, about, disabledReason, onClose }:
       disabledReason={disabledReason}
       save={async (values, changes) => {
         const { steps, attach } = contractEditOf(contract.id, values, changes);
-        if (steps.length > 0) await mutateAll(steps, { attach });
+        if (steps.length > 0) await mutateAll(steps, { attach, draft: changes.draft });
       }}
       done={() => toast("メンバーを更新しました。")}
       onClose={onClose}

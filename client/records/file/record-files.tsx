@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular } from "@fluentui/react-icons";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ChosenFile, FileEntity, FileRow } from "#client/device/files.ts";
+import type { FileEntity, FileRow } from "#client/device/files.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { fileLine, fileLines } from "#client/records/file/file-line-styles.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
@@ -9,7 +9,7 @@ import { FilePreview } from "#client/records/file/file-preview.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { PinFiles } from "#client/records/file/pin-files.tsx";
-import { useAddFiles } from "#client/records/file/use-add-files.ts";
+import { type AddFile, useAddFiles } from "#client/records/file/use-add-files.ts";
 import { useRemoveFile } from "#client/records/file/use-remove-file.ts";
 import { namesById, unknownName } from "#client/records/names.ts";
 import { FileIntake } from "#client/ui/files/file-intake.tsx";
@@ -20,7 +20,6 @@ import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { notPrinted, touch } from "#client/ui/theme/styles.ts";
-import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
@@ -37,7 +36,7 @@ interface RecordFilesProps {
   /** Reads them, in any order; the same function on each render. */
   readonly read: (reader: ReplicaReader) => Promise<readonly StampedFile[]>;
   /** The call that adds one to the record, and the one that removes one. */
-  readonly addOne: (file: ChosenFile, attach: readonly NewAttachment[]) => Promise<void>;
+  readonly addOne: AddFile;
   readonly removeOne: (id: string) => Promise<void>;
   /** What is said where there are none. */
   readonly empty: string;

@@ -1,26 +1,30 @@
 import { attachmentOf, type ChosenFile, chooseFile, type FileEntity } from "#client/device/files.ts";
+import type { Along } from "#client/device/use-mutate.ts";
+import type { TakeFiles } from "#client/ui/files/file-intake.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
 
-/** Keeps one file: the call that adds its row, together with its bytes. */
-type Add = (file: ChosenFile, attach: readonly NewAttachment[]) => Promise<void>;
+/** Keeps one file: the call that adds its row, together with its bytes, and without the draft that it was made of. */
+export type AddFile = (file: ChosenFile, along: FileAlong) => Promise<void>;
+
+export type FileAlong = Along & { readonly attach: readonly NewAttachment[] };
 
 /**
  * Checks files and adds them to a record, one by one: what one of them is refused for holds up no other. Gives why the last that
  * was refused was.
  */
-export function useAddFiles(entity: FileEntity, add: Add): (files: readonly File[]) => Promise<string | undefined> {
+export function useAddFiles(entity: FileEntity, add: AddFile): TakeFiles {
   const toast = useToast();
   const fault = useFault();
-  return async (files) => {
+  return async (files, draft) => {
     let added = 0;
     let refused: string | undefined;
     for (const file of files)
       try {
         const chosen = await chooseFile(file);
-        await add(chosen, [attachmentOf(entity, chosen)]);
+        await add(chosen, { attach: [attachmentOf(entity, chosen)], draft });
         added++;
       } catch (error) {
         refused = reasonText(error);

@@ -1,18 +1,18 @@
-import { attachmentOf, type ChosenFile, chooseFile, factsOf } from "#client/device/files.ts";
+import { attachmentOf, chooseFile, factsOf } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { takeBackRemoval, withdrawnToast } from "../take-back.ts";
 import { type RecordFile, readFile } from "./read-file.ts";
+import type { AddFile } from "./use-add-files.ts";
 
 interface Removal {
   /** The call that removes its row. */
   readonly remove: (file: RecordFile) => Promise<void>;
   /** The call that adds a file to the same record. */
-  readonly add: (file: ChosenFile, attach: readonly NewAttachment[]) => Promise<void>;
+  readonly add: AddFile;
 }
 
 /**
@@ -30,7 +30,7 @@ export function useRemoveFile({ remove, add }: Removal): (file: RecordFile, said
     if (taken !== "sent") return;
     if (!bytes) return lost("ファイルの内容がこの端末に残っていません。もう一度追加してください。");
     const file = await chooseFile(new File([bytes], row.name));
-    return add(file, [attachmentOf(entity, file)]);
+    return add(file, { attach: [attachmentOf(entity, file)] });
   };
   const lost = (why: string) => toast("ファイルを元に戻せませんでした。", { intent: "error", body: why });
   const undo = (file: RecordFile, bytes: ArrayBuffer | undefined) =>

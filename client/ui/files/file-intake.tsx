@@ -1,3 +1,4 @@
+import type { TakeDraft } from "#client/device/draft-store.ts";
 import type { FileEntity } from "#client/device/files.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { FileDrop } from "./file-drop.tsx";
@@ -12,9 +13,14 @@ interface FileIntakeProps {
   readonly entity: FileEntity;
   /** The key of the draft, or of the record, that they are for: pictures of one are not another's. */
   readonly of: string;
-  /** Takes documents, unchecked; pictures have become one. Gives why it refused any of them, undefined where it took them all. */
-  readonly onFiles: (files: readonly File[]) => Promise<string | undefined>;
+  readonly onFiles: TakeFiles;
 }
+
+/**
+ * Takes documents, unchecked; pictures have become one. Gives why it refused any of them, undefined where it took them all.
+ * @param draft takes the pictures off the device with what keeps the one document that they have become
+ */
+export type TakeFiles = (files: readonly File[], draft?: TakeDraft) => Promise<string | undefined>;
 
 /** Takes PDFs as they are, and gathers pictures until they are one PDF. */
 export function FileIntake({ label, disabled, entity, of, onFiles }: FileIntakeProps) {
@@ -39,7 +45,7 @@ export function FileIntake({ label, disabled, entity, of, onFiles }: FileIntakeP
           pictures={pictures}
           onClose={cancel}
           onDone={async (pdf) => {
-            const refused = await onFiles([pdf]);
+            const refused = await onFiles([pdf], pictures.draft);
             if (refused === undefined) await pictures.clear();
             return refused;
           }}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { v7 } from "uuid";
 import { z } from "zod";
+import type { TakeDraft } from "#client/device/draft-store.ts";
 import { type FileEntity, type FileRow, factsOf } from "#client/device/files.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
@@ -34,6 +35,8 @@ export interface Pictures {
   /** @param at before which page; behind the last without it */
   readonly add: (files: readonly File[], at?: number) => Promise<void>;
   readonly remove: (id: string) => void;
+  /** What empties the tray in one transaction with what keeps their PDF; `clear` follows. */
+  readonly draft: TakeDraft;
   /** Empties the tray, and the device of what was in it. */
   readonly clear: () => Promise<void>;
 }
@@ -116,6 +119,7 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
         letGo(pages.filter((page) => page.id === id)),
       );
     },
+    draft: store.taking(() => nothing),
     async clear() {
       await change(() => nothing);
       await letGo(pages);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { z } from "zod";
-import type { DraftStore } from "#client/device/draft-store.ts";
+import type { DraftStore, TakeDraft } from "#client/device/draft-store.ts";
 import { useDraftStore } from "#client/device/use-draft.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
@@ -35,6 +35,8 @@ export interface FormDraft {
   readonly next: () => void;
   /** Lets go of what was typed: the fields are as they were at first. Says `said`, and offers to take it back. */
   readonly discard: (said: string) => void;
+  /** What takes it off the device together with what keeps it. */
+  readonly taking: TakeDraft;
   /** Forgets the draft, since it has been sent. Resolves once it is gone: nobody shall find it again and send it once more. */
   readonly clear: () => Promise<void>;
   readonly store: DraftStore<StoredDraft>;
@@ -156,5 +158,11 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
     return store.change(() => nothing);
   }, [store]);
 
-  return { ready: id !== undefined, restoredAt, others, next: store.next, discard, clear, store };
+  const taking = useCallback(() => {
+    // What was typed last is taken, too.
+    flush.current?.();
+    return store.taking(() => nothing)();
+  }, [store]);
+
+  return { ready: id !== undefined, restoredAt, others, next: store.next, discard, taking, clear, store };
 }

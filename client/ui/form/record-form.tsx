@@ -112,7 +112,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     const title = question?.(values, sending);
     if (title !== undefined && !(await asked.ask(title))) return;
     try {
-      await record.save(values, sending);
+      await record.save(values, sending, draft?.taking);
       setSaved(true);
       await draft?.clear();
       record.done(values, sending);

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
+import type { TakeDraft } from "#client/device/draft-store.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import type { FormDefinition } from "./define-form.tsx";
@@ -15,6 +16,8 @@ export interface Changes<V> {
   readonly before: Partial<V>;
   /** The same as `mutate` takes it (A3), where the form is of one entity. */
   readonly seen: SeenValues;
+  /** What takes its draft off the device, for `mutate`: in the transaction that keeps what is saved. None where none is kept. */
+  readonly draft: TakeDraft | undefined;
 }
 
 /** What stands in the fields at first; null where nothing does, also in a field that will be required. */
@@ -56,7 +59,7 @@ export interface RecordFormState<V extends FieldValues = FieldValues> {
   readonly seen: Readonly<Record<string, unknown>>;
   /** Puts into some fields what stands elsewhere: as seen, not as typed. */
   readonly show: (values: Partial<V>) => void;
-  readonly save: (values: V, sending: Sending) => Promise<void>;
+  readonly save: (values: V, sending: Sending, draft: TakeDraft | undefined) => Promise<void>;
   readonly done: (values: V, sending: Sending) => void;
   /** Whether it is being saved right now. */
   readonly isSending: () => boolean;
@@ -108,14 +111,14 @@ export function useRecordForm<V extends FieldValues>(
     by,
     seen,
     show,
-    async save(values, by) {
+    async save(values, by, draft) {
       const changed = changedFields(fields, seen, values);
       const told = row && entity ? { [rowKey(entity.name, row.id)]: pick(seen, changed) } : {};
       if (row && changed.length === 0 && !savesUnchanged) return;
       sending.current = true;
       try {
         const before = pick(seen, changed) as Partial<V>;
-        await save(values, { changed: pick<V>(values, changed), before, seen: told }, by);
+        await save(values, { changed: pick<V>(values, changed), before, seen: told, draft }, by);
       } finally {
         sending.current = false;
       }

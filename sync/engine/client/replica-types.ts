@@ -99,6 +99,21 @@ export interface KeptValues {
   change(key: string, how: (value: unknown) => unknown): Promise<void>;
 }
 
+/** How one of the kept values changes; it may be run again. */
+export interface KeptChange {
+  readonly key: string;
+  /** Gives what is kept from now on; undefined removes. */
+  readonly change: (value: unknown) => unknown;
+}
+
+/** What is kept or let go of in the one transaction that keeps a mutation (A2). */
+export interface Along {
+  /** Bytes of rows that it makes (S4). */
+  readonly attach?: readonly Attach[];
+  /** What it takes out of the drafts: what is sent is no draft any more, and what was not kept still is one (S1). */
+  readonly drafts?: readonly KeptChange[];
+}
+
 /** One of several mutators that run together. */
 export interface Step {
   readonly mutator: Mutator;
@@ -186,15 +201,12 @@ export interface Replica {
   /**
    * Runs a mutator on the device and records it for the server, in one durable transaction (A2).
    * @param options.seen what the author saw, by `entity/id`, when a form was filled from older rows (A3)
-   * @param options.attach bytes of rows that it makes, kept in the same transaction (S4)
+   * @param options.attach bytes of rows that it makes
+   * @param options.drafts what it takes out of the drafts; both in the same transaction
    * @throws EngineError when the mutator refuses, or `device_full` where the bytes find no room, or `file_not_held` where they
    * are held by no draft; nothing is stored then
    */
-  mutate<I>(
-    mutator: Mutator<I>,
-    input: I,
-    options?: { readonly seen?: SeenValues; readonly attach?: readonly Attach[] },
-  ): Promise<Mutation>;
+  mutate<I>(mutator: Mutator<I>, input: I, options?: Along & { readonly seen?: SeenValues }): Promise<Mutation>;
 
   /** What waits to be sent and what was set aside, oldest first. Live inside `liveQuery`. */
   outbox(): Promise<OutboxEntry[]>;
@@ -204,12 +216,10 @@ export interface Replica {
    * Runs several mutators in this order, in one durable transaction: all, or none (M5).
    * @param options.replacing mutations set aside on this device, given up in the same transaction
    * @param options.attach bytes of rows that they make
+   * @param options.drafts what they take out of the drafts
    * @throws RefusedStep; EngineError `not_found` when one of `replacing` is gone, `device_full`
    */
-  mutateAll(
-    steps: readonly Step[],
-    options?: { readonly replacing?: readonly string[]; readonly attach?: readonly Attach[] },
-  ): Promise<readonly Mutation[]>;
+  mutateAll(steps: readonly Step[], options?: Along & { readonly replacing?: readonly string[] }): Promise<readonly Mutation[]>;
   /** What `mutateAll` would be refused with now; null where it would not. Changes nothing. Live inside `liveQuery`. */
   refusalOf(steps: readonly Step[]): Promise<RefusedStep | null>;
   /** What each of them would do now, one after the other. Changes nothing. Live inside `liveQuery`. */

@@ -6,7 +6,6 @@ import type { Mutator } from "../mutator.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import type { AttachmentRoom } from "./attachment-room.ts";
-import type { Attach } from "./attachment-types.ts";
 import { author, authored, type DeviceContext } from "./author.ts";
 import { awayNow, isCertain } from "./away.ts";
 import { capChanges, changesSince, lastCounter, trimChanges } from "./change-log.ts";
@@ -26,7 +25,9 @@ import { PokeStream } from "./poke-stream.ts";
 import type { PageState } from "./ports.ts";
 import { readMany } from "./read-many.ts";
 import {
+  type Along,
   type AttachmentOptions,
+  type KeptChange,
   type KeptValues,
   type OutboxEntry,
   RefusedStep,
@@ -83,9 +84,7 @@ function keptIn(db: DeviceDatabase, store: KeptStore, wipes?: () => number): Kep
     const known = wipes?.();
     return db.writeKept(store, async (tx) => {
       if (known !== undefined && ((await tx.state()).wipes ?? 0) !== known) return;
-      const value = await valueIn(tx);
-      if (value === undefined) tx[store].delete(key);
-      else tx[store].set(key, value);
+      setKept(tx, store, key, await valueIn(tx));
     });
   };
   return {
@@ -93,6 +92,15 @@ function keptIn(db: DeviceDatabase, store: KeptStore, wipes?: () => number): Kep
     save: (key, value) => write(key, async () => value),
     change: (key, how) => write(key, async (tx) => how(await tx[store].get(key))),
   };
+}
+
+function setKept(tx: DeviceTx, store: KeptStore, key: string, value: unknown): void {
+  if (value === undefined) tx[store].delete(key);
+  else tx[store].set(key, value);
+}
+
+async function changeDrafts(tx: DeviceTx, changes: readonly KeptChange[]): Promise<void> {
+  for (const { key, change } of changes) setKept(tx, "drafts", key, change(await tx.drafts.get(key)));
 }
 
 /** What a person typed has precedence over what can be fetched again (S4-8). */
@@ -220,13 +228,9 @@ class DeviceReplica implements Replica {
     return this.#missing;
   }
 
-  async mutate<I>(
-    mutator: Mutator<I>,
-    input: I,
-    options: { readonly seen?: SeenValues; readonly attach?: readonly Attach[] } = {},
-  ): Promise<Mutation> {
+  async mutate<I>(mutator: Mutator<I>, input: I, options: Along & { readonly seen?: SeenValues } = {}): Promise<Mutation> {
     const id = this.#options.clock.id();
-    return this.#author(options.attach, async (tx, mayBeDone) => {
+    return this.#author(options, async (tx, mayBeDone) => {
       const done = mayBeDone ? await authored(tx, id) : undefined;
       return done ?? author(tx, this.#context(), id, step(mutator, input, options.seen));
     });
@@ -256,10 +260,10 @@ class DeviceReplica implements Replica {
 
   async mutateAll(
     steps: readonly Step[],
-    options: { readonly replacing?: readonly string[]; readonly attach?: readonly Attach[] } = {},
+    options: Along & { readonly replacing?: readonly string[] } = {},
   ): Promise<readonly Mutation[]> {
     const ids = steps.map(() => this.#options.clock.id());
-    return this.#author(options.attach, async (tx, mayBeDone) => {
+    return this.#author(options, async (tx, mayBeDone) => {
       const done = mayBeDone ? await Promise.all(ids.map((id) => authored(tx, id))) : [];
       const whole = done.filter((mutation) => mutation !== undefined);
       return whole.length > 0 ? whole : authorAll(tx, this.#context(), steps, ids, options.replacing);
@@ -410,13 +414,14 @@ class DeviceReplica implements Replica {
     }
   }
 
-  /** The same for one that is to be sent, together with the bytes of what it adds (S4-1). */
-  #author<T>(attach: readonly Attach[] = [], run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
+  /** The same for one that is to be sent: with the bytes of what it adds (S4-1), and without the draft that it was (A2). */
+  #author<T>({ attach = [], drafts = [] }: Along, run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
     const bytes = attach.reduce((sum, one) => sum + ("held" in one ? 0 : one.bytes.byteLength), 0);
     return this.attachments.room.unlessFull(bytes, () =>
       this.#write(async (tx, mayBeDone) => {
         const value = await run(tx, mayBeDone);
         await keepAttachments(tx, attach, this.#options.clock.now(), mayBeDone);
+        await changeDrafts(tx, drafts);
         return value;
       }, "unsent"),
     );

@@ -24,7 +24,7 @@ export function PartnerFiles({ partnerId, opened, onClosed }: PartnerFilesProps)
       entity={partnerFile}
       pin={rowKey("partner", partnerId)}
       read={read}
-      addOne={(file, attach) => mutate(addPartnerFile, { partnerId, ...inputOf(file) }, { attach })}
+      addOne={(file, along) => mutate(addPartnerFile, { partnerId, ...inputOf(file) }, along)}
       removeOne={(id) => mutate(removePartnerFile, { id })}
       empty="履歴書・経歴書は登録されていません。"
       add="履歴書・経歴書を追加"

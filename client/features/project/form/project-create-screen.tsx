@@ -24,10 +24,10 @@ export function ProjectCreateScreen() {
   const [id] = useState(() => v7());
   const record = useRecordForm(projectCreateForm, {
     draft: "project/new",
-    async save(values) {
+    async save(values, { draft }) {
       const { steps, attach } = projectCreateOf(id, values);
       const { mutator, input } = actStep(model, steps);
-      await mutate(mutator, input, { attach });
+      await mutate(mutator, input, { attach, draft });
     },
     done() {
       toast("プロジェクトを作成しました。");

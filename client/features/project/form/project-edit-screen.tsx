@@ -89,7 +89,7 @@ function Editor({ view, removed, organising }: EditorProps) {
   const record = useRecordForm(projectEditForm, {
     row: standingOf(view),
     draft: `project/${row.id}`,
-    async save(values, { changed, before }) {
+    async save(values, { changed, before, draft }) {
       const { clientId } = values;
       if (isOfExisting(values) && clientId !== null && !(await replica.get(orderClient, clientId)))
         throw projectEditForm.refusedAt("clientId", goneText);
@@ -97,7 +97,7 @@ function Editor({ view, removed, organising }: EditorProps) {
       const { steps, attach } = editStepsOf(row.id, { values, changed, before, now: positions });
       if (steps.length === 0) return;
       const all = steps.map(({ step }) => step);
-      await mutateAll(all, { attach }).catch((error: unknown) => {
+      await mutateAll(all, { attach, draft }).catch((error: unknown) => {
         const at = error instanceof RefusedStep && error.code === "position_in_use" ? error.step : -1;
         const place = values.positions.findIndex(({ id }) => id === steps[at]?.positionId);
         throw place < 0 ? error : new RefusedAt(`positions.${place}.numberPeople`, inUseForChangeText);

@@ -72,7 +72,7 @@ function QuickEdit({ row, by, onClose }: QuickEditProps) {
     row,
     by,
     draft: `project/${row.id}/quick`,
-    save: (_values, { changed, seen }) => mutate(updateProject, { id: row.id, ...changed }, { seen }),
+    save: (_values, { changed, seen, draft }) => mutate(updateProject, { id: row.id, ...changed }, { seen, draft }),
     done() {
       toast("プロジェクトを更新しました。");
       onClose();

@@ -84,10 +84,10 @@ function NewMemberDialog({ project, position, isThere, partnerId, onClose }: New
       about={aboutOf(project, names?.get(partnerId) ?? "", position.occupationName)}
       draft={`contract/${project.id}/${position.id}_${partnerId}`}
       disabledReason={isThere ? undefined : "このポジションは案件から削除されました。"}
-      save={async (values) => {
+      save={async (values, { draft }) => {
         const { steps, attach } = newContractOf(id, { partnerId, positionId: position.id, authAdminId }, values);
         const { mutator, input, seen } = actStep(model, steps);
-        await mutate(mutator, input, { seen: seen ?? {}, attach });
+        await mutate(mutator, input, { seen: seen ?? {}, attach, draft });
       }}
       done={() => toast("メンバーを追加しました。")}
       onClose={onClose}

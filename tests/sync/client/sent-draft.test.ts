@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EngineError } from "#sync/engine/errors.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { createMemo } from "#sync/model/mutators/memo.ts";
+import type { Device, Tab } from "../support/device.ts";
+import { startWorld, type World } from "../support/world.ts";
+
+const key = "memo/target";
+const text = "面談の感触がよく、次も同じ担当でお願いしたい。";
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld(1);
+});
+afterEach(() => world.stop());
+
+/** A tab of a new device, with a text that was typed and not yet sent. */
+async function typedOn(device: Device): Promise<Tab> {
+  const tab = await device.open();
+  await tab.replica.syncNow();
+  await tab.replica.drafts.save(key, [text, "より前の下書き"]);
+  return tab;
+}
+
+const send = ({ replica }: Tab) =>
+  replica.mutate(
+    createMemo,
+    { id: world.time.clock().id(), targetType: "partner", targetId: String(world.seeds.partners[0]), content: text },
+    { drafts: [{ key, change: (kept) => (Array.isArray(kept) ? kept.filter((one) => one !== text) : kept) }] },
+  );
+
+/** What the device has of the text: as a memo, and as a draft. */
+async function foundOn({ replica }: Tab): Promise<{ readonly memos: number; readonly drafts: unknown }> {
+  const memos = (await replica.all(memo)).filter(({ content }) => content === text).length;
+  return { memos, drafts: await replica.drafts.load(key) };
+}
+
+const saved = { memos: 1, drafts: ["より前の下書き"] };
+const unsaved = { memos: 0, drafts: [text, "より前の下書き"] };
+
+describe("what is sent and its draft (A2)", () => {
+  it("are never both there and never both gone, wherever the tab is killed", { timeout: 120_000 }, async () => {
+    const found: unknown[] = [];
+    for (let requests = 1; ; requests++) {
+      const device = world.device(world.seeds.plain);
+      const tab = await typedOn(device);
+      tab.storage.killAfter(requests);
+      const survived = await send(tab).then(
+        () => !tab.storage.dead,
+        () => false,
+      );
+      if (!tab.storage.dead) tab.storage.kill();
+      const after = await foundOn(await device.open());
+      expect([saved, unsaved]).toContainEqual(after);
+      found.push(after);
+      if (survived) break;
+    }
+    expect(found.length).toBeGreaterThan(5);
+    expect(found[0]).toEqual(unsaved);
+    expect(found.at(-1)).toEqual(saved);
+  });
+
+  it("stay apart where the answer of the disk is lost, and where it is full", async () => {
+    const tab = await typedOn(world.device(world.seeds.plain));
+    tab.storage.fillUp();
+    await expect(send(tab)).rejects.toMatchObject({ name: "QuotaExceededError" });
+    tab.storage.makeRoom();
+    expect(await foundOn(tab)).toEqual(unsaved);
+    tab.storage.loseAnswer();
+    await send(tab);
+    expect(await foundOn(tab)).toEqual(saved);
+  });
+
+  it("stay a draft where it is refused", async () => {
+    const { replica } = await typedOn(world.device(world.seeds.plain));
+    const refused = {
+      id: world.time.clock().id(),
+      targetType: "partner" as const,
+      targetId: world.time.clock().id(),
+      content: text,
+    };
+    const sent = replica.mutate(createMemo, refused, { drafts: [{ key, change: () => undefined }] });
+    await expect(sent).rejects.toBeInstanceOf(EngineError);
+    expect(await replica.drafts.load(key)).toEqual(unsaved.drafts);
+  });
+});
