@@ -6,5 +6,5 @@ import { DeviceFailure } from "./device-failure.ts";
 export function asDeviceFailure(error: unknown): unknown {
   if (error instanceof EngineError) return error;
   const failure = failureOf(error);
-  return failure === "quota" || failure === "storage" ? new DeviceFailure(failure, error) : error;
+  return failure === "quota" || failure === "storage" || failure === "erased" ? new DeviceFailure(failure, error) : error;
 }

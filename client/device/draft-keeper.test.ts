@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { KeptValues } from "#sync/engine/client/replica-types.ts";
-import { type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
+import { addDraft, type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
+import { forget, unkeptDrafts } from "./unkept-drafts.ts";
 
 /** Web Locks of one browser: a name has one holder. */
 function browserLocks() {
@@ -47,7 +48,13 @@ function memory() {
   const fill = (yes: boolean) => {
     full = yes;
   };
-  return { name: `device ${++devices}`, drafts, hold, fill, texts };
+  const erasing = new AbortController();
+  const erase = () => {
+    values.clear();
+    full = true;
+    erasing.abort();
+  };
+  return { name: `device ${++devices}`, drafts, erased: erasing.signal, hold, fill, erase, texts };
 }
 
 let device: ReturnType<typeof memory>;
@@ -258,5 +265,24 @@ describe("what is taken out of a draft with what is sent (A2)", () => {
     await device.drafts.change(key, () => [{ id: keeper.hand.id, value: 5 }]);
     await device.drafts.change(key, (await keeper.taking(none)).change);
     expect(device.texts()).toEqual([5]);
+  });
+});
+
+describe("what is typed when the browser deletes the database (L6a)", () => {
+  it("is in the tab's memory again, also what had been on the disk, until it is on a new one", async () => {
+    const { keeper } = await openPage();
+    await type(keeper, "typed");
+    expect(unkeptDrafts(device.name)).toEqual([]);
+    device.erase();
+    expect(keeper.kept).toBe(false);
+    expect(unkeptDrafts(device.name).map(({ value }) => value)).toEqual(["typed"]);
+    await type(keeper, "typed, and more");
+    keeper.letGo();
+    const left = unkeptDrafts(device.name);
+    expect(left.map(({ value }) => value)).toEqual(["typed, and more"]);
+    device.fill(false);
+    for (const draft of left) await addDraft(device, draft);
+    expect(device.texts()).toEqual(["typed, and more"]);
+    for (const draft of left) forget(draft);
   });
 });

@@ -40,12 +40,15 @@ export interface DraftKeeper<T> {
   readonly letGo: () => void;
 }
 
+/** What drafts need of a device. */
+export type DraftDevice = Pick<Replica, "name" | "drafts" | "erased">;
+
 /**
  * @param schema what cannot be read by it stays on the disk, and is taken by nobody
  * @param empty what is not kept
  */
 export function draftKeeper<T>(
-  { name: device, drafts }: Pick<Replica, "name" | "drafts">,
+  { name: device, drafts, erased }: DraftDevice,
   key: string,
   schema: z.ZodType<T>,
   empty: T,
@@ -144,6 +147,13 @@ export function draftKeeper<T>(
     else forget(memory);
   };
 
+  const onErased = () => {
+    onDisk = undefined;
+    kept = false;
+    settle();
+  };
+  erased.addEventListener("abort", onErased, { signal: listening.signal });
+
   const takeAgain = async (): Promise<number> => {
     await writing;
     while (keeper.hand !== onDisk) {
@@ -234,3 +244,9 @@ const changedOf = (stored: unknown, id: string, how: (value: unknown) => unknown
       return value === empty ? [] : [{ id: one.id, value }];
     }),
   );
+
+/** Adds a draft to those of its key: the one that was written last. */
+export const addDraft = (
+  { drafts }: Pick<DraftDevice, "drafts">,
+  { key, id, value }: Pick<UnkeptDraft, "key" | "id" | "value">,
+) => drafts.change(key, (stored) => [...listOf(stored).filter((one) => one.id !== id), { id, value }]);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { onFreeze } from "#sync/engine/client/on-freeze.ts";
-import type { KeptChange, Replica } from "#sync/engine/client/replica-types.ts";
-import { type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
+import type { KeptChange } from "#sync/engine/client/replica-types.ts";
+import { type DraftDevice, type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
 
 /** One of the drafts of a key as it stands now. */
 export interface DraftState<T> {
@@ -38,12 +38,7 @@ export interface DraftStore<T> {
  * Holds what was typed and not yet saved, on the disk with every change (see `draftKeeper`).
  * @param empty what stands where nothing is kept, and what is not kept
  */
-export function draftStore<T>(
-  replica: Pick<Replica, "name" | "drafts">,
-  key: string,
-  schema: z.ZodType<T>,
-  empty: T,
-): DraftStore<T> {
+export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodType<T>, empty: T): DraftStore<T> {
   const listeners = new Set<() => void>();
   let keeper: DraftKeeper<T> | undefined;
   let state: DraftState<T> | undefined;
@@ -75,6 +70,7 @@ export function draftStore<T>(
         () => void take(opened, true),
         ended.signal,
       );
+      replica.erased.addEventListener("abort", () => told(false), { signal: ended.signal });
       return () => {
         ended.abort();
         opened.letGo();

@@ -51,6 +51,7 @@ const failureWords: Readonly<Record<SyncFailure, SyncPart>> = {
   fault: { kind: "trouble", text: "同期エラー" },
   quota: { kind: "attention", text: "空き容量不足" },
   storage: { kind: "attention", text: "端末エラー" },
+  erased: { kind: "attention", text: "端末データ消失" },
   outdated: { kind: "attention", text: "要再読み込み" },
   rejected: { kind: "attention", text: "要更新" },
 };
@@ -103,6 +104,7 @@ export const failureTexts: Readonly<Record<SyncFailure, string>> = {
   server: "サーバーで問題が起きています。自動で再試行します。",
   quota: "端末の空き容量が足りません。端末の不要なファイルやアプリを削除して、空きを作ってください。",
   storage: "端末のデータベースが応答しません。ページを再読み込みしてください。",
+  erased: "ブラウザーがこの端末のデータを削除しました。画面の上の案内から、データを取り直してください。",
   outdated: "新しい版がこの端末で動いています。ページを再読み込みしてください。",
   fault: "同期で問題が起きました。自動で再試行します。",
   rejected: "この版ではサーバーと通信できません。新しい版に更新してください。",

@@ -34,6 +34,9 @@ export function forget(draft: UnkeptDraft): void {
   listening = undefined;
 }
 
+/** All that this tab alone has of a device's, on a screen or not, the latest last. */
+export const unkeptDrafts = (device: string): readonly UnkeptDraft[] => [...unkept].filter((one) => one.device === device);
+
 /** Those of a device, or of one key of it, that no screen has in hand, the latest first. */
 export const freeDrafts = (device: string, key?: string): readonly UnkeptDraft[] =>
   [...unkept].filter((one) => one.free && one.device === device && (key ?? one.key) === one.key).toReversed();

@@ -1,11 +1,15 @@
 import { Button, MessageBarActions, MessageBarBody, MessageBarTitle } from "@fluentui/react-components";
 import { useLateAnswer } from "#client/device/late-answers.ts";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { lateAnswerHint, lateAnswerTitle } from "./late-answer.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 
 /** Says that the device's database does not answer, as long as it does not. */
 export function LateAnswerBar() {
-  if (!useLateAnswer()) return null;
+  const late = useLateAnswer();
+  // Of a database that is gone there is more to say.
+  const erased = useSyncStatus().failure === "erased";
+  if (!late || erased) return null;
   return (
     <NoticeBar aria-label="端末のデータベース" intent="warning">
       <MessageBarBody>

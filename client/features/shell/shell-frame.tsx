@@ -6,6 +6,7 @@ import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { copyright } from "#client/ui/page/product.ts";
 import { ToastArea } from "#client/ui/page/toast.tsx";
 import { below, notPrinted, print } from "#client/ui/theme/styles.ts";
+import { ErasedBar } from "./erased-bar.tsx";
 import { InstallBar } from "./install-bar.tsx";
 import { LateAnswerBar } from "./late-answer-bar.tsx";
 import { LogoutDialog } from "./logout-dialog.tsx";
@@ -41,6 +42,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
         <TopBar onNavigation={() => setDrawer(true)} onSearch={onSearch} onLogout={onLogout} />
         <UpdateBar />
         <LateAnswerBar />
+        <ErasedBar />
         <UnseenBar />
         <InstallBar />
         <main id="main" ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">

@@ -61,6 +61,7 @@ export class MemoryReplica {
       name: "memory",
       actor: { id: "", master: false },
       model,
+      erased: new AbortController().signal,
       status: this.#status,
       now: () => Date.now(),
       get: unused,

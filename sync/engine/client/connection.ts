@@ -1,6 +1,6 @@
 import type Dexie from "dexie";
 import { EngineError } from "../errors.ts";
-import { isLostConnection } from "./failures.ts";
+import { ErasedError, isLostConnection } from "./failures.ts";
 import type { Signals } from "./ports.ts";
 import type { WatchedIndexedDB } from "./watched-indexed-db.ts";
 
@@ -20,12 +20,15 @@ export class Connection {
   /** How often the connection was opened anew. */
   #reopened = 0;
   #opening: Promise<unknown> | undefined;
+  readonly #end = new AbortController();
   #closed = false;
 
   /** @param indexedDB which `dexie` uses, too */
   constructor(dexie: Dexie, indexedDB: WatchedIndexedDB, signals: Signals) {
     this.#dexie = dexie;
     this.#indexedDB = indexedDB;
+    // The browser says only that the connection has ended: whether the database is gone shows when it is opened anew.
+    indexedDB.onLost = () => void this.#reopen(this.#reopened).catch(() => undefined);
     this.#unlisten = signals.listen(() => (signals.page === "frozen" ? this.#freeze() : indexedDB.resume()));
   }
 
@@ -35,17 +38,33 @@ export class Connection {
    */
   async run<T>(work: (mayBeDone: boolean) => Promise<T>): Promise<T> {
     for (let attempts = 0, losses = 0; ; attempts++) {
+      if (this.erased.aborted) throw new ErasedError("the browser has deleted the database");
       if (this.#indexedDB.frozen) await this.#indexedDB.frozen;
       const [freezes, reopened] = [this.#freezes, this.#reopened];
       try {
         return await work(attempts > 0);
       } catch (error) {
         if (this.#closed || error instanceof EngineError) throw error;
+        if (this.erased.aborted) continue;
         if (freezes !== this.#freezes) continue;
         if (!isLostConnection(error) || ++losses > attemptsAfterLoss) throw error;
         await this.#reopen(reopened);
       }
     }
+  }
+
+  /** The same for what only reads: of a database that is gone there is no answer, until the replica is closed (L6a). */
+  async reading<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.run(work);
+    } catch (error) {
+      if (!(error instanceof ErasedError)) throw error;
+      return untilAborted(this.#end.signal);
+    }
+  }
+
+  get erased(): AbortSignal {
+    return this.#indexedDB.erased;
   }
 
   /** Begins a transaction over these stores. */
@@ -79,6 +98,7 @@ export class Connection {
 
   close(): void {
     this.#closed = true;
+    this.#end.abort(new DOMException("the replica is closed", "InvalidStateError"));
     this.#dexie.close();
     this.#indexedDB.end();
     this.#unlisten();
@@ -106,3 +126,10 @@ export class Connection {
     }
   }
 }
+
+/** Rejects with the reason of the signal once it is aborted. */
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });

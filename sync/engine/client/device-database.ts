@@ -74,6 +74,8 @@ export type KeptStore = "derived" | "drafts";
 /** The device's database: a store for each entity, and what the engine keeps beside them. */
 export interface DeviceDatabase {
   readonly range: typeof IDBKeyRange;
+  /** Aborted once the browser has deleted it (L6a): nothing is read or written any more. */
+  readonly erased: AbortSignal;
   /**
    * Runs over every store, all or nothing, durable when it resolves (A2). Runs again when it was cut short (L6, L5b);
    * `mayBeDone` is true when the earlier run may have been committed without an answer.
@@ -160,6 +162,7 @@ async function unlessBlocked(dexie: Dexie, clock: Clock): Promise<void> {
 
 class OpenDatabase implements DeviceDatabase {
   readonly range: typeof IDBKeyRange;
+  readonly erased: AbortSignal;
   readonly #dexie: Dexie;
   readonly #connection: Connection;
   readonly #all: string[];
@@ -169,6 +172,7 @@ class OpenDatabase implements DeviceDatabase {
     this.#connection = connection;
     this.#all = dexie.tables.map((table) => table.name);
     this.range = range;
+    this.erased = connection.erased;
   }
 
   write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
@@ -176,7 +180,7 @@ class OpenDatabase implements DeviceDatabase {
   }
 
   view<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
-    return this.#connection.run(() => this.#transaction(this.#all, run, []));
+    return this.#connection.reading(() => this.#transaction(this.#all, run, []));
   }
 
   writeState<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
@@ -210,12 +214,12 @@ class OpenDatabase implements DeviceDatabase {
   }
 
   use<T>(run: () => Promise<T>): Promise<T> {
-    return this.#connection.run(run);
+    return this.#connection.reading(run);
   }
 
   read<T>(tables: readonly Table[], run: () => Promise<T>): Promise<T> {
     // Dexie keeps a transaction open over native promises only for functions that are visibly async.
-    return this.#connection.run(() => this.#dexie.transaction("r", [...tables], async () => run()));
+    return this.#connection.reading(() => this.#dexie.transaction("r", [...tables], async () => run()));
   }
 
   close(): void {

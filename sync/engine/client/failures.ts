@@ -7,11 +7,18 @@ export class OutdatedError extends Error {
   override readonly name = "OutdatedError";
 }
 
+/** The browser has deleted the device's database: what was in it is gone, and nothing is kept until the page loads anew (L6a). */
+export class ErasedError extends Error {
+  override readonly name = "ErasedError";
+}
+
 /** What kind of standstill an error means (L2, L6). */
 export function failureOf(error: unknown): SyncFailure {
   if (error instanceof TransportError) return error.failure;
   if (error instanceof OutdatedError) return "outdated";
-  if (namesOf(error).includes("QuotaExceededError")) return "quota";
+  const names = namesOf(error);
+  if (names.includes("ErasedError")) return "erased";
+  if (names.includes("QuotaExceededError")) return "quota";
   return causesOf(error).some(isOfStorage) ? "storage" : "fault";
 }
 

@@ -13,9 +13,9 @@ import type { TextOptions, Texts } from "./text-types.ts";
 
 /**
  * Why nothing goes forward. Beside what a transport says: `quota` (the device has no room left), `storage` (its database
- * does not answer), `outdated` (a newer version of the application keeps this database: reload), `fault` (an error of ours).
+ * does not answer), `erased` (the browser has deleted its database), `outdated` (a newer version of the application keeps this database: reload), `fault` (an error of ours).
  */
-export type SyncFailure = TransportFailure | "quota" | "storage" | "outdated" | "fault";
+export type SyncFailure = TransportFailure | "quota" | "storage" | "erased" | "outdated" | "fault";
 
 /** What the top bar says of the device. Counts are records, not operations. */
 export interface SyncStatus {
@@ -184,6 +184,11 @@ export interface Replica {
   readonly actor: Actor;
   readonly model: Model;
   readonly status: Observable<SyncStatus> & { readonly value: SyncStatus };
+  /**
+   * Aborted once the browser has deleted the database under the open page (L6a). What was in it is gone; readings do not end any
+   * more, so that screens stay as they are, and what is to be kept is refused with `ErasedError`.
+   */
+  readonly erased: AbortSignal;
   /** The present in milliseconds since the epoch, by the server's clock as far as it is known: whatever the device's own says. */
   now(): number;
 

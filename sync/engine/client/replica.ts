@@ -119,6 +119,7 @@ class DeviceReplica implements Replica {
   readonly actor: Replica["actor"];
   readonly model: Replica["model"];
   readonly status: Replica["status"];
+  readonly erased: AbortSignal;
   readonly derived: Replica["derived"];
   readonly drafts: Replica["drafts"];
   readonly attachments: DeviceAttachments;
@@ -156,6 +157,7 @@ class DeviceReplica implements Replica {
     // With each look the time is noted: what is done to the clock from there on shows.
     this.#board = new StatusBoard(db, (state) => this.#time.now(state));
     this.status = this.#board.subject;
+    this.erased = db.erased;
     this.derived = keptIn(db, "derived", () => this.#wipes);
     const verifier = new Verifier({ ...this.#context(), db });
     const exchanger = new Exchanger({ ...this.#context(), db, transport, signals, verifier });
@@ -185,6 +187,7 @@ class DeviceReplica implements Replica {
       onLeading: (leading) => this.#onLeading(leading),
       onError: (error) => this.#board.setBroken(failureOf(error)),
     });
+    this.erased.addEventListener("abort", () => this.#onErased());
     this.#unlisten = [bus.listen((message) => this.#onHint(message as Hint)), signals.listen(() => this.#onSignal())];
   }
 
@@ -501,7 +504,13 @@ class DeviceReplica implements Replica {
   #wake(): void {
     if (this.#page !== "visible") return;
     this.#rounds.resume();
-    if (this.#started && !this.#leader.leading) this.#leader.start();
+    if (this.#started && !this.#leader.leading && !this.erased.aborted) this.#leader.start();
+  }
+
+  /** Nothing can be kept any more: this page neither asks nor is poked. */
+  #onErased(): void {
+    this.#board.setBroken("erased");
+    this.#leader.stop();
   }
 
   #hasten(): void {

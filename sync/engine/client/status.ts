@@ -54,6 +54,7 @@ export class StatusBoard {
 
   /** Says what only this tab can say, such as that the database fails. */
   setBroken(failure: SyncFailure): void {
+    if (this.#broken === "erased") return;
     this.#broken = failure;
     this.#say({ ...this.subject.value, failure });
   }
@@ -85,7 +86,7 @@ export class StatusBoard {
 
   /** Something has succeeded: from here on it says what the database says. */
   clearBroken(): void {
-    if (this.#broken === null) return;
+    if (this.#broken === null || this.#broken === "erased") return;
     this.#broken = null;
     void this.refresh();
   }

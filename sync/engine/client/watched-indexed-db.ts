@@ -4,6 +4,11 @@ export class WatchedIndexedDB implements IDBFactory {
   readonly #another: ((lost: IDBFactory) => IDBFactory) | undefined;
   readonly #open = new Set<IDBTransaction>();
   readonly #databases = new Set<IDBDatabase>();
+  readonly #erased = new AbortController();
+  /** Whether the database has been opened here: one that has to be made again was deleted meanwhile. */
+  #known = false;
+  /** Told when the browser has closed a database by itself. */
+  onLost: () => void = () => undefined;
   #ended = false;
   #frozen: { readonly until: Promise<void>; readonly end: () => void } | undefined;
 
@@ -16,6 +21,11 @@ export class WatchedIndexedDB implements IDBFactory {
   /** While the page is frozen: resolves when it goes on. */
   get frozen(): Promise<void> | undefined {
     return this.#frozen?.until;
+  }
+
+  /** Aborted once the database was deleted under the page (L6a). */
+  get erased(): AbortSignal {
+    return this.#erased.signal;
   }
 
   /** Undoes every transaction and closes every database, at once. What would begin another before `resume` fails. */
@@ -55,7 +65,10 @@ export class WatchedIndexedDB implements IDBFactory {
 
   open(name: string, version?: number): IDBOpenDBRequest {
     const request = this.#factory.open(name, version);
-    request.addEventListener("upgradeneeded", () => request.transaction && this.#add(request.transaction));
+    request.addEventListener("upgradeneeded", (event) => {
+      if (this.#known && event.oldVersion === 0) this.#refuse(event, request);
+      else if (request.transaction) this.#add(request.transaction);
+    });
     request.addEventListener("success", () => this.#adopt(request.result));
     return request;
   }
@@ -72,7 +85,17 @@ export class WatchedIndexedDB implements IDBFactory {
     return this.#factory.deleteDatabase(name);
   }
 
+  /** An empty database in place of the one that is gone would pass for one in which there is nothing. */
+  #refuse(event: Event, { transaction }: IDBOpenDBRequest): void {
+    event.stopImmediatePropagation();
+    if (transaction) abort(transaction);
+    this.#erased.abort();
+  }
+
   #adopt(database: IDBDatabase): void {
+    this.#known = true;
+    database.addEventListener("versionchange", (event) => event.newVersion === null && this.#erased.abort());
+    database.addEventListener("close", () => !this.#ended && this.onLost());
     const begin = database.transaction.bind(database);
     database.transaction = (...given) => {
       if (this.#frozen) throw new DOMException("the page is frozen", "AbortError");

@@ -1,0 +1,48 @@
+import { Button, MessageBarActions, MessageBarBody, MessageBarTitle, Spinner } from "@fluentui/react-components";
+import { useState } from "react";
+import { logError } from "#client/device/log-error.ts";
+import { useAdministrator, useReplica } from "#client/device/replica-provider.tsx";
+import { startOver } from "#client/device/start-over.ts";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { NoticeBar } from "./notice-bar.tsx";
+
+/** Says that the browser has deleted the device's data, what of it is still there, and leads back (L6a). */
+export function ErasedBar() {
+  const { failure, unsent } = useSyncStatus();
+  const replica = useReplica();
+  const administrator = useAdministrator();
+  const [running, setRunning] = useState(false);
+  const [failed, setFailed] = useState(false);
+  if (failure !== "erased") return null;
+  const again = async () => {
+    setRunning(true);
+    setFailed(false);
+    try {
+      await startOver(replica, administrator);
+    } catch (error) {
+      logError("the device's data were not begun anew", error);
+      setFailed(true);
+      setRunning(false);
+    }
+  };
+  return (
+    <NoticeBar aria-label="端末のデータ" intent="error" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>ブラウザーがこの端末のデータを削除しました</MessageBarTitle>{" "}
+        入力中の内容は、この画面に残っています。「データを取り直す」を押すと、下書きとして端末に保存し、データをサーバーから読み込み直します。
+        {unsent > 0 && `サーバーに送信していなかった変更（${unsent.toLocaleString("ja-JP")}件）は失われました。`}
+        {failed && "端末にデータを保存できませんでした。入力中の内容をコピーしてから、もう一度お試しください。"}
+      </MessageBarBody>
+      <MessageBarActions>
+        <Button
+          size="small"
+          disabledFocusable={running}
+          icon={running ? <Spinner size="extra-tiny" /> : null}
+          onClick={() => void again()}
+        >
+          データを取り直す
+        </Button>
+      </MessageBarActions>
+    </NoticeBar>
+  );
+}
