@@ -59,7 +59,9 @@ export class Connection {
       return await this.run(work);
     } catch (error) {
       if (!(error instanceof ErasedError)) throw error;
-      return untilAborted(this.#end.signal);
+      const { signal } = this.#end;
+      if (!signal.aborted) await new Promise((ended) => signal.addEventListener("abort", ended, { once: true }));
+      throw new DOMException("the replica is closed", "InvalidStateError");
     }
   }
 
@@ -98,7 +100,7 @@ export class Connection {
 
   close(): void {
     this.#closed = true;
-    this.#end.abort(new DOMException("the replica is closed", "InvalidStateError"));
+    this.#end.abort();
     this.#dexie.close();
     this.#indexedDB.end();
     this.#unlisten();
@@ -126,10 +128,3 @@ export class Connection {
     }
   }
 }
-
-/** Rejects with the reason of the signal once it is aborted. */
-const untilAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
