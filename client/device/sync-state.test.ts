@@ -31,6 +31,7 @@ const words: Readonly<Record<SyncFailure, readonly [string, "mends" | "person"]>
   revoked: ["要対応", "person"],
   quota: ["空き容量不足", "person"],
   storage: ["端末エラー", "person"],
+  erased: ["端末データ消失", "person"],
   outdated: ["要再読み込み", "person"],
   rejected: ["要更新", "person"],
 };
