@@ -1,10 +1,18 @@
 import { Readable } from "node:stream";
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { maxFileBytes } from "#sync/model/rules/file.ts";
 import type { S3Settings } from "../../settings.ts";
+import { boundedBody } from "./bounded-body.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** Files in a bucket of an S3-compatible store, each under its key alone. */
-export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Settings): FileStore {
+/** How long the store may say nothing, and how long one call may take with all of its tries. Milliseconds. */
+const usualPatience = { silence: 30_000, whole: 120_000 };
+
+/**
+ * Files in a bucket of an S3-compatible store, each under its key alone. A store that hangs, drips or never ends takes no call
+ * along: each ends in its time, and its connection with it.
+ */
+export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Settings, patience = usualPatience): FileStore {
   const client = new S3Client({
     endpoint: url,
     region,
@@ -13,31 +21,66 @@ export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Setting
     forcePathStyle: true,
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // A store that hangs must not take the calls along.
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000, requestTimeout: 120_000, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: patience.silence,
+      requestTimeout: patience.whole,
+      throwOnRequestTimeout: true,
+    },
     // What fails is ours to log, without addresses.
     logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
   });
+  // The client reads a refusal whole, however long it is and takes.
+  client.middlewareStack.add(
+    (next) => async (given) => {
+      const result = await next(given);
+      const { response } = result as { readonly response: { body?: unknown } };
+      if (response.body instanceof Readable) response.body = boundedBody(response.body, maxFileBytes, patience.whole);
+      return result;
+    },
+    { step: "deserialize", priority: "low", name: "boundedBody" },
+  );
+  /** Ends with the time for all of its tries; a file's bytes have a time of their own. */
+  async function inTime<T>(send: (stopped: AbortController) => Promise<T>): Promise<T> {
+    const stopped = new AbortController();
+    const late = setTimeout(() => stopped.abort(), patience.whole);
+    return send(stopped).finally(() => clearTimeout(late));
+  }
   return {
-    async put(key, bytes, size) {
-      const stopped = new AbortController();
-      const sent = counted(bytes, size);
-      // The client leaves a source that fails to its owner, and would wait for the rest.
-      sent.once("error", (error) => stopped.abort(error));
-      const input = { Bucket: bucket, Key: key, Body: sent, ContentLength: size, ContentType: "application/pdf" };
-      await client.send(new PutObjectCommand(input), { abortSignal: stopped.signal });
-    },
-    async get(key) {
-      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(absent);
-      const body = found?.Body;
-      if (body !== undefined && !(body instanceof Readable)) throw new Error("the store's answer is no stream");
-      return body;
-    },
-    async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(absent);
-    },
+    put: (key, bytes, size) =>
+      inTime(async (stopped) => {
+        const sent = counted(bytes, size);
+        // The client leaves a source that fails to its owner, and would wait for the rest.
+        sent.once("error", (error) => stopped.abort(error));
+        const input = { Bucket: bucket, Key: key, Body: sent, ContentLength: size, ContentType: "application/pdf" };
+        expectStore((await client.send(new PutObjectCommand(input), { abortSignal: stopped.signal })).ETag !== undefined);
+      }),
+    get: (key) =>
+      inTime(async ({ signal: abortSignal }) => {
+        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }).catch(absent);
+        if (!found) return undefined;
+        const { Body: body, ETag } = found;
+        if (ETag !== undefined && body instanceof Readable) return body;
+        if (body instanceof Readable) body.destroy();
+        throw notTheStore();
+      }),
+    remove: (key) =>
+      inTime(async ({ signal: abortSignal }) => {
+        const done = await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }).catch(absent);
+        expectStore(done === undefined || done.$metadata.httpStatusCode === 204);
+      }),
   };
 }
+
+/**
+ * Whoever stands in between may answer with a page of its own, which says nothing of the file. S3 names an ETag with every file
+ * that it takes or gives, and answers 204 to a removal.
+ */
+function expectStore(holds: boolean): void {
+  if (!holds) throw notTheStore();
+}
+
+const notTheStore = () => new Error("the answer is not a store's");
 
 /** Exactly so many bytes; a source that ends early fails. */
 function counted(bytes: Readable, size: number): Readable {

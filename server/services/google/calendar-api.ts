@@ -22,11 +22,14 @@ export interface Calendar {
 /** Whatever it does not take throws an EffectError with the status, and is worth another try. */
 export function createCalendar(calendarUrl: string, accessToken: string): Calendar {
   const events = `${calendarUrl}/calendars/primary/events`;
+  /** Its status; 0 where it says that it has done it, but not as the API does: a page of whoever stands in between. */
   const send = async (method: string, url: string, event?: object): Promise<number> => {
     const type = event ? { "content-type": "application/json" } : {};
     const headers = { authorization: `Bearer ${accessToken}`, accept: "application/json", ...type };
     const response = await boundedFetch(url, { method, headers, body: event && JSON.stringify(event) });
-    return response.status;
+    const isPage =
+      response.ok && response.status !== 204 && !/^application\/json\b/iu.test(response.headers.get("content-type") ?? "");
+    return isPage ? 0 : response.status;
   };
   return {
     async put(eventId, day) {
