@@ -16,6 +16,7 @@ import { readJson } from "./read-json.ts";
 import { requireConfirmation } from "./require-confirmation.ts";
 import { withForm } from "./take-form.ts";
 import type { Uploads } from "./uploads.ts";
+import { validGradually } from "./valid-gradually.ts";
 import { underWireNames } from "./wire-names.ts";
 
 export type { OpenCall, SignedCall, Who } from "./caller.ts";
@@ -305,7 +306,7 @@ async function withContent<T>(
       const bytes = await context.metrics.uploads.during(() => readBytes(ctx.req, raw));
       return work({ body: undefined, form: undefined, raw: bytes });
     });
-  const value = body && validInput(body, await readJson(ctx.req, limit, nodes, gzip), anyText);
+  const value = body && (await validGradually(body, await readJson(ctx.req, limit, nodes, gzip), anyText));
   if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
     throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
   return work({ body: value, form: undefined, raw: noBytes });

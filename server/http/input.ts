@@ -9,16 +9,22 @@ import { mostDepth } from "./json-bounds.ts";
  * @throws AppError `validation_error` with a Japanese sentence for each thing wrong
  */
 export function validInput<T>(schema: z.ZodType<T>, value: unknown, anyText = false): T {
-  const unstorable = anyText ? undefined : findUnstorable(value);
-  if (unstorable !== undefined)
-    throw new AppError("validation_error", [{ path: unstorable, message: "使えない文字が含まれています" }]);
+  if (!anyText) refuseUnstorable(findUnstorable(value));
   const parsed = schema.safeParse(value, { error: sentence });
-  if (!parsed.success) throw new AppError("validation_error", problems(parsed.error));
+  if (!parsed.success) throw refusalOf(parsed.error.issues);
   return parsed.data;
 }
 
+/** @throws AppError `validation_error` where there is a path to what PostgreSQL cannot keep */
+export function refuseUnstorable(path: string | undefined): void {
+  if (path !== undefined) throw new AppError("validation_error", [{ path, message: "使えない文字が含まれています" }]);
+}
+
+/** Tells what a schema found wrong. */
+export const refusalOf = (issues: readonly z.core.$ZodIssue[]) => new AppError("validation_error", problems(issues));
+
 /** What schemas say that bring no sentence of their own; fields of entities do. */
-const sentence: z.core.$ZodErrorMap = (issue) => {
+export const sentence: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined ? "必須の項目です" : "値の種類が正しくありません";
@@ -34,12 +40,12 @@ const sentence: z.core.$ZodErrorMap = (issue) => {
 };
 
 /** Of so many a caller learns nothing more, and each costs. */
-const mostProblems = 100;
+export const mostProblems = 100;
 
 /** One problem for each path; for unknown keys one for each key. The first hundred. */
-function problems(error: z.ZodError): Problem[] {
+function problems(issues: readonly z.core.$ZodIssue[]): Problem[] {
   const found = new Map<string, Problem>();
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     const keys =
       issue.code === "unrecognized_keys" ? issue.keys.slice(0, mostProblems).map((key) => [...issue.path, key]) : [issue.path];
     for (const key of keys) {
@@ -83,7 +89,8 @@ export function findUnstorable(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-const below = (key: string, path: string) => (path === "" ? key : `${key}.${path}`);
+/** The path of what lies below a key. */
+export const below = (key: string, path: string) => (path === "" ? key : `${key}.${path}`);
 
 /** Whether a value nests deeper than anything that we take. It goes no deeper itself, and gathers nothing. */
 export function isTooDeep(value: unknown, depth = 0): boolean {

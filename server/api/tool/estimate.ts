@@ -70,6 +70,8 @@ export const estimateProject = defineCall({
         return { estimate: await tellProgress(tell, (onProgress) => askForEstimate(ai, body, { signal, onProgress })) };
       await findKinds(body.features);
       const estimate = parametricEstimate(body, body.calibration);
+      // Of ten thousand features, the answer takes as long to check and to write.
+      await setImmediate();
       return { estimate: ai ? withReason(estimate) : estimate };
     });
   },

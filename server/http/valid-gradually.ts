@@ -1,0 +1,73 @@
+import { setImmediate } from "node:timers/promises";
+import { z } from "zod";
+import { below, findUnstorable, mostProblems, refusalOf, refuseUnstorable, sentence } from "./input.ts";
+
+/** Items of a list that are validated in one turn of the event loop: a few milliseconds. */
+const inOneTurn = 500;
+
+/**
+ * Validates a body as `validInput` does, and lets other requests through between the items of its long lists.
+ * @param anyText lets text through that PostgreSQL cannot keep
+ * @throws AppError `validation_error` with a Japanese sentence for each thing wrong
+ */
+export async function validGradually<T extends z.ZodObject>(schema: T, value: unknown, anyText = false): Promise<z.output<T>> {
+  const lists = longLists(schema, value);
+  /** What is not validated in pieces, with the first piece of each list. */
+  const cut =
+    lists.length === 0
+      ? value
+      : { ...(value as object), ...Object.fromEntries(lists.map(([key, list]) => [key, list.slice(0, inOneTurn)])) };
+  if (!anyText) {
+    refuseUnstorable(findUnstorable(cut));
+    for await (const [key, at, piece] of piecesOf(lists))
+      for (const [nth, item] of piece.entries()) {
+        const path = findUnstorable(item);
+        if (path !== undefined) refuseUnstorable(below(`${key}.${at + nth}`, path));
+      }
+  }
+  const found = schema.safeParse(cut, { error: sentence });
+  const issues: z.core.$ZodIssue[] = found.success ? [] : found.error.issues;
+  const data: Record<string, unknown> = { ...found.data };
+  for await (const [key, at, piece] of piecesOf(lists)) {
+    const { data: more, error } = (schema.shape[key] as z.ZodType<unknown[]>).safeParse(piece, { error: sentence });
+    for (const issue of error?.issues ?? [])
+      issues.push({ ...issue, path: [key, at + Number(issue.path[0]), ...issue.path.slice(1)] });
+    if (issues.length >= mostProblems) break;
+    if (issues.length === 0) (data[key] as unknown[]).push(...(more ?? []));
+  }
+  if (issues.length > 0) throw refusalOf(issues);
+  return data as z.output<T>;
+}
+
+type Lists = readonly (readonly [key: string, list: readonly unknown[]])[];
+
+/** Every piece of these lists but the first, with its place, each in a turn of its own. */
+async function* piecesOf(lists: Lists): AsyncGenerator<[key: string, at: number, piece: readonly unknown[]]> {
+  for (const [key, list] of lists)
+    for (let at = inOneTurn; at < list.length; at += inOneTurn) {
+      await setImmediate();
+      yield [key, at, list.slice(at, at + inOneTurn)];
+    }
+}
+
+/** The lists of a body that can be validated piece by piece. One with more items than it may have is refused as a whole, by its length. */
+function longLists({ shape }: z.ZodObject, value: unknown): Lists {
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).filter((entry): entry is [string, unknown[]] => {
+    const [key, list] = entry as [string, unknown];
+    if (!Array.isArray(list) || list.length <= inOneTurn || !Object.hasOwn(shape, key)) return false;
+    const array = listIn(shape[key] as z.core.$ZodType);
+    return array !== undefined && list.length <= Number(array._zod.bag["maximum"] ?? 0);
+  });
+}
+
+/** The list that a schema takes as it is, or behind its count or a default; undefined where it checks or changes it as a whole. */
+function listIn(schema: z.core.$ZodType): z.core.$ZodArray | undefined {
+  if (schema instanceof z.ZodArray)
+    return schema.def.checks?.every((check) => lengths.has(check._zod.def.check)) === false ? undefined : schema;
+  if (schema instanceof z.ZodDefault) return listIn(schema.def.innerType);
+  // A preprocess: its output is the list. Of a transform, the list is the input.
+  return schema instanceof z.ZodPipe ? listIn(schema.def.out) : undefined;
+}
+
+const lengths: ReadonlySet<string> = new Set(["min_length", "max_length", "length_equals"]);
