@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildReader } from "../../server/services/texts/build-reader.mjs";
 import { compressFiles } from "./compress-files.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -67,15 +68,15 @@ const server = {
       publicDir: false,
       logLevel: "warn",
       build: {
-        ssr: true,
+        ssr: "server/main.ts",
         outDir,
         emptyOutDir: true,
         target: "node20",
         sourcemap: true,
-        // Beside the server: what it starts as a process of its own.
-        rolldownOptions: { input: ["server/main.ts", "server/services/texts/read-pdf.mjs"] },
       },
     });
+    // Beside the server: what it starts as a process of its own.
+    await buildReader(outDir);
   },
 };
 

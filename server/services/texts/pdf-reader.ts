@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { maxTextBytes, maxTextPages } from "#sync/model/rules/file.ts";
-import { mendPdf } from "#sync/model/rules/mend-pdf.ts";
+import type { FileText } from "./text-of-pages.ts";
 
 /** Why a PDF gave no text: it never will, or reading it took too long, too much, or was cut short. */
 export class UnreadablePdf extends Error {
@@ -21,10 +22,10 @@ export class UnreadablePdf extends Error {
 /** Reads the text of PDFs, one at a time, in a process of its own that ends with what it cannot stand. */
 export interface PdfReader {
   /**
-   * The text of each page.
+   * The text as it is kept.
    * @throws UnreadablePdf
    */
-  read(bytes: Uint8Array, signal: AbortSignal): Promise<readonly string[]>;
+  read(bytes: Uint8Array, signal: AbortSignal): Promise<FileText>;
   close(): void;
 }
 
@@ -43,22 +44,27 @@ export function openPdfReader(limit = patience): PdfReader {
     async read(bytes, signal) {
       signal.throwIfAborted();
       const ended = AbortSignal.any([signal, AbortSignal.timeout(limit)]);
-      const ask = (asked: Uint8Array) =>
-        answerOf((child ??= startProcess()), asked, ended).catch((error: unknown) => {
-          close();
-          throw error;
-        });
-      let answer = await ask(bytes);
-      const mended = "unreadable" in answer ? mendPdf(bytes) : undefined;
-      if (mended) answer = await ask(mended.bytes);
+      const answer = await answerOf((child ??= startProcess(await program())), bytes, ended).catch((error: unknown) => {
+        close();
+        throw error;
+      });
       if ("unreadable" in answer) throw new UnreadablePdf(answer.unreadable, true);
-      return answer.pages;
+      return answer.text;
     },
   };
 }
 
+/** One letter becomes eighteen at most (UAX #15, table of expansion factors), and a kind of company three. */
+const mostExpanded = 18 * maxTextBytes;
 const answerSchema = z.union([
-  z.object({ pages: z.array(z.string().max(maxTextBytes)).max(maxTextPages) }),
+  z.object({
+    text: z.object({
+      pages: z.array(z.string().max(maxTextBytes)).max(maxTextPages),
+      folded: z.string().max(mostExpanded),
+      grams: z.instanceof(Int32Array).refine(({ length }) => length <= 2 * mostExpanded),
+      letters: z.int().min(0).max(maxTextBytes),
+    }),
+  }),
   z.object({ unreadable: z.string().max(50) }),
 ]);
 
@@ -75,18 +81,30 @@ function answerOf(child: ChildProcess, bytes: Uint8Array, signal: AbortSignal): 
     };
     child.once("message", heard).once("exit", ended).once("error", ended);
     signal.addEventListener("abort", aborted, { once: true });
-    child.send({ bytes, pages: maxTextPages, letters: maxTextBytes }, (error) => {
+    child.send(bytes, (error) => {
       if (error) ended();
     });
   });
 }
 
-/** Beside this module, from its source as in the build. */
-const program = fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "./read-pdf.mjs" : "./read-pdf.js", import.meta.url));
+/** Beside this module in the build. A server that runs from its source builds it with the first PDF, and removes it at its end. */
+const program = () => (import.meta.url.endsWith(".ts") ? (built ??= buildFromSource()) : Promise.resolve(here("./read-pdf.js")));
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+let built: Promise<string> | undefined;
+
+async function buildFromSource(): Promise<string> {
+  const { buildReader } = await import("./build-reader.mjs");
+  // Within the project, where it finds its library.
+  const folder = here(`../../../node_modules/.cache/musubi/reader-${process.pid}`);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  await buildReader(folder);
+  return join(folder, "read-pdf.js");
+}
+
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
 /** With no settings of ours, no files but its own, and behind everybody else's work on the processor. */
-function startProcess(): ChildProcess {
+function startProcess(program: string): ChildProcess {
   const permission = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
   const child = fork(program, [], {
     env: {},

@@ -1,13 +1,16 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { maxTextBytes, maxTextPages } from "#sync/model/rules/file.ts";
+import { mendPdf } from "#sync/model/rules/mend-pdf.ts";
+import { textOfPages } from "./text-of-pages.ts";
 
 /**
- * The process that reads PDFs, one after the other, for the server (see `pdf-reader.ts`). It is plain JavaScript, so that it starts
- * as it is. Nothing that a PDF holds runs in it; were it otherwise, it would find no settings and no files.
+ * The process that reads PDFs, one after the other, for the server (see `pdf-reader.ts`, and `build-reader.mjs` for how it is made).
+ * Nothing that a PDF holds runs in it; were it otherwise, it would find no settings and no files. What it reads it also brings into the
+ * form in which it is kept: whatever that costs for what a stranger wrote, the server does not pay it.
  *
- * @typedef {{ readonly bytes: Uint8Array, readonly pages: number, readonly letters: number }} Asked the bounds: most pages, most letters
- * @typedef {{ readonly pages: readonly string[] } | { readonly unreadable: string }} Answer
+ * @typedef {{ readonly text: import("./text-of-pages.ts").FileText } | { readonly unreadable: string }} Answer
  */
 
 /** Most bytes of memory, and how often it is looked at, in milliseconds. */
@@ -30,12 +33,20 @@ const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
 const folder = dirname(fileURLToPath(import.meta.resolve("pdfjs-dist/package.json")));
 
 process.on("disconnect", () => process.exit());
-process.on("message", (/** @type {Asked} */ asked) => {
-  void read(asked).then((answer) => process.send?.(answer));
+process.on("message", (/** @type {Uint8Array} */ bytes) => {
+  void answerTo(bytes).then((answer) => process.send?.(answer));
 });
 
-/** @param {Asked} asked @returns {Promise<Answer>} */
-async function read({ bytes, pages: most, letters }) {
+/** @param {Uint8Array} bytes @returns {Promise<Answer>} */
+async function answerTo(bytes) {
+  const read = await pagesOf(bytes);
+  const mended = "unreadable" in read ? mendPdf(bytes) : undefined;
+  const found = mended ? await pagesOf(mended.bytes) : read;
+  return "unreadable" in found ? found : { text: textOfPages(found.pages) };
+}
+
+/** @param {Uint8Array} bytes @returns {Promise<{ readonly pages: readonly string[] } | { readonly unreadable: string }>} */
+async function pagesOf(bytes) {
   const task = pdfjs.getDocument({
     data: new Uint8Array(bytes),
     // Fonts that are named and not embedded have their letters here.
@@ -55,7 +66,7 @@ async function read({ bytes, pages: most, letters }) {
     /** @type {string[]} */
     const pages = [];
     let failed = 0;
-    for (let number = 1, left = letters; number <= Math.min(document.numPages, most) && left > 0; number++) {
+    for (let number = 1, left = maxTextBytes; number <= Math.min(document.numPages, maxTextPages) && left > 0; number++) {
       // A page that cannot be read leaves the others.
       const text = await textOf(document, number, left).catch(() => undefined);
       if (text === undefined) failed += 1;

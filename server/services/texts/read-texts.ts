@@ -6,7 +6,7 @@ import { contractFile, partnerFile, projectFile } from "#sync/model/entities/fil
 import type { Context } from "../../context.ts";
 import { defineEffect, EffectError, enqueue } from "../effects/effect.ts";
 import { openPdfReader, type PdfReader, UnreadablePdf } from "./pdf-reader.ts";
-import { type FileText, textOfPages } from "./text-of-pages.ts";
+import type { FileText } from "./text-of-pages.ts";
 
 type Tools = Pick<Context, "knex" | "files" | "log">;
 
@@ -101,7 +101,7 @@ async function textOf({ files }: Tools, key: string, reader: PdfReader, signal: 
     throw new EffectError("file_store_unavailable", { cause });
   });
   if (!bytes) throw new UnreadablePdf("missing", false);
-  return textOfPages(await reader.read(bytes, signal));
+  return reader.read(bytes, signal);
 }
 
 /** The record comes first, as with whoever removes it. A file that is gone meanwhile has neither. */
@@ -113,7 +113,7 @@ async function keep(knex: Knex, key: string, text: FileText | undefined): Promis
     await trx("file_text")
       .where("key", key)
       .whereNotNull("due_at")
-      .update({ due_at: null, ...text });
+      .update({ due_at: null, ...text, ...(text && { grams: [...text.grams] }) });
   });
 }
 

@@ -8,7 +8,8 @@ export interface FileText {
   readonly pages: readonly string[];
   /** Search keys of the pages, a line each: no key holds the line's end. */
   readonly folded: string;
-  readonly grams: readonly number[];
+  /** Signed, of 32 bits. */
+  readonly grams: Int32Array;
   /** Characters on all pages. */
   readonly letters: number;
 }
@@ -24,7 +25,7 @@ export function textOfPages(read: readonly string[]): FileText {
   }
   const keys = pages.map(searchKey);
   const letters = pages.reduce((sum, page) => sum + [...page].length, 0);
-  return { pages, folded: keys.join("\n"), grams: [...new Set(keys.flatMap(gramsOf))], letters };
+  return { pages, folded: keys.join("\n"), grams: Int32Array.from(new Set(keys.flatMap(gramsOf))), letters };
 }
 
 /**

@@ -6,7 +6,7 @@ export async function printed(page: Page): Promise<string> {
   const reader = openPdfReader();
   try {
     const bytes = await page.pdf({ format: "A4", preferCSSPageSize: true });
-    return bare((await reader.read(bytes, AbortSignal.timeout(30_000))).join(""));
+    return bare((await reader.read(bytes, AbortSignal.timeout(30_000))).pages.join(""));
   } finally {
     reader.close();
   }

@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+
+/**
+ * Builds the process that reads PDFs as one file, `read-pdf.js`. It shares the code that folds texts with the server, and may load
+ * nothing else of ours: it has no right to read it.
+ *
+ * @param {string} outDir where it comes to lie
+ */
+export async function buildReader(outDir) {
+  const { build } = await import("vite");
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL("../../../", import.meta.url)),
+    publicDir: false,
+    logLevel: "warn",
+    build: { ssr: "server/services/texts/read-pdf.mjs", outDir, emptyOutDir: false, target: "node20", sourcemap: true },
+  });
+}
