@@ -144,10 +144,6 @@ const deepTree = (depth: number) => {
   const nodes = Array.from({ length: depth }, (_, at) => `<< /Type /Pages /Count 1 /Kids [${at + 3} 0 R] >>`);
   return documentOf(catalog, ...nodes, `<< /Type /Page /MediaBox [0 0 9 9] >>`);
 };
-const zeros = (bytes: number) => {
-  const piece = deflateRawSync(Buffer.alloc(1_000_000), { finishFlush: constants.Z_FULL_FLUSH });
-  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(bytes / 1_000_000).fill(piece), Buffer.from([3, 0])]);
-};
 /** More of them take all of the reader's time, which is tried above. */
 const filler = (text: string) => text.repeat(Math.floor(200_000 / text.length));
 
@@ -158,7 +154,6 @@ const worst: Readonly<Record<string, () => Buffer>> = {
   "voicing marks of half width": () => mapped("\uff9e"),
   "letters that become eighteen": () => mapped("\ufdfa"),
   "kinds of companies": () => mapped("㈱"),
-  "NUL and half pairs": () => mapped("\0\ud800"),
   "as many different letters as there are": () => {
     const all = Array.from({ length: 20_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_900)));
     return resume(...Array.from({ length: 200 }, (_, at) => all.slice(at * 100, at * 100 + 100).join("")));
@@ -174,12 +169,6 @@ const worst: Readonly<Record<string, () => Buffer>> = {
   "objects without an end": () => Buffer.from(`%PDF-1.7\n${filler("1 0 obj\n")}`),
   "lists of pages without an end": () => Buffer.from(`%PDF-1.7\n${filler("/Kids [")}`),
   "numbers without an end": () => Buffer.from(`%PDF-1.7\n${filler("1 ")}`),
-  "catalogs without an end": () => Buffer.from(`%PDF-1.7\n${filler("/Type /Catalog ")}`),
-  "tables without an end": () => Buffer.from(`%PDF-1.7\n${filler("startxref ")}`),
-  "an object stream that unpacks to 500 MB": () =>
-    documentOf(catalog, stream(zeros(500_000_000), "/Type /ObjStm /N 99999999 /First 10 /Filter /FlateDecode")),
-  "a stream packed many times over": () =>
-    documentOf(catalog, onePage, page(font), stream(zeros(50_000_000), `/Filter [${"/FlateDecode ".repeat(100_000)}]`)),
 };
 
 describe("the server's own loop", () => {
@@ -197,9 +186,6 @@ describe("the server's own loop", () => {
         // Read, given up, or to be tried again: and the next one is not held up.
         expect((await office.kept(id))?.tries).toBe(1);
       } while ((costs.at(-1) ?? 0) > dearest && costs.length < 2);
-      process.stderr.write(
-        `>> ${Math.min(...costs).toFixed(1)} ${_name} ${await office.kept((await office.api.context.knex("file_text").orderBy("kept_at", "desc").first("key")).key).then((x) => x?.pages?.join("").length)}\n`,
-      );
       expect(Math.min(...costs)).toBeLessThan(dearest);
       expect(await textOf(resume("次の履歴書"))).toBe("次の履歴書");
     },
