@@ -6,6 +6,16 @@ const packages = (...names) => `(^|/)node_modules/(@types/)?(${names.join("|")})
 const tests = "[.]test[.][jt]sx?$";
 const nodeBuiltin = { dependencyTypes: ["core"] };
 
+/** The rooms of the server from the roof down: none sees one above it. What says only what there is (`context.ts`) all may see. */
+const floors = ["demo|backup", "api", "accounts", "services", "http", "db|masters|metrics", "storage"];
+const serverFloors = floors.slice(1).map((rooms, index) => ({
+  name: `server-${rooms.replaceAll("|", "-")}-sees-nothing-above`,
+  from: { path: `^server/(${rooms})/`, pathNot: tests },
+  to: {
+    path: `^server/((${floors.slice(0, index + 1).join("|")})/|(main|app|all-effects|listen|lifetime)[.]ts)`,
+  },
+}));
+
 /**
  * Who may import whom: client -> sync <- server, and the finer grain below. Held by `npm run check`, which also holds
  * that each of these rules is broken by tests/boundaries/fixture, so that none of them can sleep.
@@ -107,6 +117,7 @@ module.exports = {
       from: { path: "^migrations/", pathNot: tests },
       to: { path: "^(client|server|sync|tests|scripts)/" },
     },
+    ...serverFloors,
     { name: "no-circle", from: {}, to: { circular: true, pathNot: "^client/routeTree[.]gen[.]ts$" } },
     { name: "nothing-unresolved", from: {}, to: { couldNotResolve: true, pathNot: "^virtual:|[?]" } },
     { name: "product-imports-no-test", from: { path: "^(client|server|sync|migrations)/", pathNot: tests }, to: { path: tests } },

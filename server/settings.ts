@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isMail } from "#sync/engine/is-mail.ts";
 import { tidyText } from "#sync/engine/tidy-text.ts";
 import { isAllowedPassword } from "#sync/model/rules/password.ts";
-import { defaultSender, type MailSender, mailFrom, type SmtpSettings, smtpUrl } from "./services/mail/mail-settings.ts";
+import { defaultSender, type MailSender, mailFrom, type SmtpSettings, smtpUrl } from "./mail-settings.ts";
 import { StartError } from "./start-error.ts";
 
 /** Everything that the environment decides. */

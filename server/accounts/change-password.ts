@@ -1,7 +1,7 @@
 import { AppError } from "#sync/model/errors.ts";
-import type { SignedCall } from "../http/guard.ts";
+import { lockAdmin } from "../db/lock-admin.ts";
+import type { SignedCall } from "./caller.ts";
 import { confirmSession } from "./confirmation.ts";
-import { lockAdmin } from "./lock-admin.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { consumeLimits, releaseLimits } from "./rate-limit.ts";

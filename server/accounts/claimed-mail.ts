@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
-import type { OpenCall } from "../http/guard.ts";
+import type { Account } from "../db/lock-admin.ts";
 import type { Settings } from "../settings.ts";
+import type { OpenCall } from "./caller.ts";
 import { endSessions } from "./end-sessions.ts";
 import { forgetDevices } from "./known-device.ts";
-import type { Account } from "./lock-admin.ts";
 
 /**
  * Whether an account has not proved its mail yet. Self-registration only claims a mail, and the proof is due unless

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
-import type { SignedCall } from "../http/guard.ts";
-import { lockAdmin } from "./lock-admin.ts";
+import { lockAdmin } from "../db/lock-admin.ts";
+import type { SignedCall } from "./caller.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { isPassword } from "./passwords.ts";
 import { consumeLimits, releaseLimits } from "./rate-limit.ts";

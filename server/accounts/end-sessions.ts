@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { OpenCall } from "../http/guard.ts";
+import type { OpenCall } from "./caller.ts";
 
 /** What ended sessions: whatever else it is, the security log tells of them by themselves. */
 interface End {

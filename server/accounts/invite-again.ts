@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
-import type { SignedCall } from "../http/guard.ts";
+import { type Account, lockAdmin } from "../db/lock-admin.ts";
 import { invitationLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
-import { type Account, lockAdmin } from "./lock-admin.ts";
+import type { SignedCall } from "./caller.ts";
 import { linkLives, makePasswordLink } from "./password-link.ts";
 import { consumeLimits } from "./rate-limit.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import type { Context } from "../context.ts";
-import type { OpenCall } from "../http/guard.ts";
+import type { OpenCall } from "./caller.ts";
 import type { LimitKey } from "./rate-limit.ts";
 import { sealed } from "./secrets.ts";
 

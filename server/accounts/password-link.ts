@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { tidyText } from "#sync/engine/tidy-text.ts";
 import type { Context } from "../context.ts";
-import { type Account, lockAdmin } from "./lock-admin.ts";
+import { type Account, lockAdmin } from "../db/lock-admin.ts";
 import { sealed } from "./secrets.ts";
 
 /** How long a link can be used. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Context } from "../context.ts";
+import { type Account, lockAdmin } from "../db/lock-admin.ts";
 import { defineEffect, enqueue } from "../services/effects/effect.ts";
 import { passwordResetLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
 import { addressKey } from "./address-key.ts";
-import { type Account, lockAdmin } from "./lock-admin.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { linkLives, makePasswordLink } from "./password-link.ts";
 import { consumeLimits } from "./rate-limit.ts";

@@ -2,11 +2,11 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { domainInLetters } from "#sync/engine/mail-text.ts";
 import { AppError } from "#sync/model/errors.ts";
-import type { OpenCall } from "../http/guard.ts";
+import { lockAdmin } from "../db/lock-admin.ts";
 import { invitationLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
 import type { Settings } from "../settings.ts";
-import { lockAdmin } from "./lock-admin.ts";
+import type { OpenCall } from "./caller.ts";
 import { linkLives, makePasswordLink } from "./password-link.ts";
 import { hashPassword } from "./passwords.ts";
 

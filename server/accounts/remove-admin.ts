@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { faultsOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
-import type { SignedCall } from "../http/guard.ts";
+import type { SignedCall } from "./caller.ts";
 import { endSessions } from "./end-sessions.ts";
 import { validSessions } from "./session-ends.ts";
 

@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
-import type { OpenCall } from "../http/guard.ts";
+import type { Account } from "../db/lock-admin.ts";
 import { passwordChangedLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
+import type { OpenCall } from "./caller.ts";
 import { endSessions } from "./end-sessions.ts";
 import { forgetDevices } from "./known-device.ts";
-import type { Account } from "./lock-admin.ts";
 import { releaseLimits } from "./rate-limit.ts";
 
 /**

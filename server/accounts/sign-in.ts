@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
-import type { OpenCall } from "../http/guard.ts";
+import { type Account, lockAdmin } from "../db/lock-admin.ts";
 import { addressKey } from "./address-key.ts";
+import type { OpenCall } from "./caller.ts";
 import { isMailToProve } from "./claimed-mail.ts";
 import { attemptOf, knownDevice, rememberDevice } from "./known-device.ts";
-import { type Account, lockAdmin } from "./lock-admin.ts";
 import { type Challenge, challenge } from "./login-code.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { isPassword } from "./passwords.ts";

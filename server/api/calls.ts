@@ -1,4 +1,3 @@
-import type { Call } from "../http/guard.ts";
 import * as adminUser from "./account/admin-user.ts";
 import * as confirmation from "./account/confirmation.ts";
 import * as google from "./account/google.ts";
@@ -21,6 +20,7 @@ import * as resultEvaluation from "./evaluation/result-evaluation.ts";
 import * as file from "./file/file.ts";
 import * as fileText from "./file/file-text.ts";
 import * as overdueFiles from "./file/overdue.ts";
+import type { Call } from "./guard/guard.ts";
 import * as careerSheet from "./interview/career-sheet.ts";
 import * as interview from "./interview/interview.ts";
 import * as secondInterview from "./interview/second-interview.ts";

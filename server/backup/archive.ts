@@ -22,9 +22,6 @@ export const endName = "end.json";
 /** The key that opens bank fields, where the backup was asked to take it along. */
 export const keyName = "data.key";
 
-/** Any fixed number: a backup holds it shared, and no file that was kept at its moment is swept meanwhile. */
-export const backupLock = 0x6d75_7362;
-
 /**
  * Tables that are not kept, and not taken from older archives that have them. The first ones tell of this one database: its
  * migrations run anew, its epoch, what its devices have yet to remove; every device begins afresh with a restored one (E6).

@@ -8,7 +8,8 @@ import { type Pack, pack } from "tar-stream";
 import { setTypeParsers } from "#server/db/type-parsers.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
-import { backupLock, endName, keyName, type Manifest, manifestName, ownTables, quoted } from "./archive.ts";
+import { backupLock } from "../db/backup-lock.ts";
+import { endName, keyName, type Manifest, manifestName, ownTables, quoted } from "./archive.ts";
 import { encrypted } from "./encryption.ts";
 import { addFile } from "./tar.ts";
 

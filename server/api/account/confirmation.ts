@@ -1,5 +1,5 @@
 import { confirmByPassword } from "../../accounts/confirmation.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { filled } from "./account-input.ts";
 
 export const confirmSession = defineCall({

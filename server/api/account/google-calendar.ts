@@ -1,7 +1,7 @@
 import { googleCalendarAnswer } from "#sync/model/calls/google.ts";
-import { defineCall } from "../../http/guard.ts";
+import { endFlow } from "../../accounts/google/flows.ts";
 import { isLinked, linkCalendar, unlinkCalendar } from "../../services/google/calendar-link.ts";
-import { endFlow } from "../../services/google/flows.ts";
+import { defineCall } from "../guard/guard.ts";
 import { callback } from "./google.ts";
 
 export const linkGoogleCalendar = defineCall({

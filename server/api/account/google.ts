@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { googleAddressAnswer } from "#sync/model/calls/google.ts";
 import { AppError } from "#sync/model/errors.ts";
+import { authenticated } from "../../accounts/caller.ts";
+import { beginFlow, endFlow } from "../../accounts/google/flows.ts";
+import { mailOf, signInByGoogle } from "../../accounts/google/google-sign-in.ts";
 import { knownDevice, rememberDevice } from "../../accounts/known-device.ts";
 import { noteRefusal } from "../../accounts/note-refusal.ts";
-import { authenticated } from "../../http/caller.ts";
-import { defineCall } from "../../http/guard.ts";
-import { beginFlow, endFlow } from "../../services/google/flows.ts";
-import { mailOf, signInByGoogle } from "../../services/google/google-sign-in.ts";
+import { defineCall } from "../guard/guard.ts";
 
 /** What Google's answer carries back to our page. */
 export const callback = {

@@ -1,6 +1,6 @@
 import { admin } from "#sync/model/entities/admin.ts";
 import { inviteAgain } from "../../accounts/invite-again.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 
 export const mailInvitation = defineCall({

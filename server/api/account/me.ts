@@ -1,7 +1,7 @@
 import { meAnswer } from "#sync/model/calls/session.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { rowsOf } from "../sql/rows.ts";
 
 export const me = defineCall({

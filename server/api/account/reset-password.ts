@@ -5,7 +5,7 @@ import { ownerOfLink, takePasswordLink } from "../../accounts/password-link.ts";
 import { requestPasswordReset } from "../../accounts/password-reset.ts";
 import { hashPassword } from "../../accounts/passwords.ts";
 import { setPassword } from "../../accounts/set-password.ts";
-import { defineCall, type OpenCall } from "../../http/guard.ts";
+import { defineCall, type OpenCall } from "../guard/guard.ts";
 import { filled, newPassword, resetMail } from "./account-input.ts";
 
 /** What a mailed link carries: the mail as it is or as the link has it, and the id that works once. */

@@ -1,7 +1,7 @@
 import { sessionsAnswer } from "#sync/model/calls/session.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { endSessions } from "../../accounts/end-sessions.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { id } from "../wire/wire.ts";
 
 export const listSessions = defineCall({

@@ -1,5 +1,5 @@
 import { settingsAnswer } from "#sync/model/calls/settings.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 
 export const settings = defineCall({
   method: "GET",

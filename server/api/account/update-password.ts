@@ -1,5 +1,5 @@
 import { changePassword } from "../../accounts/change-password.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { filled, newPassword } from "./account-input.ts";
 
 export const updatePassword = defineCall({

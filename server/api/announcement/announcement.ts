@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { createAnnouncement, updateAnnouncement } from "#sync/model/mutators/announcement.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { adminsById, namedWire } from "../sql/named-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";

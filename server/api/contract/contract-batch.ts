@@ -5,7 +5,7 @@ import { AppError } from "#sync/model/errors.ts";
 import { assignContracts } from "#sync/model/mutators/contract.ts";
 import { fileNameFrom } from "#sync/model/rules/file.ts";
 import type { Upload } from "../../http/form.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { keepContractFiles } from "../project/project-files.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";

@@ -5,7 +5,7 @@ import { announcementsOnHome } from "#sync/model/rules/home.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { activePartnerStatuses, newPartnerStatuses, partnerStatuses } from "#sync/model/rules/partner.ts";
 import { isActive } from "#sync/model/rules/project.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { id, moment } from "../wire/wire.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { membersById, memberWire, namedWire, projectsById } from "../sql/named-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { type OwnedBy, ownedRows } from "../sql/rows.ts";

@@ -4,7 +4,7 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { adminsById, membersById, memberWire, namedWire, projectsById } from "../sql/named-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { ownedRows } from "../sql/rows.ts";

@@ -3,8 +3,8 @@ import { fileKind, fileSearchAnswer, fileTextAnswer } from "#sync/model/calls/fi
 import { AppError } from "#sync/model/errors.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
-import { defineCall } from "../../http/guard.ts";
 import { searchTexts } from "../../services/texts/search-texts.ts";
+import { defineCall } from "../guard/guard.ts";
 import { unlessEmpty, whole } from "../sql/list-page.ts";
 import { id } from "../wire/wire.ts";
 import { findFile } from "./find-file.ts";

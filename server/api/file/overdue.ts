@@ -1,5 +1,5 @@
 import { overdueFilesAnswer } from "#sync/model/calls/overdue-files.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 
 /** How many are told of; the total counts all. */
 const most = 100;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { grouped } from "../sql/grouped.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";

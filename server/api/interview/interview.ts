@@ -3,7 +3,7 @@ import { admin } from "#sync/model/entities/admin.ts";
 import { interview } from "#sync/model/entities/interview.ts";
 import { createInterview } from "#sync/model/mutators/interview.ts";
 import { currentRevisions } from "#sync/model/rules/interview.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { rowRef } from "../sql/row-ref.ts";
 import { id } from "../wire/wire.ts";
 import { wireInput } from "../wire/wire-input.ts";

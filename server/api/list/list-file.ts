@@ -9,8 +9,8 @@ import { rowsAtOnce, sheets } from "#sync/model/sheets/sheets.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
-import { defineCall, Raw } from "../../http/guard.ts";
 import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
+import { defineCall, Raw } from "../guard/guard.ts";
 import { takePlace } from "./places.ts";
 import { presentIds, sqlReader } from "./sql-reader.ts";
 

@@ -14,7 +14,7 @@ import {
   majorCategory,
   minorCategory,
 } from "#sync/model/entities/skill-category.ts";
-import { type Call, defineCall } from "../../http/guard.ts";
+import { type Call, defineCall } from "../guard/guard.ts";
 import { rowsOf } from "../sql/rows.ts";
 
 /** What the wire calls each master; an item names what it belongs to by that name and `Id`. */

@@ -7,7 +7,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { filter, unlessEmpty, whole } from "../sql/list-page.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";

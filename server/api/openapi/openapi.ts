@@ -4,8 +4,8 @@ import { maxFileBytes } from "#sync/model/rules/file.ts";
 import application from "../../../package.json" with { type: "json" };
 import type { FormSpec } from "../../http/form.ts";
 import { linesType } from "../../http/gradual.ts";
-import { type Call, defineCall, Raw, type Who } from "../../http/guard.ts";
 import { mostFiles } from "../../http/part-receiver.ts";
+import { type Call, defineCall, Raw, type Who } from "../guard/guard.ts";
 import { exampleFile, exampleOf, type Schema } from "./example.ts";
 import { jsonSchema } from "./json-schema.ts";
 

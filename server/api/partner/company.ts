@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
 import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
 import { company } from "#sync/model/entities/company.ts";
-import { defineCall, Raw } from "../../http/guard.ts";
+import { defineCall, Raw } from "../guard/guard.ts";
 import { companyShape } from "../wire/wire.ts";
 
 /** A company as the list answers it, with how many partners belong to it. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { counted } from "#sync/engine/counted.ts";
 import { DatabaseFault, faultsOf, isOvertaken, refusalOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { jsonSchema } from "../openapi/json-schema.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 import { takeImport } from "./take-import.ts";

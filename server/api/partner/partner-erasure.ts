@@ -6,10 +6,10 @@ import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
-import { defineCall, Raw } from "../../http/guard.ts";
 import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
 import { erasePartner } from "../../services/trash/erase-partner.ts";
 import { namedPartner } from "../../services/trash/named-partner.ts";
+import { defineCall, Raw } from "../guard/guard.ts";
 import { rowRef } from "../sql/row-ref.ts";
 import { heldAbout, heldHeads } from "./held-about.ts";
 
@@ -55,7 +55,7 @@ export const erasePerson = defineCall({
   refusals: ["not_found", "contract_running", "too_many_requests"],
   async run({ params: { id }, body }, call) {
     await consumeLimits(call.context.knex, ["erasure_account", call.actor.id]);
-    await erasePartner(call, id, body.reason);
+    await erasePartner(call.context, call, id, body.reason);
     return {};
   },
 });

@@ -1,7 +1,7 @@
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { removePartnerFile } from "#sync/model/mutators/file.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 
 export const deletePartnerFile = defineCall({

@@ -1,10 +1,10 @@
 import { partner } from "#sync/model/entities/partner.ts";
 import { AppError } from "#sync/model/errors.ts";
+import type { SignedCall } from "../../accounts/caller.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
-import type { SignedCall } from "../../http/caller.ts";
-import { defineCall, Raw } from "../../http/guard.ts";
 import { NoPhoto, type Photo } from "../../services/photos/fetch-photo.ts";
 import { imageTypes } from "../../services/photos/image-type.ts";
+import { defineCall, Raw } from "../guard/guard.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 
 export const readPartnerPhoto = defineCall({

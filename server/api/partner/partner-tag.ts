@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { createPartnerTag, removePartnerTag, updatePartnerTag } from "#sync/model/mutators/partner-tag.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { tagWire, toTag } from "../wire/wire.ts";

@@ -3,7 +3,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, findRows, isNamedBy, rowRef } from "../sql/row-ref.ts";
 import { tagWire, toTag } from "../wire/wire.ts";

@@ -6,7 +6,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { addPartnerFile } from "#sync/model/mutators/file.ts";
 import { createPartner, removePartner, updatePartner } from "#sync/model/mutators/partner.ts";
 import type { Upload } from "../../http/form.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { withoutBlanks } from "../wire/choice-input.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { partner } from "#sync/model/entities/partner.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { figuresOf, filterId, filterText, page, pageFigures, pageSize, unlessEmpty } from "../sql/list-page.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { countAllPartners, partnerSorts, searchPartners } from "./partner-search.ts";

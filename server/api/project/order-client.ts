@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orderClient } from "#sync/model/entities/order-client.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { clientWire, toClient } from "./order-client-wire.ts";
 

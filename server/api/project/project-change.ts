@@ -6,7 +6,7 @@ import { admin } from "#sync/model/entities/admin.ts";
 import { position, project } from "#sync/model/entities/project.ts";
 import { changeProjectRoles, updateProject } from "#sync/model/mutators/project.ts";
 import { type OrganisationRole, organisationRoles, positionChanges } from "#sync/model/rules/project.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDate } from "#sync/engine/calendar.ts";
 import { priorities } from "#sync/model/rules/project.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { figuresOf, filter, filterId, filterText, page, pageFigures, pageSize } from "../sql/list-page.ts";
 import { rowRef } from "../sql/row-ref.ts";
 import { searchProjects } from "./project-search.ts";

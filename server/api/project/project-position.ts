@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { project } from "#sync/model/entities/project.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { positionsOf, positionWire } from "./position-wire.ts";
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { newContent, project } from "#sync/model/entities/project.ts";
 import { createProject, removeProject } from "#sync/model/mutators/project.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { withoutBlanks } from "../wire/choice-input.ts";

@@ -1,5 +1,5 @@
 import { project } from "#sync/model/entities/project.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { projectDetailWire, toProject } from "./project-detail.ts";
 

@@ -1,5 +1,5 @@
 import { securityEventsAnswer, securityPage } from "#sync/model/calls/security-event.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 import { filter, unlessEmpty, whole } from "../sql/list-page.ts";
 import { eventFilters, readEvents } from "./read-events.ts";
 

@@ -8,8 +8,8 @@ import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
-import { defineCall, Raw } from "../../http/guard.ts";
 import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
+import { defineCall, Raw } from "../guard/guard.ts";
 import { takePlace } from "../list/places.ts";
 import { eventFilters, filteredEvents, readEvents } from "./read-events.ts";
 

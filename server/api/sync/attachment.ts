@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { attachmentStandingSchema, mostPartBytes } from "#sync/engine/attachment.ts";
 import { maxFileBytes, sha256Form } from "#sync/model/rules/file.ts";
-import { defineCall } from "../../http/guard.ts";
 import { standingOf, takePart } from "../../services/files/announced-files.ts";
+import { defineCall } from "../guard/guard.ts";
 import { id } from "../wire/wire.ts";
 
 const answer = attachmentStandingSchema.shape;

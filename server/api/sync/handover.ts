@@ -4,9 +4,9 @@ import { mostSealed } from "#sync/engine/parcel.ts";
 import { handoverAnswer, handoverKeyAnswer } from "#sync/model/calls/handover.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
-import { defineCall } from "../../http/guard.ts";
 import { publicKey } from "../../services/quarantine/handover-keys.ts";
 import { keepParcel, openParcel } from "../../services/quarantine/keep-parcel.ts";
+import { defineCall } from "../guard/guard.ts";
 
 /** Room for what is around a parcel. */
 export const parcelLimit = mostSealed + 1_000;

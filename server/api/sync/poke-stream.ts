@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import type { SignedCall } from "../../http/guard.ts";
+import type { SignedCall } from "../guard/guard.ts";
 
 /** Proxies and browsers drop a connection that says nothing; and a session may have ended meanwhile. Milliseconds. */
 const heartbeatEvery = 20_000;

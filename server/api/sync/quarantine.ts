@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { quarantineAnswer, readInAnswer, settledAnswer } from "#sync/model/calls/quarantine.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { defineCall } from "../../http/guard.ts";
 import { keepParcel, openParcel } from "../../services/quarantine/keep-parcel.ts";
 import { type Settling, settleItem } from "../../services/quarantine/settle-item.ts";
+import { defineCall } from "../guard/guard.ts";
 import { unlessEmpty, whole } from "../sql/list-page.ts";
 import { id } from "../wire/wire.ts";
 import { parcelLimit, sealedParcel } from "./handover.ts";
@@ -73,7 +73,7 @@ export const settleQuarantined = defineCall({
   answer: settledAnswer,
   refusals: ["not_found", "already_settled", "quota_exceeded"],
   async run({ params, body: { resolution, adminId } }, call) {
-    return { outcome: await settleItem(call, params.itemId.toLowerCase(), settlingOf(resolution, adminId)) };
+    return { outcome: await settleItem(call.context, call.actor, params.itemId.toLowerCase(), settlingOf(resolution, adminId)) };
   },
 });
 

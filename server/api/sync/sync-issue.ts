@@ -1,6 +1,6 @@
 import { rowId } from "#sync/engine/field.ts";
 import { wholeIssueSchema } from "#sync/engine/issue.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall } from "../guard/guard.ts";
 
 export const syncIssue = defineCall({
   method: "GET",

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { exchangeAnswerSchema, exchangeRequestSchema, takenHeader } from "#sync/engine/protocol.ts";
 import { passedOn } from "../../http/gradual.ts";
-import { defineCall, Raw } from "../../http/guard.ts";
+import { defineCall, Raw } from "../guard/guard.ts";
 import { pokeStream } from "./poke-stream.ts";
 
 /** A batch is bounded in characters (`pushLimits`), of which one may take three bytes, with room for the rest around them. */

@@ -14,9 +14,9 @@ import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { proposeFeatures } from "#sync/model/rules/propose-features.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { Gradual } from "../../http/gradual.ts";
-import { defineCall } from "../../http/guard.ts";
 import { askForEstimate, askForFeatures, isAskable } from "../../services/ai/estimator-questions.ts";
 import { tellProgress } from "../../services/ai/tell-progress.ts";
+import { defineCall } from "../guard/guard.ts";
 import { estimateBodyLimit, estimateNodes } from "./export-estimate.ts";
 
 const aiRefusals = ["ai_failed", "ai_refused", "ai_timeout"] as const;

@@ -6,8 +6,8 @@ import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { estimateWorkbookPieces } from "#sync/model/sheets/estimate-workbook.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
-import { defineCall, Raw } from "../../http/guard.ts";
 import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
+import { defineCall, Raw } from "../guard/guard.ts";
 
 /** Bytes: 10,000 features with some lines each. */
 export const estimateBodyLimit = 20_000_000;

@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { AppError } from "#sync/model/errors.ts";
-import { backupLock } from "../../backup/archive.ts";
 import type { Context } from "../../context.ts";
+import { backupLock } from "../../db/backup-lock.ts";
 import { isOutOfRoom } from "../../storage/out-of-room.ts";
 import { isClean } from "./scan.ts";
 

@@ -4,9 +4,11 @@ import { AppError } from "#sync/model/errors.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import type { Context } from "../../context.ts";
 import { EffectError } from "../effects/effect.ts";
-import { calendarScope } from "./flows.ts";
 import { type Granted, openIdOf } from "./open-id.ts";
 import { keyId, openToken, sealToken } from "./sealed-token.ts";
+
+/** The one scope for what we do in a calendar. */
+export const calendarScope = "https://www.googleapis.com/auth/calendar.events";
 
 /** First half of the advisory lock that `google_calendar_enqueue` shares. */
 const lock = 1_735_355_503;

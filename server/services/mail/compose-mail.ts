@@ -1,7 +1,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
+import type { MailSender } from "../../mail-settings.ts";
 import { EffectError } from "../effects/effect.ts";
 import { mailAddress } from "./mail-address.ts";
-import type { MailSender } from "./mail-settings.ts";
 import type { Mail } from "./mailer.ts";
 
 /** A mail as it travels. */

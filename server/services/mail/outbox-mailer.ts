@@ -1,9 +1,9 @@
 import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "../../context.ts";
+import type { MailSender } from "../../mail-settings.ts";
 import { makePrivateFolder } from "../../private-folder.ts";
 import { composeMail } from "./compose-mail.ts";
-import type { MailSender } from "./mail-settings.ts";
 import type { Mailer } from "./mailer.ts";
 
 /** Keeps each mail as `outbox/<key>.eml` in the data folder, for its owner alone: it may hold a code or a link. */

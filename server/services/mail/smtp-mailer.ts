@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
+import type { MailSender, SmtpSettings } from "../../mail-settings.ts";
 import { EffectError } from "../effects/effect.ts";
 import { composeMail } from "./compose-mail.ts";
-import type { MailSender, SmtpSettings } from "./mail-settings.ts";
 import type { Mailer } from "./mailer.ts";
 
 /** How long a server may be silent, at each step. Milliseconds. */

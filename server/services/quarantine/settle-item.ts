@@ -1,11 +1,12 @@
 import type { Knex } from "knex";
+import type { Actor } from "#sync/engine/entity.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { faultsOf, isOvertaken, retryPassing } from "#sync/engine/server/faults.ts";
 import type { TakenIn } from "#sync/engine/server/take-in.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
-import { lockAdmin } from "../../accounts/lock-admin.ts";
-import type { SignedCall } from "../../http/guard.ts";
+import type { Context } from "../../context.ts";
+import { lockAdmin } from "../../db/lock-admin.ts";
 
 /** `taken`: as the master's own. `handed`: to `adminId`, as an issue. `discarded`: it stays as history alone. */
 export type Settling =
@@ -20,7 +21,12 @@ export type Settling =
  * @throws AppError `not_found`, also for a receiver who is gone; `already_settled` by somebody else or otherwise than wanted;
  *   `validation_error` for a draft, which can only be discarded; EngineError `quota_exceeded` when there is no room for it
  */
-export async function settleItem({ context, actor }: SignedCall, id: string, settling: Settling): Promise<TakenIn | null> {
+export async function settleItem(
+  context: Pick<Context, "knex" | "sync" | "now">,
+  actor: Actor,
+  id: string,
+  settling: Settling,
+): Promise<TakenIn | null> {
   const handedTo = settling.resolution === "handed" ? settling.adminId : null;
   const work = async (trx: Knex.Transaction) => {
     const item = await trx<Row>("quarantine").where({ id }).forUpdate().first<Row | undefined>();

@@ -1,6 +1,7 @@
+import type { Actor } from "#sync/engine/entity.ts";
 import { faultsOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
-import type { SignedCall } from "../../http/guard.ts";
+import type { Context } from "../../context.ts";
 import { namedPartner } from "./named-partner.ts";
 import { removePartners } from "./remove-for-good.ts";
 
@@ -13,7 +14,8 @@ import { removePartners } from "./remove-for-good.ts";
  * @throws AppError `not_found`, also for one that was erased before; `contract_running`
  */
 export async function erasePartner(
-  { context: { knex, security }, actor, address }: SignedCall,
+  { knex, security }: Pick<Context, "knex" | "security">,
+  { actor, address }: { readonly actor: Actor; readonly address: string },
   ref: string,
   reason: string,
 ): Promise<void> {

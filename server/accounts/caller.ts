@@ -2,10 +2,10 @@ import type { ParameterizedContext } from "koa";
 import type { Actor } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { deviceWords } from "../accounts/device-words.ts";
-import { checkServiceToken } from "../accounts/service-token.ts";
-import type { Session, Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
+import { deviceWords } from "./device-words.ts";
+import { checkServiceToken } from "./service-token.ts";
+import type { Session, Sessions } from "./sessions.ts";
 
 export type Who = "all" | "admin" | "master" | "guest" | "removed" | "service";
 

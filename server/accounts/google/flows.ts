@@ -1,20 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import { generateRandomCodeVerifier, generateRandomNonce, generateRandomState } from "oauth4webapi";
 import { AppError } from "#sync/model/errors.ts";
-import { addressKey } from "../../accounts/address-key.ts";
-import { consumeLimits } from "../../accounts/rate-limit.ts";
 import type { Context } from "../../context.ts";
-import type { OpenCall } from "../../http/guard.ts";
-import { type Binding, type Granted, openIdOf } from "./open-id.ts";
+import { calendarScope } from "../../services/google/calendar-link.ts";
+import { type Binding, type Granted, openIdOf } from "../../services/google/open-id.ts";
+import { addressKey } from "../address-key.ts";
+import type { OpenCall } from "../caller.ts";
+import { consumeLimits } from "../rate-limit.ts";
 
 type Caller = Pick<OpenCall, "context" | "cookies">;
 type Beginner = Pick<OpenCall, "context" | "cookies" | "address">;
 
 /** Where Google sends the browser back to: pages of ours under the public address, and never what a request names. */
 const pages = { signIn: "/login/google", calendar: "/login/google/calendar" } as const;
-
-/** The one scope for what we do in a calendar. */
-export const calendarScope = "https://www.googleapis.com/auth/calendar.events";
 
 const cookie = "musubi_oauth";
 const lifetime = { seconds: 10 * 60 } as const;

@@ -1,5 +1,5 @@
 import { AppError } from "#sync/model/errors.ts";
-import type { SignedCall } from "./caller.ts";
+import type { SignedCall } from "../../accounts/caller.ts";
 
 /** How long a sign-in, or the password, is taken as proof that its owner sits there. */
 const minutes = 15;

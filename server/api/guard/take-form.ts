@@ -1,9 +1,9 @@
 import type { ParameterizedContext } from "koa";
-import type { Context } from "../context.ts";
-import { dropLoose, storeLoose } from "../services/files/stored-files.ts";
-import { withTemporaryFolder } from "../services/files/temporary-folder.ts";
-import { type FormSpec, formFields, formFiles, formIndexes, type Upload } from "./form.ts";
-import { readMultipart } from "./read-multipart.ts";
+import type { Context } from "../../context.ts";
+import { type FormSpec, formFields, formFiles, formIndexes, type Upload } from "../../http/form.ts";
+import { readMultipart } from "../../http/read-multipart.ts";
+import { dropLoose, storeLoose } from "../../services/files/stored-files.ts";
+import { withTemporaryFolder } from "../../services/files/temporary-folder.ts";
 
 /**
  * Reads a form, puts its files into the store and gives both to `work`. The files that no row has taken when the work

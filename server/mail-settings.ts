@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailAddress } from "./mail-address.ts";
+import { mailAddress } from "./services/mail/mail-address.ts";
 
 /** Where mail is handed over. */
 export interface SmtpSettings {

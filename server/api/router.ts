@@ -1,8 +1,8 @@
 import Router from "@koa/router";
 import type { Middleware } from "koa";
 import { AppError } from "#sync/model/errors.ts";
-import { answerFor } from "./errors.ts";
-import type { Call, Tools } from "./guard.ts";
+import { answerFor } from "../http/errors.ts";
+import type { Call, Tools } from "./guard/guard.ts";
 
 /** Routes what lies under /api to its call. Nothing there falls through: an unknown path is a JSON 404. */
 export function api(calls: readonly Call[], tools: Tools): Middleware {

@@ -2,13 +2,13 @@ import type { Knex } from "knex";
 import { isMail } from "#sync/engine/is-mail.ts";
 import { tidyText } from "#sync/engine/tidy-text.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { addressKey } from "../../accounts/address-key.ts";
-import { handOver } from "../../accounts/claimed-mail.ts";
-import { lockAdmin } from "../../accounts/lock-admin.ts";
-import { consumeLimits } from "../../accounts/rate-limit.ts";
-import { mayRegister, registerAdmin } from "../../accounts/registration.ts";
-import type { OpenCall } from "../../http/guard.ts";
-import type { Granted } from "./open-id.ts";
+import { lockAdmin } from "../../db/lock-admin.ts";
+import type { Granted } from "../../services/google/open-id.ts";
+import { addressKey } from "../address-key.ts";
+import type { OpenCall } from "../caller.ts";
+import { handOver } from "../claimed-mail.ts";
+import { consumeLimits } from "../rate-limit.ts";
+import { mayRegister, registerAdmin } from "../registration.ts";
 
 const longest = 255;
 

@@ -2,24 +2,32 @@ import { Readable } from "node:stream";
 import type { Middleware, ParameterizedContext } from "koa";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";
-import type { Sessions } from "../accounts/sessions.ts";
-import type { Context } from "../context.ts";
-import type { Admission, Priority } from "./admission.ts";
-import { authorise, causeOf, type GuestCall, type OpenCall, type RemovedCall, type SignedCall, type Who } from "./caller.ts";
-import { refusalFor } from "./errors.ts";
-import type { FormSpec, Upload } from "./form.ts";
-import { Gradual, inLines, linesHeaders, type Tell, wantsLines } from "./gradual.ts";
-import { validInput } from "./input.ts";
-import { priorityOf } from "./priority.ts";
-import { readBytes } from "./read-body.ts";
-import { readJson } from "./read-json.ts";
+import {
+  authorise,
+  causeOf,
+  type GuestCall,
+  type OpenCall,
+  type RemovedCall,
+  type SignedCall,
+  type Who,
+} from "../../accounts/caller.ts";
+import type { Sessions } from "../../accounts/sessions.ts";
+import type { Context } from "../../context.ts";
+import type { Admission, Priority } from "../../http/admission.ts";
+import { refusalFor } from "../../http/errors.ts";
+import type { FormSpec, Upload } from "../../http/form.ts";
+import { Gradual, inLines, linesHeaders, type Tell, wantsLines } from "../../http/gradual.ts";
+import { validInput } from "../../http/input.ts";
+import { priorityOf } from "../../http/priority.ts";
+import { readBytes } from "../../http/read-body.ts";
+import { readJson } from "../../http/read-json.ts";
+import type { Uploads } from "../../http/uploads.ts";
+import { validGradually } from "../../http/valid-gradually.ts";
+import { underWireNames } from "../../http/wire-names.ts";
 import { requireConfirmation } from "./require-confirmation.ts";
 import { withForm } from "./take-form.ts";
-import type { Uploads } from "./uploads.ts";
-import { validGradually } from "./valid-gradually.ts";
-import { underWireNames } from "./wire-names.ts";
 
-export type { OpenCall, SignedCall, Who } from "./caller.ts";
+export type { OpenCall, SignedCall, Who } from "../../accounts/caller.ts";
 
 type Shape = z.ZodRawShape;
 type Parsed<S extends Shape> = z.output<z.ZodObject<S>>;
