@@ -17,20 +17,20 @@ import { read } from "#sync/engine/client/reading.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { todayCompact } from "#sync/model/rules/format-date.ts";
-import { DeviceStorage } from "./device-storage.tsx";
-import { DraftList } from "./draft-list.tsx";
-import { exportItems } from "./export-items.ts";
-import { readDrafts } from "./read-drafts.ts";
-import { countItems, countOf, readAttention, readWaiting } from "./read-items.ts";
-import { StoppedFiles } from "./stopped-files.tsx";
-import type { SyncItem } from "./sync-item.ts";
-import { SyncItemList } from "./sync-item-list.tsx";
+import { DraftList } from "./drafts/draft-list.tsx";
+import { readDrafts } from "./drafts/read-drafts.ts";
+import { DeviceStorage } from "./files/device-storage.tsx";
+import { StoppedFiles } from "./files/stopped-files.tsx";
+import { useUnsentFiles } from "./files/unsent-files.tsx";
+import { WaitingFiles } from "./files/waiting-files.tsx";
+import { exportItems } from "./items/export-items.ts";
+import { countItems, countOf, readAttention, readWaiting } from "./items/read-items.ts";
+import type { SyncItem } from "./items/sync-item.ts";
+import { SyncItemList } from "./items/sync-item-list.tsx";
+import { excerptsOf, fetchWholes, type Wholes } from "./items/whole-of.ts";
 import { SyncSummary } from "./sync-summary.tsx";
 import type { SyncTab } from "./sync-tabs.ts";
-import { useUnsentFiles } from "./unsent-files.tsx";
 import { VerificationSummary } from "./verification-summary.tsx";
-import { WaitingFiles } from "./waiting-files.tsx";
-import { excerptsOf, fetchWholes, type Wholes } from "./whole-of.ts";
 
 interface SyncCenterScreenProps {
   /** Undefined: whichever has something to say. */

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
-import { discardItem, leaving, overwriting, retryItem, settle } from "#client/features/sync-center/settle.ts";
-import type { Settling, SyncItem } from "#client/features/sync-center/sync-item.ts";
+import { discardItem, leaving, overwriting, retryItem, settle } from "#client/features/sync-center/items/settle.ts";
+import type { Settling, SyncItem } from "#client/features/sync-center/items/sync-item.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { model } from "#sync/model/model.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { retryItem } from "#client/features/sync-center/settle.ts";
+import { retryItem } from "#client/features/sync-center/items/settle.ts";
 import { mostInAct } from "#sync/engine/act.ts";
 import { actStep } from "#sync/engine/client/act-step.ts";
 import { type Step, step } from "#sync/engine/client/replica-types.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { discardItem, retryItem } from "#client/features/sync-center/settle.ts";
-import type { SyncItem } from "#client/features/sync-center/sync-item.ts";
+import { discardItem, retryItem } from "#client/features/sync-center/items/settle.ts";
+import type { SyncItem } from "#client/features/sync-center/items/sync-item.ts";
 import { pushLimits } from "#sync/engine/protocol.ts";
 import type { IssueQuota } from "#sync/engine/server/quota.ts";
 import { memo } from "#sync/model/entities/memo.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { retryItem } from "#client/features/sync-center/settle.ts";
-import type { SyncItem } from "#client/features/sync-center/sync-item.ts";
+import { retryItem } from "#client/features/sync-center/items/settle.ts";
+import type { SyncItem } from "#client/features/sync-center/items/sync-item.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { contract } from "#sync/model/entities/contract.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { editableOf } from "#client/features/sync-center/editable.ts";
-import { readAttention } from "#client/features/sync-center/read-items.ts";
-import { discardItem, leaving, resending, retryItem, settle } from "#client/features/sync-center/settle.ts";
+import { editableOf } from "#client/features/sync-center/items/editable.ts";
+import { readAttention } from "#client/features/sync-center/items/read-items.ts";
+import { discardItem, leaving, resending, retryItem, settle } from "#client/features/sync-center/items/settle.ts";
 import { read } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { company, membership } from "#sync/model/entities/company.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { discardItem } from "#client/features/sync-center/settle.ts";
+import { discardItem } from "#client/features/sync-center/items/settle.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
 import type { Device, Tab } from "../support/device.ts";

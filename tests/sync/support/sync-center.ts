@@ -1,4 +1,4 @@
-import { readAttention, readWaiting } from "#client/features/sync-center/read-items.ts";
+import { readAttention, readWaiting } from "#client/features/sync-center/items/read-items.ts";
 import { read } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 

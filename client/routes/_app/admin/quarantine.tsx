@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MastersOnly } from "#client/features/administrator/masters-only.tsx";
-import { QuarantineScreen } from "#client/features/sync-center/quarantine-screen.tsx";
+import { QuarantineScreen } from "#client/features/sync-center/quarantine/quarantine-screen.tsx";
 
 export const Route = createFileRoute("/_app/admin/quarantine")({ component: Quarantine });
 

@@ -6,9 +6,9 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { callOf } from "#sync/engine/settling.ts";
 import type { Answers } from "#sync/model/calls/answers.ts";
-import { type DraftWords, draftWords } from "./draft-words.ts";
-import { describe } from "./read-items.ts";
-import type { ShownItem } from "./sync-item.ts";
+import { type DraftWords, draftWords } from "../drafts/draft-words.ts";
+import { describe } from "../items/read-items.ts";
+import type { ShownItem } from "../items/sync-item.ts";
 
 /** What removed administrators had not sent and nobody has settled: the first of it. */
 export type Quarantine = Answers["GET /api/quarantine"];

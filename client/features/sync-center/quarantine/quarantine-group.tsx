@@ -9,12 +9,12 @@ import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
-import { useCopy } from "./copy-item.tsx";
-import { exportItems } from "./export-items.ts";
+import { useCopy } from "../items/copy-item.tsx";
+import { exportItems } from "../items/export-items.ts";
+import { SyncItemCard } from "../items/sync-item-card.tsx";
 import { HandOnDialog } from "./hand-on-dialog.tsx";
 import type { QuarantineGroup as Group, QuarantineItem } from "./read-quarantine.ts";
 import type { Settling } from "./settle-quarantined.ts";
-import { SyncItemCard } from "./sync-item-card.tsx";
 
 /** What is asked before it is done. */
 interface Asked {

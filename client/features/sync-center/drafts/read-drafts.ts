@@ -2,8 +2,8 @@ import { z } from "zod";
 import { momentAt } from "#sync/engine/client/moment.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
+import type { CardItem } from "../items/sync-item.ts";
 import { draftWords } from "./draft-words.ts";
-import type { CardItem } from "./sync-item.ts";
 
 /** What was typed or planned on this device and is not saved yet. */
 export interface DraftItem extends CardItem {

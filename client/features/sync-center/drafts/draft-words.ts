@@ -9,10 +9,10 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
+import { inWords } from "../items/raw-words.ts";
+import { type Subject, subject } from "../items/subject-of.ts";
+import type { SyncItem } from "../items/sync-item.ts";
 import { canOpenFeature } from "./feature-draft.ts";
-import { inWords } from "./raw-words.ts";
-import { type Subject, subject } from "./subject-of.ts";
-import type { SyncItem } from "./sync-item.ts";
 
 /** What a draft was for, and what was typed. */
 export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {

@@ -4,15 +4,15 @@ import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { model } from "#sync/model/model.ts";
+import type * as Reading from "../quarantine/read-quarantine.ts";
 import { readAttention, readWaiting } from "./read-items.ts";
-import type * as Reading from "./read-quarantine.ts";
 import type { IssueRow } from "./sync-item.ts";
 
 let groupsOf: typeof Reading.groupsOf;
 beforeAll(async () => {
   // The session listens to other tabs as soon as it is there.
   vi.stubGlobal("addEventListener", () => undefined);
-  ({ groupsOf } = await import("./read-quarantine.ts"));
+  ({ groupsOf } = await import("../quarantine/read-quarantine.ts"));
 });
 
 const id = "01a1fc0b-e380-7716-adb3-6836f5b7e82b";

@@ -8,9 +8,9 @@ import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { useCopy } from "./copy-item.tsx";
+import { useCopy } from "../items/copy-item.tsx";
+import { SyncItemCard } from "../items/sync-item-card.tsx";
 import type { DraftItem } from "./read-drafts.ts";
-import { SyncItemCard } from "./sync-item-card.tsx";
 
 /** What was typed or planned on this device and is not saved yet, each with the way to where it goes on. */
 export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | undefined }) {
