@@ -3,6 +3,7 @@ import { createElement, type ReactNode, useEffect } from "react";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
@@ -47,8 +48,7 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
     <Page
       title={entity.label}
       fill
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-      count={<span role="status">{all ? countText(all.length, "件", partial) : "–"}</span>}
+      count={<LiveRegion as="span">{all ? countText(all.length, "件", partial) : "–"}</LiveRegion>}
       primary={create}
     >
       <WaitingDrafts of={entity.name} />

@@ -9,6 +9,7 @@ import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import type { Crumb } from "#client/ui/page/page-head.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -92,8 +93,7 @@ export function AssignmentPage({ view, removed, search, onSearch, breadcrumb, no
         run: confirm,
       }}
       head={
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-        <div role="status" className={styles.notices}>
+        <LiveRegion className={styles.notices}>
           {notice}
           {members.length > 0 && (
             <p className={styles.changed}>
@@ -120,7 +120,7 @@ export function AssignmentPage({ view, removed, search, onSearch, breadcrumb, no
               </MessageBarActions>
             </MessageBar>
           )}
-        </div>
+        </LiveRegion>
       }
     >
       {places.map(({ position, slots }) => (

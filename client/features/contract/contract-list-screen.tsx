@@ -9,6 +9,7 @@ import { FilterMenus } from "#client/records/filters/filter-menus.tsx";
 import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress, pageOf } from "#client/records/pages.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
@@ -49,8 +50,7 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
     <Page
       title="契約"
       fill
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-      count={<span role="status">{matched === undefined ? "–" : countText(matched, "件", partial)}</span>}
+      count={<LiveRegion as="span">{matched === undefined ? "–" : countText(matched, "件", partial)}</LiveRegion>}
     >
       <FilterBar
         chips={

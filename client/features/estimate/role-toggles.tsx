@@ -1,6 +1,7 @@
 import { makeStyles, ToggleButton, useFieldControlProps_unstable } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { Group } from "#client/ui/page/group.tsx";
 import { estimateRoles } from "#sync/model/rules/estimate-words.ts";
 
 /** Who works on a feature: every role in view, put on and taken off by a tap. */
@@ -12,8 +13,7 @@ export function RoleToggles({ value, change, inputRef, disabled }: ControlProps<
     // In the order in which every table shows them.
     change(estimateRoles.map((one) => one.value).filter((one) => (one === role) !== chosen.includes(one)));
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would have to draw the label that its field has
-    <div role="group" {...aria} className={styles.group}>
+    <Group {...aria} className={styles.group}>
       {estimateRoles.map(({ value: role, label }, at) => {
         const on = chosen.includes(role);
         return (
@@ -30,7 +30,7 @@ export function RoleToggles({ value, change, inputRef, disabled }: ControlProps<
           </ToggleButton>
         );
       })}
-    </div>
+    </Group>
   );
 }
 

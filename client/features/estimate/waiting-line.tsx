@@ -1,4 +1,5 @@
 import { Button, makeStyles, Spinner } from "@fluentui/react-components";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Waiting } from "./use-waiting.ts";
 
@@ -9,11 +10,10 @@ export function WaitingLine({ waiting }: { readonly waiting: Waiting }) {
   return (
     <div className={styles.line}>
       <div className={styles.words}>
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-        <div role="status">
+        <LiveRegion>
           {what !== undefined && <Spinner size="tiny" label={what} />}
           {ended !== "" && <span className={styles.unseen}>{ended}</span>}
-        </div>
+        </LiveRegion>
         {/* A space for whoever reads the two as one text. */}{" "}
         {figures !== "" && (
           <span aria-live="off" className={styles.figures}>

@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { Group } from "#client/ui/page/group.tsx";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 interface SpanChoiceProps {
@@ -11,8 +12,7 @@ interface SpanChoiceProps {
 export function SpanChoice({ spans, chosen, onChoose }: SpanChoiceProps) {
   const styles = useStyles();
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
-    <div role="group" aria-label="終了までの日数" className={styles.root}>
+    <Group aria-label="終了までの日数" className={styles.root}>
       {spans.map(({ label, count }) => (
         <button
           key={label}
@@ -25,7 +25,7 @@ export function SpanChoice({ spans, chosen, onChoose }: SpanChoiceProps) {
           <span className={styles.count}>{count}</span>
         </button>
       ))}
-    </div>
+    </Group>
   );
 }
 

@@ -1,6 +1,7 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { FormSection } from "#client/ui/form/form-section.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { rates, sharedForm, toldFields } from "./interview-form.ts";
 import { ScoreWithMemo } from "./score-with-memo.ts";
@@ -83,14 +84,13 @@ function RateWarning() {
     return typeof min === "number" && typeof max === "number" && min > max;
   });
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-    <div role="status" className={styles.warnings}>
+    <LiveRegion className={styles.warnings}>
       {wrong.map(({ label }) => (
         <MessageBar key={label} intent="warning">
           <MessageBarBody>{label}の下限が上限を上回っています。</MessageBarBody>
         </MessageBar>
       ))}
-    </div>
+    </LiveRegion>
   );
 }
 

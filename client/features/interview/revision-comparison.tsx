@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useLive } from "#client/device/use-live.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { Group } from "#client/ui/page/group.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import type { TextRun } from "#client/ui/text/text-difference.ts";
 import { below, notPrinted, plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
@@ -44,14 +45,13 @@ export function RevisionComparison({ entity, revisions, pair, end }: RevisionCom
       {!sides && <SkeletonLines lines={6} />}
       {sides?.value.length === 0 && <p className={styles.none}>内容は同じです。</p>}
       {sides?.value.map(({ name, label, before, after }) => (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
-        <section key={name} role="group" aria-label={label} className={styles.field}>
+        <Group as="section" key={name} aria-label={label} className={styles.field}>
           <h3 className={styles.label}>{label}</h3>
           <dl className={styles.sides}>
             <Side name={earlier.name} runs={before} as="del" />
             <Side name={later.name} runs={after} as="ins" />
           </dl>
-        </section>
+        </Group>
       ))}
     </section>
   );

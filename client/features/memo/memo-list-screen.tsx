@@ -2,6 +2,7 @@ import { NoteRegular } from "@fluentui/react-icons";
 import { useEffect, useRef } from "react";
 import { useListedFile } from "#client/records/use-listed-file.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
@@ -31,8 +32,11 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
   const top = useTopOnPage(page);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-    <Page title="メモ一覧" fill count={<span role="status">{found ? countText(found.matched, "件", partial) : "–"}</span>}>
+    <Page
+      title="メモ一覧"
+      fill
+      count={<LiveRegion as="span">{found ? countText(found.matched, "件", partial) : "–"}</LiveRegion>}
+    >
       <div ref={top}>
         <MemoTargetFilter chosen={targetType} onChoose={(type) => onSearch(memoSearch.tidy({ targetType: type }))} />
       </div>

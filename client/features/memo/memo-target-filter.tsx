@@ -1,4 +1,5 @@
 import { makeStyles, ToggleButton } from "@fluentui/react-components";
+import { Group } from "#client/ui/page/group.tsx";
 import { type MemoTargetType, memoTargets } from "./memo-list-params.ts";
 
 interface MemoTargetFilterProps {
@@ -14,8 +15,7 @@ export function MemoTargetFilter({ chosen, onChoose }: MemoTargetFilterProps) {
   const styles = useStyles();
   return (
     <search>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form */}
-      <div role="group" aria-label="対象種別" className={styles.row}>
+      <Group aria-label="対象種別" className={styles.row}>
         {choices.map(({ value, label }) => (
           <ToggleButton
             key={label}
@@ -28,7 +28,7 @@ export function MemoTargetFilter({ chosen, onChoose }: MemoTargetFilterProps) {
             {label}
           </ToggleButton>
         ))}
-      </div>
+      </Group>
     </search>
   );
 }

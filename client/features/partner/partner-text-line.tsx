@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { DocumentSearchRegular } from "@fluentui/react-icons";
 import { coverageText } from "#client/records/file/coverage-text.ts";
 import type { FoundTexts } from "#client/search/texts/search-texts.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { touch } from "#client/ui/theme/styles.ts";
 import type { PartnerTexts } from "./partner-text-search.ts";
 
@@ -22,11 +23,10 @@ export function PartnerTextLine({ search, byPartner, narrowed, partial, onNarrow
   return (
     <div className={styles.line}>
       <DocumentSearchRegular aria-hidden className={styles.icon} />
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-      <span role="status" className={styles.words}>
+      <LiveRegion as="span" className={styles.words}>
         {settled && sentence(search.text, byPartner.size, search.found, narrowed)}
         {search.state === "failed" && "履歴書・経歴書を検索できませんでした。"}
-      </span>
+      </LiveRegion>
       {!settled && search.state !== "failed" && (
         <span aria-hidden className={styles.words}>
           履歴書・経歴書を検索しています…

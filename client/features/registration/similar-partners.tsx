@@ -2,6 +2,7 @@ import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-componen
 import { useEffect, useState } from "react";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { link } from "#client/ui/theme/styles.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
@@ -21,8 +22,7 @@ export function SimilarPartners() {
   const styles = useStyles();
   const similar = useSimilarPartners(useSettled(useEntered()));
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-    <div role="status" className={styles.place}>
+    <LiveRegion className={styles.place}>
       {similar.length > 0 && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
@@ -41,7 +41,7 @@ export function SimilarPartners() {
           </MessageBarBody>
         </MessageBar>
       )}
-    </div>
+    </LiveRegion>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Action } from "#client/ui/page/action.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
@@ -88,8 +89,7 @@ export function SecurityScreen({ search, onSearch }: SecurityScreenProps) {
             events &&
             events.length > 0 && (
               <div className={styles.foot}>
-                {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-                <span role="status">{`新しい順に${events.length.toLocaleString("ja-JP")}件を表示`}</span>
+                <LiveRegion as="span">{`新しい順に${events.length.toLocaleString("ja-JP")}件を表示`}</LiveRegion>
                 {failed && <span>続きを読み込めませんでした。</span>}
                 {offline && <span>オフラインのため、最新ではない可能性があります。</span>}
                 {hasMore && (

@@ -1,5 +1,6 @@
 import { Button, MessageBar, MessageBarBody, Spinner } from "@fluentui/react-components";
 import type { EndedSession } from "#client/device/ended-session.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { touchSize } from "#client/ui/theme/styles.ts";
 import { SealedExport } from "./sealed-export.tsx";
 import type { Handing } from "./use-handing-over.ts";
@@ -17,8 +18,7 @@ export function HandOverStatus({ session, handing: { running, left, failure } }:
       <p>
         {administrator.name}（{administrator.mail}）の管理者登録は削除されました。ログインはできません。
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-      <div role="status">
+      <LiveRegion>
         {done && (
           <MessageBar intent="success" layout="multiline">
             <MessageBarBody>
@@ -37,7 +37,7 @@ export function HandOverStatus({ session, handing: { running, left, failure } }:
             </MessageBarBody>
           </MessageBar>
         )}
-      </div>
+      </LiveRegion>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import type { EndedSession } from "#client/device/ended-session.ts";
 import { logError } from "#client/device/log-error.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { touchSize } from "#client/ui/theme/styles.ts";
 import { todayCompact } from "#sync/model/rules/format-date.ts";
@@ -33,10 +34,9 @@ export function SealedExport({ session }: { readonly session: EndedSession }) {
       <Button className={styles.button} icon={<ArrowDownloadRegular />} disabledFocusable={running} onClick={() => void run()}>
         未送信の変更を暗号化して書き出す
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-      <p role="status" className={styles.said}>
+      <LiveRegion as="p" className={styles.said}>
         {said}
-      </p>
+      </LiveRegion>
     </div>
   );
 }

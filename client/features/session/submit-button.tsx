@@ -1,6 +1,7 @@
 import { Button, makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { useId } from "react";
 import { useOnline } from "#client/device/use-online.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { touchSize } from "#client/ui/theme/styles.ts";
 
 interface SubmitButtonProps {
@@ -26,10 +27,9 @@ export function SubmitButton({ label, running }: SubmitButtonProps) {
       >
         {label}
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-      <div id={hint} role="status" className={styles.hint}>
+      <LiveRegion id={hint} className={styles.hint}>
         {!online && "オフラインです。ネットワークにつながると送信できます。"}
-      </div>
+      </LiveRegion>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { SearchRegular } from "@fluentui/react-icons";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import { Group } from "#client/ui/page/group.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { countText, receivingWord } from "#client/ui/text/count-text.ts";
 import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import { PaletteOption } from "./palette-option.tsx";
@@ -76,8 +78,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the text box keeps the focus, which a select would take */}
         <div ref={list} id={`${id}list`} role="listbox" aria-label="検索結果" className={styles.list}>
           {groups.map((group) => (
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
-            <div key={group.label} role="group" aria-label={group.label}>
+            <Group key={group.label} aria-label={group.label}>
               <div aria-hidden="true" className={styles.heading}>
                 {group.label}
               </div>
@@ -94,7 +95,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
                   />
                 );
               })}
-            </div>
+            </Group>
           ))}
         </div>
         {partial ? (
@@ -103,8 +104,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           entries.length === 0 && !texts.searching && <p className={styles.nothing}>「{settled}」に当てはまるものはありません</p>
         )}
         {texts.note !== "" && <p className={styles.texts}>{texts.note}</p>}
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-        <div role="status" className={styles.unseen}>
+        <LiveRegion className={styles.unseen}>
           {settled.trim() === ""
             ? ""
             : partial && entries.length === 0
@@ -112,7 +112,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
               : [`${countText(entries.length, "件", partial)}の候補`, ...(texts.searching ? [] : [texts.note])]
                   .filter(Boolean)
                   .join("、")}
-        </div>
+        </LiveRegion>
       </DialogSurface>
     </Dialog>
   );

@@ -1,15 +1,15 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { below } from "#client/ui/theme/styles.ts";
 
 /** The frame without its content, for the moment in which the device's database opens. */
 export function ShellSkeleton() {
   const styles = useStyles();
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-    <div className={styles.root} role="status" aria-label="読み込み中">
+    <LiveRegion className={styles.root} aria-label="読み込み中">
       <div className={styles.rail} />
       <div className={styles.bar} />
-    </div>
+    </LiveRegion>
   );
 }
 

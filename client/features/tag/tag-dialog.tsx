@@ -5,6 +5,7 @@ import { useMutate } from "#client/device/use-mutate.ts";
 import { ColorControl } from "#client/ui/form/controls/color-control.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { admin } from "#sync/model/entities/admin.ts";
 import { createPartnerTag, updatePartnerTag } from "#sync/model/mutators/partner-tag.ts";
@@ -68,14 +69,13 @@ function NamesakeWarning({ id }: { readonly id: string | undefined }) {
   const name = tagForm.useValue("name") ?? "";
   const others = useTags()?.value.filter((each) => each.id !== id) ?? [];
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-    <div role="status" className={styles.warning}>
+    <LiveRegion className={styles.warning}>
       {isNamedLike(name, others) && (
         <MessageBar intent="warning">
           <MessageBarBody>{namesakeText}</MessageBarBody>
         </MessageBar>
       )}
-    </div>
+    </LiveRegion>
   );
 }
 

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { TagBadge } from "#client/records/tag/tag-badge.tsx";
+import { Group } from "#client/ui/page/group.tsx";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { tagForm } from "./tag-form.ts";
 
@@ -9,13 +10,12 @@ export function TagPreview() {
   const typed = tagForm.useValue("name");
   const chosen = tagForm.useValue("color");
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
-    <div role="group" aria-label="プレビュー" className={styles.preview}>
+    <Group aria-label="プレビュー" className={styles.preview}>
       <span className={styles.previewLabel}>プレビュー</span>
       <span className={styles.previewPlace}>
         <TagBadge name={typed?.trim() || partnerTag.fields.name.label} color={chosen} />
       </span>
-    </div>
+    </Group>
   );
 }
 

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { fileEntityOf, type HeldFile } from "#client/device/files.ts";
 import { FileIntake } from "#client/ui/files/file-intake.tsx";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { fileLine, fileLines } from "./file-line-styles.ts";
@@ -67,10 +68,9 @@ export function FilesControl({ field, name, value, change, inputRef, disabled, t
         </ul>
       )}
       {reading > 0 && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-        <span role="status" className={styles.reading}>
+        <LiveRegion as="span" className={styles.reading}>
           {reading}件を読み込み中
-        </span>
+        </LiveRegion>
       )}
       <FileIntake label={`${field.label}を追加`} disabled={disabled} entity={entity} of={draft} onFiles={add} />
     </div>

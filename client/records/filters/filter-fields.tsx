@@ -1,6 +1,7 @@
 import { Field, makeStyles, tokens } from "@fluentui/react-components";
 import type { Control } from "#client/ui/form/controls/control.ts";
 import { DateControl } from "#client/ui/form/controls/date-control.tsx";
+import { Group } from "#client/ui/page/group.tsx";
 import { isDate } from "#sync/engine/calendar.ts";
 import { optionalDate, optionalReference } from "#sync/engine/field.ts";
 import { type Filtered, type Filters, turned } from "./define-filters.ts";
@@ -21,8 +22,7 @@ export function FilterFields<F extends Filters>(props: FilterFieldsProps<F>) {
   const styles = useStyles();
   const wrong = turned(filters, values);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
-    <div id={id} role="group" aria-label={label} className={styles.grid}>
+    <Group id={id} aria-label={label} className={styles.grid}>
       {Object.entries(filters).map(([key, filter]) => {
         const Picker = filter.kind === "day" ? DateControl : pickers[key];
         if (!Picker) return null;
@@ -51,7 +51,7 @@ export function FilterFields<F extends Filters>(props: FilterFieldsProps<F>) {
           </Field>
         );
       })}
-    </div>
+    </Group>
   );
 }
 

@@ -3,6 +3,7 @@ import { CheckboxChecked16Filled, CheckboxUnchecked16Regular } from "@fluentui/r
 import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from "react";
 import { SearchBox } from "#client/ui/form/search-box.tsx";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import { Group } from "#client/ui/page/group.tsx";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { touchTarget } from "#client/ui/theme/styles.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
@@ -44,7 +45,7 @@ export function TagPicker({ tags: { value: tags, partial }, chosen, onChange, em
         {...composing}
       />
       {groups.map((group) => (
-        <Group key={group.heading} group={group} chosen={chosen} onToggle={toggle} />
+        <TagSection key={group.heading} group={group} chosen={chosen} onToggle={toggle} />
       ))}
       {partial ? (
         <ReceivingLine />
@@ -55,12 +56,19 @@ export function TagPicker({ tags: { value: tags, partial }, chosen, onChange, em
   );
 }
 
-function Group({ group, chosen, onToggle }: { group: TagGroup; chosen: ReadonlySet<string>; onToggle: (id: string) => void }) {
+function TagSection({
+  group,
+  chosen,
+  onToggle,
+}: {
+  group: TagGroup;
+  chosen: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+}) {
   const styles = useStyles();
   const heading = useId();
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
-    <section role="group" aria-labelledby={heading}>
+    <Group as="section" aria-labelledby={heading}>
       <h3 id={heading} className={styles.heading}>
         {group.heading}
       </h3>
@@ -69,7 +77,7 @@ function Group({ group, chosen, onToggle }: { group: TagGroup; chosen: ReadonlyS
           <Choice key={tag.id} tag={tag} chosen={chosen.has(tag.id)} onToggle={onToggle} />
         ))}
       </div>
-    </section>
+    </Group>
   );
 }
 

@@ -5,6 +5,7 @@ import { FormField } from "#client/ui/form/form-field.tsx";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { pdfOfPictures } from "./pictures-to-pdf.ts";
@@ -103,8 +104,7 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
         ))}
       </ol>
       {out && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-        <div role="status" className={styles.out}>
+        <LiveRegion className={styles.out}>
           {out.at + 1}ページ目を外しました。
           <Button
             key={out.file.name}
@@ -120,7 +120,7 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
           >
             元に戻す
           </Button>
-        </div>
+        </LiveRegion>
       )}
       <Button
         ref={(element: HTMLButtonElement | null) => {

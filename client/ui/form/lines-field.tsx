@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useId } from "react";
+import { Group } from "#client/ui/page/group.tsx";
 import { fieldLabel } from "#client/ui/theme/styles.ts";
 import { RowScope } from "./form-scope.ts";
 import type { ListFieldProps } from "./list-field.tsx";
@@ -17,13 +18,12 @@ export function LinesField({ name, field, children, label = field.label, hint, c
       <ol className={styles.lines}>
         {(field.lines ?? []).map((line, at) => (
           <li key={line}>
-            {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form */}
-            <div role="group" aria-label={line}>
+            <Group aria-label={line}>
               <div aria-hidden className={styles.line}>
                 {line}
               </div>
               <RowScope value={`${name}.${at}.`}>{children}</RowScope>
-            </div>
+            </Group>
           </li>
         ))}
       </ol>

@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { type FieldValues, useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { fieldLabel, fieldMark, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Field } from "#sync/engine/field.ts";
@@ -130,10 +131,7 @@ export function ListField(props: ListFieldProps) {
         </Heading>
         {mark && <ListMark {...{ name, field, mark }} />}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-      <div role="status" className={styles.said}>
-        {said}
-      </div>
+      <LiveRegion className={styles.said}>{said}</LiveRegion>
       <ol className={mergeClasses(styles.rows, folded && styles.folded)}>
         {rows.map((row, at) => (
           <ListRow

@@ -4,6 +4,7 @@ import { get, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { logError } from "#client/device/log-error.ts";
 import { postalDigits, withPlace } from "#client/device/postal-code.ts";
 import { findAddresses } from "#client/device/postal-packs.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 
 interface PostalAddressProps {
   /** The paths of both fields in the form. */
@@ -75,10 +76,9 @@ export function PostalAddress({ zip, address }: PostalAddressProps) {
   }, [digits]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-    <div role="status" className={styles.said}>
+    <LiveRegion className={styles.said}>
       {found?.digits === digits && found !== undefined && <Said places={found.places} onTake={take} />}
-    </div>
+    </LiveRegion>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, mergeClasses, Spinner, tokens } from "@fluentui/react-components";
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { type Control, type FieldValues, FormProvider, useFormState } from "react-hook-form";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { notPrinted, print } from "#client/ui/theme/styles.ts";
@@ -290,10 +291,9 @@ function Foot(props: FootProps) {
       >
         {submit}
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-      <div id={reasonId} role="status" className={styles.reason}>
+      <LiveRegion id={reasonId} className={styles.reason}>
         {disabledReason}
-      </div>
+      </LiveRegion>
     </div>
   );
 }

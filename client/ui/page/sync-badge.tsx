@@ -10,6 +10,7 @@ import {
 } from "@fluentui/react-icons";
 import { Fragment, type ReactElement, useEffect, useRef, useState } from "react";
 import { type SyncPart, type SyncState, syncState } from "#client/device/sync-state.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { below, touch, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { SyncStatus } from "#sync/engine/client/replica-types.ts";
 import { formatTime } from "#sync/model/rules/format-date.ts";
@@ -64,10 +65,9 @@ function Announcement({ parts }: Pick<SyncState, "parts">) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-    <span role="status" className={styles.unseen}>
+    <LiveRegion as="span" className={styles.unseen}>
       {said}
-    </span>
+    </LiveRegion>
   );
 }
 

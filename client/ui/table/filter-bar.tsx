@@ -1,5 +1,6 @@
 import { Button, makeStyles } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import { Group } from "#client/ui/page/group.tsx";
 
 interface FilterBarProps {
   /** The search box and the controls that add filters. */
@@ -17,15 +18,14 @@ export function FilterBar({ children, chips, onClear }: FilterBarProps) {
     <search className={styles.root}>
       <div className={styles.row}>{children}</div>
       {chips && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
-        <div className={styles.row} role="group" aria-label="絞り込み条件">
+        <Group className={styles.row} aria-label="絞り込み条件">
           {chips}
           {onClear && (
             <Button appearance="transparent" size="small" onClick={onClear}>
               条件をクリア
             </Button>
           )}
-        </div>
+        </Group>
       )}
     </search>
   );

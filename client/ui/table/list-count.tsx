@@ -1,3 +1,4 @@
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 
 interface ListCountProps {
@@ -9,9 +10,8 @@ interface ListCountProps {
 export function ListCount({ result }: ListCountProps) {
   const text = (which: "total" | "matched") => (result ? countText(result[which], "", result.partial === "rows") : "–");
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-    <span role="status">
+    <LiveRegion as="span">
       登録 {text("total")} / 表示 {text("matched")}
-    </span>
+    </LiveRegion>
   );
 }

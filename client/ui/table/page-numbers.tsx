@@ -6,6 +6,7 @@ import {
   ChevronRightRegular,
 } from "@fluentui/react-icons";
 import type { ReactElement } from "react";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { pageWindow } from "./paging.ts";
 
@@ -42,10 +43,9 @@ export function PageNumbers({ page, pageCount, onPage, range, window, children }
   );
   return (
     <div className={styles.root}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-      <span role="status" className={styles.range}>
+      <LiveRegion as="span" className={styles.range}>
         {range}
-      </span>
+      </LiveRegion>
       {children}
       {(window === undefined || last > 1) && (
         <nav aria-label="ページ送り" className={styles.pages}>

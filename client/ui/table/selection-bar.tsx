@@ -3,6 +3,7 @@ import { DismissRegular } from "@fluentui/react-icons";
 import { type KeyboardEvent, useRef } from "react";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { below, notPrinted } from "#client/ui/theme/styles.ts";
 import { type Selection, useSelected } from "./selection.ts";
 
@@ -36,10 +37,9 @@ export function SelectionBar({ selection, actions }: SelectionBarProps) {
       className={mergeClasses(styles.root, ids.length === 0 && styles.none)}
       onKeyDown={onKeyDown}
     >
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-      <span role="status" className={styles.count}>
+      <LiveRegion as="span" className={styles.count}>
         {ids.length > 0 && `${ids.length.toLocaleString("ja-JP")}件選択中`}
-      </span>
+      </LiveRegion>
       {ids.length > 0 && (
         <>
           <div className={styles.actions}>

@@ -4,6 +4,7 @@ import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { NumberControl } from "#client/ui/form/controls/number-control.tsx";
 import { type FieldComponents, useRowValue } from "#client/ui/form/define-form.tsx";
 import { useFieldGrids } from "#client/ui/form/field-grids.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { type PositionUse, tooFewText } from "./position-use.ts";
 import type { EnteredPosition } from "./positions-field.ts";
 
@@ -36,12 +37,7 @@ function UsedNote({ used }: { readonly used: PositionUse }) {
     ) : (
       `契約中のメンバーが${used.running}名いるため、職種の変更と削除はできません。`
     );
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-    <div role="status" className={styles.note}>
-      {text}
-    </div>
-  );
+  return <LiveRegion className={styles.note}>{text}</LiveRegion>;
 }
 
 /** A count that is 1 again where what was left there is no number. */

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { Group } from "#client/ui/page/group.tsx";
 import { below } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import type { ConflictSides as Sides } from "./sync-item.ts";
@@ -33,8 +34,7 @@ export function ConflictSides({ sides, who, when, choices }: ConflictSidesProps)
       </dd>
     );
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
-    <section role="group" aria-label={label} className={styles.root}>
+    <Group as="section" aria-label={label} className={styles.root}>
       <div className={styles.field}>{label}</div>
       <dl className={styles.grid}>
         <div className={styles.side}>
@@ -58,7 +58,7 @@ export function ConflictSides({ sides, who, when, choices }: ConflictSidesProps)
           {actions(choices?.theirs)}
         </div>
       </dl>
-    </section>
+    </Group>
   );
 }
 

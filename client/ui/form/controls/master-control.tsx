@@ -2,6 +2,7 @@ import { FieldContextProvider, makeStyles, Select, tokens, useFieldContext_unsta
 import { useMemo, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { mayName } from "#sync/engine/field.ts";
@@ -77,10 +78,9 @@ export function MasterControl(props: ControlProps & MasterOptions) {
         );
       })}
       {strays && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-        <span role="status" className={styles.strays}>
+        <LiveRegion as="span" className={styles.strays}>
           上の選択に属していません。選び直してください。
-        </span>
+        </LiveRegion>
       )}
     </div>
   );

@@ -1,0 +1,13 @@
+import type { ComponentProps } from "react";
+
+interface LiveRegionProps extends ComponentProps<"div"> {
+  readonly as?: "div" | "span" | "p";
+}
+
+/** Says to a screen reader what comes to stand in it, once it does. An `<output>` would be the result of a form. */
+export function LiveRegion({ as = "div", ...props }: LiveRegionProps) {
+  // A union of tags has no type of its own for what they have in common.
+  const Tag = as as "div";
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
+  return <Tag role="status" {...props} />;
+}
