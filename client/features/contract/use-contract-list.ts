@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
+import { useSteady } from "#client/device/use-steady.ts";
 import { useToday } from "#client/device/use-today.ts";
 import { type ContractView, contractViews } from "#client/records/contract/read-contracts.ts";
 import { namesById } from "#client/records/names.ts";
@@ -55,11 +56,11 @@ export function useContractList(search: ContractSearch, size: number): ContractL
       )
       .map(({ id }) => id);
   }, [result, partners, projects, state, position, renewal, today, texts, words]);
-  const wanted = (ids?.slice((page - 1) * size, page * size) ?? []).join(" ");
+  const wanted = useSteady(ids?.slice((page - 1) * size, page * size) ?? []);
   const read = useLast(
     useLive(
       async (reader) => {
-        const found = (await reader.getMany(contract, wanted === "" ? [] : wanted.split(" "))).filter((row) => row !== undefined);
+        const found = (await reader.getMany(contract, wanted)).filter((row) => row !== undefined);
         const views = await contractViews(reader, found);
         const names = await namesById(
           reader,

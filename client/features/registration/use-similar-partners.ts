@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
+import { useSteady } from "#client/device/use-steady.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
@@ -22,8 +23,8 @@ export function useSimilarPartners(person: Person): readonly SimilarPartner[] {
   const [mail = "", mail2 = ""] = mailKeys(person);
   const ids = [...new Set([...useFound(mail), ...useFound(mail2), ...useFound(nameKey(person)), ...useFound(kanaKey(person))])];
   const phoneOwners = useWithPhone(phoneDigits(person.phone));
-  const wanted = [...new Set([...ids, ...phoneOwners])].join(" ");
-  const reading = useLive((reader) => reader.getMany(partner, wanted === "" ? [] : wanted.split(" ")), [wanted]);
+  const wanted = useSteady([...new Set([...ids, ...phoneOwners])]);
+  const reading = useLive((reader) => reader.getMany(partner, wanted), [wanted]);
   return (reading?.value ?? []).flatMap((row) => {
     const alike = row && row.deletedAt === null ? likeness(person, row) : [];
     return row && alike.length > 0 ? [{ row, alike }] : [];

@@ -1,4 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
+import { useSteady } from "#client/device/use-steady.ts";
 import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { type Field, mayName } from "#sync/engine/field.ts";
@@ -10,24 +11,21 @@ export type FilterWords<F = Filters> = Reading<{ readonly [K in keyof F]: Readon
 
 /** Reads the names of what filters offer and hold; undefined until they have been read. */
 export function useFilterWords<F extends Filters>(filters: F, values: Filtered<F>): FilterWords<F> | undefined {
-  // As one text: an address is read anew with every key, and says the same then.
-  const records = Object.entries(filters)
-    .flatMap(([key, { kind }]) => (kind === "records" ? heldIn(values, key) : []))
-    .join(" ");
+  // An address is read anew with every key, and says the same then.
+  const held = useSteady(Object.entries(filters).flatMap(([key, { kind }]) => (kind === "records" ? heldIn(values, key) : [])));
   return useLive(
     async (reader) => {
-      const held = records === "" ? [] : records.split(" ");
       const words = Object.entries(filters).map(async ([key, filter]) => [key, await wordsOf(reader, filter, held)] as const);
       return Object.fromEntries(await Promise.all(words)) as { readonly [K in keyof F]: ReadonlyMap<string | number, string> };
     },
-    [filters, records],
+    [filters, held],
   );
 }
 
 async function wordsOf(
   reader: ReplicaReader,
   filter: Filter,
-  held: readonly string[],
+  held: readonly (string | number)[],
 ): Promise<ReadonlyMap<string | number, string>> {
   if (filter.kind === "choices") return new Map(filter.choices.map(({ value, label }) => [value, label]));
   if (!filter.about) return new Map();

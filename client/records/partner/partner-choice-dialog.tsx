@@ -3,6 +3,7 @@ import { PeopleSearchRegular } from "@fluentui/react-icons";
 import { useMemo, useState } from "react";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
+import { useSteady } from "#client/device/use-steady.ts";
 import type { ListRowOf } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import { SearchBox } from "#client/ui/form/search-box.tsx";
@@ -66,9 +67,8 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
     offset: (page - 1) * pageSize,
     limit: pageSize,
   });
-  const ids = result?.rows.map(({ id }) => id) ?? [];
-  const listed = ids.join(" ");
-  const facts = useLast(useLive((reader) => read(reader, listed === "" ? [] : listed.split(" ")), [read, listed]))?.value;
+  const listed = useSteady(result?.rows.map(({ id }) => id) ?? []);
+  const facts = useLast(useLive((reader) => read(reader, listed), [read, listed]))?.value;
   const rows = result?.rows.map((row): PartnerChoice<F> => ({ ...row, facts: facts?.get(row.id) }));
   const pages = Math.max(1, Math.ceil((result?.matched ?? 0) / pageSize));
   const isNarrowed = settled.trim() !== "" || isFiltered(partnerFilters, values);

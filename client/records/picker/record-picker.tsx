@@ -3,6 +3,7 @@ import { Button, Combobox, makeStyles, Option, tokens } from "@fluentui/react-co
 import { DismissRegular } from "@fluentui/react-icons";
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { useLive } from "#client/device/use-live.ts";
+import { useSteady } from "#client/device/use-steady.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
@@ -223,8 +224,8 @@ function useFirstActive(text: string, isFound: boolean): void {
 
 /** The rows chosen, in the order in which they were; those that the device does not hold are left out. */
 function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
-  const wanted = ids.join(" ");
-  const reading = useLive((replica) => replica.getMany(entity, wanted === "" ? [] : wanted.split(" ")), [entity, wanted]);
+  const wanted = useSteady(ids);
+  const reading = useLive((replica) => replica.getMany(entity, wanted), [entity, wanted]);
   return ids.flatMap((id) => reading?.value.find((row) => row?.id === id) ?? []);
 }
 

@@ -30,14 +30,12 @@ export function useChosenStanding<V extends FieldValues, S extends object, E ext
     (listener: () => void) => form.subscribe({ formState: { values: true }, callback: listener }),
     [form],
   );
-  const read = () => {
-    const values = form.getValues();
-    const typed = changedFields(definition.fields, seen, values).some((name) => about.includes(name));
-    return `${typed ? "typed" : ""} ${String(values[choice] ?? "")}`;
-  };
-  const [typed, id = ""] = useSyncExternalStore(subscribe, read).split(" ");
+  const isTyped = useSyncExternalStore(subscribe, () =>
+    changedFields(definition.fields, seen, form.getValues()).some((name) => about.includes(name)),
+  );
+  const id = useSyncExternalStore(subscribe, () => String(form.getValues()[choice] ?? ""));
   const reading = useLive(async (reader) => (id === "" ? undefined : reader.get(entity, id)), [entity, id]);
   const chosen = reading?.value;
-  if (typed === "") return standing;
+  if (!isTyped) return standing;
   return { ...standing, ...pick(seen, about), ...(chosen !== undefined && chosen.id === id && valuesOf(chosen)) };
 }
