@@ -23,30 +23,28 @@ export const endName = "end.json";
 export const keyName = "data.key";
 
 /**
- * Tables that are not kept, and not taken from older archives that have them. The first ones tell of this one database: its
- * migrations run anew, its epoch, what its devices have yet to remove; every device begins afresh with a restored one (E6).
- * Parts of files on their way are sent again, texts of files are read again.
- * Waiting effects were carried out by the original long before: a copy must not write to people. The rest says who is signed
- * in or may be without a password, and how often somebody tried: brought back, it would revive sessions that were ended and
- * links that were used; and with the key that signs tokens, whoever has an archive could make one for the living server.
- * A restored database makes a key of its own. No table that is kept may need one of app_secret.
+ * Tables that no backup keeps, and that are not taken from older archives that have them. No table that is kept may need a row of
+ * them.
  */
-export const ownTables: readonly string[] = [
-  "migration",
-  "sync_epoch",
-  "sync_tombstone",
-  "effect",
-  "file_part",
-  "file_text",
-  "app_secret",
-  "session",
-  "login_challenge",
-  "password_link",
-  "known_device",
-  "google_flow",
-  "login_attempt",
-  "rate_event",
-];
+const own = {
+  migration: "says how far this one database was brought: migrations run anew over a restored one",
+  sync_epoch: "identifies this one database: every device begins afresh with a restored one (E6)",
+  sync_tombstone: "says what devices of this one database have yet to remove",
+  effect: "was carried out by the original long before: a copy must not write to people",
+  file_part: "is sent again by its device",
+  file_text: "is read again",
+  app_secret: "signs tokens: an archive must not make one for the living server",
+  session: "would revive a session that was ended",
+  login_challenge: "would revive a sign-in that was begun",
+  password_link: "would revive a link that was used",
+  known_device: "would let a device in without a code",
+  google_flow: "would revive a sign-in that was begun",
+  login_attempt: "counts attempts of a time that is over",
+  rate_event: "counts attempts of a time that is over",
+} as const;
+
+/** Their names; why each is left out stands above. */
+export const ownTables: readonly string[] = Object.keys(own);
 
 /** The name as SQL needs it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

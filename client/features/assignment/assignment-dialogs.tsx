@@ -104,7 +104,7 @@ function PlannedContract({
       held={[...known.files]}
       draft={`contract/${view.project.id}/${id}`}
       disabledReason={member ? undefined : "この追加は取り消されました。"}
-      save={({ ...values }) => {
+      save={(values) => {
         const { id: own, partnerId, positionId, authAdminId } = known;
         return plan.put({ id: own, partnerId, positionId, authAdminId, ...values });
       }}

@@ -9,7 +9,7 @@ import { ScoreWithMemo } from "./score-with-memo.ts";
 const { F, useValue } = sharedForm;
 const { softSkills, softskill } = toldFields;
 
-/** Whom and when it is about; what else belongs there stands behind. */
+/** The kind and the date of an interview; children follow in the same row. */
 export function InterviewHead({ children }: { readonly children: ReactNode }) {
   const styles = useStyles();
   return (

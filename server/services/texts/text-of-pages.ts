@@ -42,7 +42,7 @@ export function gramsOf(key: string): number[] {
   return [...grams];
 }
 
-/** The runs of a search key that a page must have to hold it: of three codes, or the only two. */
+/** Returns the trigrams that a page must contain to match a key; for a key of two letters, its bigram. */
 export function gramsToFind(key: string): number[] {
   if (key.length < 3) return gramsOf(key);
   const grams = new Set<number>();

@@ -41,7 +41,7 @@ export class WatchedIndexedDB implements IDBFactory {
     for (const database of this.#databases) database.close();
   }
 
-  /** The page goes on. */
+  /** Ends the freeze: requests run again (L5b). */
   resume(): void {
     this.#frozen?.end();
     this.#frozen = undefined;

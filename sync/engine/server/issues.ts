@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { v7 as newId } from "uuid";
 import type { Actor } from "../entity.ts";
 import type { EngineError } from "../errors.ts";
+import { idsIn } from "../ids-in.ts";
 import { sameValue } from "../normalise.ts";
 import type { Mutation } from "../protocol.ts";
 import type { Model } from "../registry.ts";
@@ -9,7 +10,7 @@ import { splitKey } from "../tx.ts";
 import type { Conflict } from "../unit-of-work.ts";
 import { creationIn, madeBy } from "./creations.ts";
 import { faultsOf } from "./faults.ts";
-import { idsIn, storableText } from "./storable.ts";
+import { storableText } from "./storable.ts";
 import { type Kept, keptColumns, keptWhole } from "./whole-issues.ts";
 
 /** One attempt to apply a mutation: for which account, from which device, and when. */

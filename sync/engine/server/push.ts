@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import type { Actor } from "../entity.ts";
 import { EngineError } from "../errors.ts";
+import { idsIn } from "../ids-in.ts";
 import type { Mutation } from "../protocol.ts";
 import { type Model, resolveMutation } from "../registry.ts";
 import { type Conflict, runMutator, type Work } from "../unit-of-work.ts";
@@ -12,7 +13,7 @@ import { LockedRows } from "./locked-rows.ts";
 import type { Log } from "./log.ts";
 import { seenInServersTime } from "./own-moments.ts";
 import { type IssueQuota, isQuotaUsed, lockQuota } from "./quota.ts";
-import { idsIn, storableMoment } from "./storable.ts";
+import { storableMoment } from "./storable.ts";
 import { isWithdrawal, reportIfLate, type Taken } from "./withdrawn.ts";
 
 export interface Push {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { idsIn, isTooDeep, storableJson, storableText } from "./storable.ts";
+import { idsIn } from "../ids-in.ts";
+import { isTooDeep, storableJson, storableText } from "./storable.ts";
 
 describe("JSON for jsonb", () => {
   it("loses only what PostgreSQL cannot keep", () => {

@@ -20,9 +20,3 @@ export function isTooDeep(value: unknown, depth = 0): boolean {
   for (const inner of Object.values(value) as unknown[]) if (isTooDeep(inner, depth + 1)) return true;
   return false;
 }
-
-/** Every UUID among a value's strings and keys, in lower case: the rows that a mutation speaks of. */
-export function idsIn(value: unknown): string[] {
-  const found = JSON.stringify(value)?.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/giu) ?? [];
-  return [...new Set(found.map((id) => id.toLowerCase()))];
-}

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
-import { discardItem, leaving, overwriting, retryItem, settle } from "#client/features/sync-center/items/settle.ts";
-import type { Settling, SyncItem } from "#client/features/sync-center/items/sync-item.ts";
+import { discardItem, leaveSteps, overwriteSteps, retryItem, settle } from "#client/features/sync-center/items/settle.ts";
+import type { SettlePlan, SyncItem } from "#client/features/sync-center/items/sync-item.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { model } from "#sync/model/model.ts";
@@ -141,13 +141,13 @@ const press: Deed = async (life, _device, { replica, alive }, { random }) => {
 /** What the sync centre offers for an item. */
 function buttonsOf(replica: Replica, item: SyncItem): (() => Promise<unknown>)[] {
   const { source, sides, ways } = item;
-  const press = (settling: Settling | undefined) => (settling ? [() => settle(replica, settling)] : []);
+  const press = (settling: SettlePlan | undefined) => (settling ? [() => settle(replica, settling)] : []);
   if (source.kind === "waiting") return [() => discardItem(replica, item), () => replica.syncNow()];
   if (source.kind === "withdrawn") return [() => replica.syncNow()];
   const mayRetry = ways !== undefined && ways.hindrance === undefined;
   if (source.kind === "conflict") {
-    const mine = mayRetry ? sides.flatMap((side) => [() => settle(replica, overwriting(replica, [side]))]) : [];
-    return [...mine, ...sides.map((side) => () => settle(replica, leaving([side])))];
+    const mine = mayRetry ? sides.flatMap((side) => [() => settle(replica, overwriteSteps(replica, [side]))]) : [];
+    return [...mine, ...sides.map((side) => () => settle(replica, leaveSteps([side])))];
   }
   const again = mayRetry && source.kind !== "late" ? [() => retryItem(replica, item)] : [];
   return [...again, ...press(ways?.restoring?.settling), ...press(ways?.again), () => discardItem(replica, item)];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { editableOf } from "#client/features/sync-center/items/editable.ts";
 import { readAttention } from "#client/features/sync-center/items/read-items.ts";
-import { discardItem, leaving, resending, retryItem, settle } from "#client/features/sync-center/items/settle.ts";
+import { discardItem, leaveSteps, resendSteps, retryItem, settle } from "#client/features/sync-center/items/settle.ts";
 import { read } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
@@ -101,7 +101,7 @@ describe("a refused creation, and what was refused for want of its record", () =
     const editable = editableOf(tab.replica, item);
     expect(editable).toMatchObject({ input: { content: "直した言葉" }, folded: item.under });
     if (!editable) throw new Error("a memo has a form");
-    await settle(tab.replica, resending(tab.replica, item, { ...editable.input, content: "書き直した言葉" }, editable.folded));
+    await settle(tab.replica, resendSteps(tab.replica, item, { ...editable.input, content: "書き直した言葉" }, editable.folded));
     await tab.replica.syncNow();
     expect(await world.rows(memo, world.seeds.master)).toMatchObject([{ id: memoId, content: "書き直した言葉" }]);
     expect(await attentionOf(tab.replica)).toEqual([]);
@@ -268,12 +268,12 @@ describe("a conflict that takes in a further wish of its author's device after s
     const { other, item, later } = await looked();
     await later();
     if (cameIn) await other.replica.syncNow();
-    await settle(other.replica, leaving(item.sides));
+    await settle(other.replica, leaveSteps(item.sides));
     if (cameIn) expect((await only(other.replica)).sides).toMatchObject([{ mine: "神戸", theirs: "東京" }]);
     await other.replica.syncNow();
     const next = await only(other.replica);
     expect(next.sides).toMatchObject([{ mine: "神戸", theirs: "東京" }]);
-    await settle(other.replica, leaving(next.sides));
+    await settle(other.replica, leaveSteps(next.sides));
     await other.replica.syncNow();
     expect([await address(), await attentionOf(other.replica)]).toEqual(["東京", []]);
   });

@@ -20,23 +20,21 @@ const put = ({ replica }: Tab, partnerId: string, tag: string) =>
   replica.mutate(changePartnerTags, { partnerId, add: [tag], remove: [] });
 const auditOf = (id: string) => world.knex("sync_audit").where({ mutation_id: id }).first();
 const issuesOf = (id: string) => world.knex("issue").whereRaw("mutation ->> 'id' = ?", [id]);
-const [at, newTag] = [
-  (index: number) => String(world.seeds.partners[index]),
-  async () => {
-    const id = world.time.clock().id();
-    await world.knex("partner_tag").insert({ id, name: id });
-    return id;
-  },
-];
+const partnerAt = (index: number) => String(world.seeds.partners[index]);
+async function newTag(): Promise<string> {
+  const id = world.time.clock().id();
+  await world.knex("partner_tag").insert({ id, name: id });
+  return id;
+}
 
 describe("removing what others link to (M4)", () => {
   it("is an issue of its remover where somebody linked to it unseen, and nothing of it is removed", async () => {
     const tag = await newTag();
     const [remover, tagger] = [await open("master"), await open("plain")];
-    await put(remover, at(0), tag);
+    await put(remover, partnerAt(0), tag);
     await remover.replica.syncNow();
     const removal = await remover.replica.mutate(removePartnerTag, { id: tag });
-    const tagging = await put(tagger, at(1), tag);
+    const tagging = await put(tagger, partnerAt(1), tag);
     await tagger.replica.syncNow();
     await remover.replica.syncNow();
     expect(await issuesOf(removal.id)).toMatchObject([
@@ -56,12 +54,12 @@ describe("removing what others link to (M4)", () => {
 
   it("also where the same link was only put on once more", async () => {
     const tag = await newTag();
-    await put(await open("master"), at(0), tag);
+    await put(await open("master"), partnerAt(0), tag);
     const [remover, tagger] = [await open("master"), await open("plain")];
-    await put(remover, at(0), tag);
+    await put(remover, partnerAt(0), tag);
     await remover.replica.syncNow();
     const removal = await remover.replica.mutate(removePartnerTag, { id: tag });
-    await put(tagger, at(0), tag);
+    await put(tagger, partnerAt(0), tag);
     await tagger.replica.syncNow();
     await remover.replica.syncNow();
     expect(await issuesOf(removal.id)).toMatchObject([{ code: "conflict", entity: "partnerTag", row_id: tag }]);
@@ -71,15 +69,15 @@ describe("removing what others link to (M4)", () => {
   it("takes what its remover saw, and says so of each link; what is gone already is in nobody's way", async () => {
     const tag = await newTag();
     const remover = await open("master");
-    for (const index of [0, 1, 2]) await put(remover, at(index), tag);
+    for (const index of [0, 1, 2]) await put(remover, partnerAt(index), tag);
     await remover.replica.syncNow();
-    const own = await put(remover, at(3), tag);
+    const own = await put(remover, partnerAt(3), tag);
     const removal = await remover.replica.mutate(removePartnerTag, { id: tag });
-    await world.server.mutate(world.seeds.other, changePartnerTags, { partnerId: at(1), add: [], remove: [tag] });
+    await world.server.mutate(world.seeds.other, changePartnerTags, { partnerId: partnerAt(1), add: [], remove: [tag] });
     await remover.replica.syncNow();
     expect(await issuesOf(removal.id)).toEqual([]);
     const { changes } = (await auditOf(removal.id)) as { changes: { id: string; after: unknown }[] };
-    const gone = [0, 2, 3].map((index) => linkId(at(index), tag));
+    const gone = [0, 2, 3].map((index) => linkId(partnerAt(index), tag));
     expect(changes.map(({ id }) => id).sort()).toEqual([...gone, tag].sort());
     expect(await auditOf(own.id)).toMatchObject({ outcome: "applied" });
   });
@@ -87,7 +85,7 @@ describe("removing what others link to (M4)", () => {
   it("first, makes the link that comes after it an issue of whoever made it", async () => {
     const tag = await newTag();
     const [remover, tagger] = [await open("master"), await open("plain")];
-    const tagging = await put(tagger, at(0), tag);
+    const tagging = await put(tagger, partnerAt(0), tag);
     const removal = await remover.replica.mutate(removePartnerTag, { id: tag });
     await remover.replica.syncNow();
     await tagger.replica.syncNow();
@@ -97,8 +95,8 @@ describe("removing what others link to (M4)", () => {
 
   it("by a call of REST takes what is there under the lock (M1)", async () => {
     const tag = await newTag();
-    await put(await open("plain"), at(0), tag);
-    await world.server.mutate(world.seeds.plain, changePartnerTags, { partnerId: at(0), add: [tag], remove: [] });
+    await put(await open("plain"), partnerAt(0), tag);
+    await world.server.mutate(world.seeds.plain, changePartnerTags, { partnerId: partnerAt(0), add: [tag], remove: [] });
     await world.server.mutate(world.seeds.master, removePartnerTag, { id: tag });
     expect(await world.knex("partner_tag").where({ id: tag })).toEqual([]);
   });
@@ -114,7 +112,7 @@ describe("removing what others link to (M4)", () => {
     );
     const remover = await open("master");
     const removal = await remover.replica.mutate(removePartnerTag, { id: tag });
-    const memo = { id: world.time.clock().id(), targetType: "partner" as const, targetId: at(0), content: "次" };
+    const memo = { id: world.time.clock().id(), targetType: "partner" as const, targetId: partnerAt(0), content: "次" };
     await remover.replica.mutate(createMemo, memo);
     await remover.replica.syncNow();
     expect((await remover.replica.outbox()).map(({ reason }) => reason)).toEqual([]);

@@ -75,7 +75,7 @@ export function ProjectResults({ projectId }: ProjectResultsProps) {
   );
 }
 
-const score = (average: number | null) => average?.toFixed(1) ?? null;
+const bareScore = (average: number | null) => average?.toFixed(1) ?? null;
 
 const evaluationColumns: readonly DataColumn<ProjectEvaluationView>[] = [
   { label: "面談対象者", width: "minmax(88px, 1.2fr)", cell: ({ partnerName }) => <ClampedText text={partnerName} lines={2} /> },
@@ -85,12 +85,12 @@ const evaluationColumns: readonly DataColumn<ProjectEvaluationView>[] = [
     cell: ({ occupations }) => occupations && <ShortenedText text={occupations} max={occupationLetters} ellipsis="..." />,
   },
   { label: "面談者", width: "minmax(72px, 1fr)", cell: ({ evaluator }) => <ClampedText text={evaluator} lines={2} /> },
-  { label: "ソフト平均", width: "72px", number: true, cell: ({ softAverage }) => score(softAverage) },
+  { label: "ソフト平均", width: "72px", number: true, cell: ({ softAverage }) => bareScore(softAverage) },
   {
     label: "ハード平均",
     width: "84px",
     number: true,
-    cell: ({ hardAverage, hardScores }) => (hardScores.length > 0 ? score(hardAverage) : "未評価"),
+    cell: ({ hardAverage, hardScores }) => (hardScores.length > 0 ? bareScore(hardAverage) : "未評価"),
   },
   { label: "日付", width: "minmax(88px, 0.8fr)", cell: ({ scheduledDate }) => formatDate(scheduledDate) || "日付なし" },
 ];

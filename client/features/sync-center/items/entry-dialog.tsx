@@ -1,7 +1,7 @@
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { ConflictSides } from "./conflict-sides.tsx";
-import { overwriting, settle } from "./settle.ts";
+import { overwriteSteps, settle } from "./settle.ts";
 import type { ConflictSides as Sides, SyncItem } from "./sync-item.ts";
 import { ValueForm } from "./value-form.tsx";
 
@@ -26,7 +26,7 @@ export function EntryDialog({ item, sides, onClose }: EntryDialogProps) {
       values={{ [key]: row.mine }}
       draftKey={`conflict/${row.id}`}
       onSubmit={async (values) => {
-        await settle(replica, overwriting(replica, [sides], values[key]));
+        await settle(replica, overwriteSteps(replica, [sides], values[key]));
         toast("入力した値にしました");
         onClose();
       }}

@@ -19,7 +19,7 @@ import { editableOf } from "./editable.ts";
 import { type EntryForm, entryFormOf } from "./entry-form.ts";
 import { exportItems } from "./export-items.ts";
 import { placementsOf } from "./placements.ts";
-import { discarding, leaving, overwriting, retryItem, settle } from "./settle.ts";
+import { discardSteps, leaveSteps, overwriteSteps, retryItem, settle } from "./settle.ts";
 import type { ConflictSides, SyncItem } from "./sync-item.ts";
 import type { Attempt } from "./use-attempt.ts";
 import { excerptsOf } from "./whole-of.ts";
@@ -52,12 +52,12 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
     icon: <CheckmarkRegular />,
     disabledReason: item.ways?.hindrance,
     running: running === item.id,
-    run: () => run(item, () => settle(replica, overwriting(replica, sides)).then(() => "自分の値で上書きしました")),
+    run: () => run(item, () => settle(replica, overwriteSteps(replica, sides)).then(() => "自分の値で上書きしました")),
   });
   const leave = (item: SyncItem, sides: readonly ConflictSides[], label: string): Action => ({
     id: "leave",
     label,
-    run: () => run(item, () => settle(replica, leaving(sides)).then(() => "現在の値のままにしました")),
+    run: () => run(item, () => settle(replica, leaveSteps(sides)).then(() => "現在の値のままにしました")),
   });
   const save = (item: SyncItem): Action[] => [
     copy(item),
@@ -161,6 +161,6 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
   };
 
   function seen(item: SyncItem) {
-    return run(item, () => settle(replica, discarding(item)).then(() => "確認済みにしました"));
+    return run(item, () => settle(replica, discardSteps(item)).then(() => "確認済みにしました"));
   }
 }

@@ -5,8 +5,8 @@ import { rowKey } from "#sync/engine/tx.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { createContract } from "#sync/model/mutators/contract.ts";
 import { addContractFile } from "#sync/model/mutators/file.ts";
-import { resending } from "./settle.ts";
-import type { Settling, SyncItem } from "./sync-item.ts";
+import { resendSteps } from "./settle.ts";
+import type { SettlePlan, SyncItem } from "./sync-item.ts";
 
 /** Somebody whom a refused change was to put on a position. */
 export interface Placement {
@@ -30,10 +30,10 @@ export function placementsOf(replica: Pick<Replica, "actor">, { source, mutation
 }
 
 /** Makes these contracts on the positions that were chosen, with their documents, in place of what was refused. */
-export function placing(replica: Pick<Replica, "model">, item: SyncItem, places: Places): Settling {
+export function placing(replica: Pick<Replica, "model">, item: SyncItem, places: Places): SettlePlan {
   const calls = placedCalls(callsOf(item.mutation), places);
   const input = item.mutation.name === actName ? { calls } : calls[0]?.input;
-  return resending(replica, item, input, []);
+  return resendSteps(replica, item, input, []);
 }
 
 /** The calls of those who go somewhere, with where they go. */

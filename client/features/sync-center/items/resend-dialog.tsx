@@ -4,7 +4,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import type { Editable } from "./editable.ts";
-import { resending, settle } from "./settle.ts";
+import { resendSteps, settle } from "./settle.ts";
 import type { SyncItem } from "./sync-item.ts";
 import { ValueForm } from "./value-form.tsx";
 import { refusalText } from "./ways.ts";
@@ -35,7 +35,7 @@ export function ResendDialog({ item, editable, onClose }: ResendDialogProps) {
         error instanceof RefusedStep && error.step > 0 ? refusalText([item, ...rest][error.step], error) : undefined
       }
       onSubmit={async (values) => {
-        await settle(replica, resending(replica, item, { ...editable.input, ...values }, editable.folded));
+        await settle(replica, resendSteps(replica, item, { ...editable.input, ...values }, editable.folded));
         toast("再送しました");
         onClose();
       }}

@@ -5,12 +5,12 @@ import { referringIn, seenWith } from "#sync/engine/referring.ts";
 import { resolveMutation } from "#sync/engine/registry.ts";
 import { callOf, overwriteName } from "#sync/engine/settling.ts";
 import { rowKey } from "#sync/engine/tx.ts";
-import type { ConflictSides, IssueRow, Settling, SyncItem } from "./sync-item.ts";
+import type { ConflictSides, IssueRow, SettlePlan, SyncItem } from "./sync-item.ts";
 
 type Modelled = Pick<Replica, "model">;
 
 /** @throws RefusedStep, where one of the steps is refused; nothing has changed then */
-export async function settle(replica: Replica, { steps, replacing }: Settling): Promise<void> {
+export async function settle(replica: Replica, { steps, replacing }: SettlePlan): Promise<void> {
   await replica.mutateAll(steps, { replacing });
 }
 
@@ -19,13 +19,13 @@ export async function settle(replica: Replica, { steps, replacing }: Settling): 
  * then: what somebody has changed since is not undone unseen.
  * @throws EngineError `unknown_mutator`
  */
-export function retrying(replica: Modelled, item: SyncItem): Settling {
+export function retrySteps(replica: Modelled, item: SyncItem): SettlePlan {
   const parts = [item, ...item.under];
   const again = parts.map((part): Step => {
     const { name, version, input } = part.mutation;
     return { ...resolveMutation(replica.model, name, version, input), seen: lookedAt(replica, part), again: true };
   });
-  return { steps: [...again, ...closing(item, "retried")], replacing: replaced(item) };
+  return { steps: [...again, ...closeSteps(item, "retried")], replacing: replaced(item) };
 }
 
 /**
@@ -33,19 +33,19 @@ export function retrying(replica: Modelled, item: SyncItem): Settling {
  * @param input as its mutator takes it now
  * @param folded what of the changes under it this input holds already: they are not run
  */
-export function resending(replica: Modelled, item: SyncItem, input: unknown, folded: readonly SyncItem[]): Settling {
+export function resendSteps(replica: Modelled, item: SyncItem, input: unknown, folded: readonly SyncItem[]): SettlePlan {
   const left = { ...item, under: item.under.filter((each) => !folded.includes(each)) };
-  const { steps, replacing } = retrying(replica, left);
+  const { steps, replacing } = retrySteps(replica, left);
   const again = steps.slice(0, 1 + left.under.length).map((each, at) => (at === 0 ? { ...each, input } : each));
-  return { steps: [...again, ...closing(item, "retried")], replacing };
+  return { steps: [...again, ...closeSteps(item, "retried")], replacing };
 }
 
 /** Gives an item up, and with it what was refused for want of its record: they stay as history. */
-export const discarding = (item: SyncItem): Settling => ({ steps: closing(item, "discarded"), replacing: replaced(item) });
+export const discardSteps = (item: SyncItem): SettlePlan => ({ steps: closeSteps(item, "discarded"), replacing: replaced(item) });
 
 /** What ends an item once something else has taken its place. */
-export const replacedBy = (item: SyncItem, steps: readonly Step[]): Settling => ({
-  steps: [...steps, ...closing(item, "retried")],
+export const replacedBy = (item: SyncItem, steps: readonly Step[]): SettlePlan => ({
+  steps: [...steps, ...closeSteps(item, "retried")],
   replacing: replaced(item),
 });
 
@@ -54,31 +54,31 @@ export const replacedBy = (item: SyncItem, steps: readonly Step[]): Settling => 
  * @param value by hand, in place of the author's
  * @throws EngineError `unknown_mutator`
  */
-export function overwriting(replica: Modelled, sides: readonly ConflictSides[], value?: unknown): Settling {
-  return { steps: sides.map((each) => overwritingStep(replica, each, value)), replacing: [] };
+export function overwriteSteps(replica: Modelled, sides: readonly ConflictSides[], value?: unknown): SettlePlan {
+  return { steps: sides.map((each) => overwriteStep(replica, each, value)), replacing: [] };
 }
 
 /** Leaves these conflicts at the current values. */
-export const leaving = (sides: readonly ConflictSides[]): Settling => ({
-  steps: sides.map(({ row }) => settling(row, "discarded")),
+export const leaveSteps = (sides: readonly ConflictSides[]): SettlePlan => ({
+  steps: sides.map(({ row }) => settleStep(row, "discarded")),
   replacing: [],
 });
 
 /** @throws RefusedStep when it is refused again; nothing has changed then */
 export async function retryItem(replica: Replica, item: SyncItem): Promise<void> {
   if (item.source.kind === "waiting") return replica.syncNow();
-  await settle(replica, item.source.kind === "conflict" ? overwriting(replica, item.sides) : retrying(replica, item));
+  await settle(replica, item.source.kind === "conflict" ? overwriteSteps(replica, item.sides) : retrySteps(replica, item));
 }
 
 /** Gives an item up: on the device it is taken back, at the server it is settled and stays as history. */
 export async function discardItem(replica: Replica, item: SyncItem): Promise<"discarded" | "withdrawn"> {
   const { source } = item;
   if ("entry" in source) return replica.discard(source.entry.mutation.id);
-  await settle(replica, discarding(item));
+  await settle(replica, discardSteps(item));
   return "discarded";
 }
 
-function overwritingStep({ model }: Modelled, { row, mutation, seen, entry }: ConflictSides, value: unknown): Step {
+function overwriteStep({ model }: Modelled, { row, mutation, seen, entry }: ConflictSides, value: unknown): Step {
   const call = callOf(mutation);
   const { mutator, input } = resolveMutation(model, call.name, call.version, call.input);
   const wanted = value === undefined || !entry ? input : { ...(input as object), [entry.key]: value };
@@ -87,12 +87,12 @@ function overwritingStep({ model }: Modelled, { row, mutation, seen, entry }: Co
   return { ...overwrite, seen: { ...seen, ...shownOf(row) }, again: true };
 }
 
-function closing(item: SyncItem, resolution: "retried" | "discarded"): Step[] {
-  return [item, ...item.under].flatMap(({ source }) => ("row" in source ? [settling(source.row, resolution)] : []));
+function closeSteps(item: SyncItem, resolution: "retried" | "discarded"): Step[] {
+  return [item, ...item.under].flatMap(({ source }) => ("row" in source ? [settleStep(source.row, resolution)] : []));
 }
 
 /** Settles an issue as it is shown: one that has moved since stays open (M5). */
-const settling = (row: IssueRow, resolution: "retried" | "discarded"): Step =>
+const settleStep = (row: IssueRow, resolution: "retried" | "discarded"): Step =>
   step(settleIssue, { id: row.id, resolution }, shownOf(row));
 
 /** Of an issue, as of which change it was looked at: its row may hold no more than the beginning of the wish itself. */

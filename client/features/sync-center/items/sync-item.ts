@@ -67,7 +67,7 @@ export interface ConflictSides {
 }
 
 /** What settles an item, to be run as a whole (M5). */
-export interface Settling {
+export interface SettlePlan {
   readonly steps: readonly Step[];
   /** What is given up for it on this device. */
   readonly replacing: readonly string[];
@@ -80,7 +80,7 @@ export interface Ways {
   /** What it speaks of is not there: other words would not help it. */
   readonly lacksRecord?: boolean;
   /** Takes a record out of the trash first. */
-  readonly restoring?: { readonly name: string; readonly settling: Settling };
+  readonly restoring?: { readonly name: string; readonly settling: SettlePlan };
   /** Makes the record again that is gone. */
-  readonly again?: Settling;
+  readonly again?: SettlePlan;
 }

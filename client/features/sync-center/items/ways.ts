@@ -2,9 +2,10 @@ import { refusalReason } from "#client/ui/changes/call-words.ts";
 import { nameOf } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { EngineError } from "#sync/engine/errors.ts";
+import { idsIn } from "#sync/engine/ids-in.ts";
 import { recreatingStep } from "./recreate.ts";
-import { overwriting, replacedBy, retrying } from "./settle.ts";
-import type { Settling, SyncItem, Ways } from "./sync-item.ts";
+import { overwriteSteps, replacedBy, retrySteps } from "./settle.ts";
+import type { SettlePlan, SyncItem, Ways } from "./sync-item.ts";
 import { excerptsOf } from "./whole-of.ts";
 
 /** What its author can do; work is never sent under another's session (S2). */
@@ -12,9 +13,9 @@ export async function waysOf(replica: ReplicaReader, item: SyncItem): Promise<Wa
   if (item.mutation.author !== replica.actor.id) return { hindrance: "操作した本人だけが再試行できます" };
   // Nothing of an excerpt is ever written back.
   if (excerptsOf(item).length > 0) return { hindrance: "全文を読み込むと操作できます" };
-  let again: Settling;
+  let again: SettlePlan;
   try {
-    again = item.source.kind === "conflict" ? overwriting(replica, item.sides) : retrying(replica, item);
+    again = item.source.kind === "conflict" ? overwriteSteps(replica, item.sides) : retrySteps(replica, item);
   } catch (error) {
     if (error instanceof EngineError) return { hindrance: "この版では実行できない操作です" };
     throw error;
@@ -33,8 +34,8 @@ export function refusalText(item: Pick<SyncItem, "what" | "subject"> | undefined
 }
 
 /** The record in the trash that it speaks of and that this account may take out again. */
-async function restoring(replica: ReplicaReader, { mutation }: SyncItem, again: Settling): Promise<Pick<Ways, "restoring">> {
-  const ids = new Set(JSON.stringify([mutation.input, mutation.from]).match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/giu));
+async function restoring(replica: ReplicaReader, { mutation }: SyncItem, again: SettlePlan): Promise<Pick<Ways, "restoring">> {
+  const ids = idsIn([mutation.input, mutation.from]);
   for (const entity of replica.model.entities) {
     const hidden = entity.listing?.hiddenBy;
     const restore = replica.model.mutators.get(`${entity.name}.restore`);
