@@ -1,5 +1,4 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { actStep } from "#sync/engine/client/act-step.ts";
 import type { Attach } from "#sync/engine/client/attachment-types.ts";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
@@ -17,7 +16,7 @@ import {
 import type { DraftStore } from "./draft-store.ts";
 import { useReplica } from "./replica-provider.tsx";
 import { useDraftStore } from "./use-draft.ts";
-import { useMutate } from "./use-mutate.ts";
+import { useMutateAct } from "./use-mutate.ts";
 
 /** Changes that are planned, kept on the device until they are made together. */
 export interface ChangeSet {
@@ -53,7 +52,7 @@ const withoutChanges = (set: Planned, ids: readonly string[]): Planned => set.fi
  */
 export function useChangeSet(name: string): ChangeSet {
   const replica = useReplica();
-  const mutate = useMutate();
+  const mutateAct = useMutateAct();
   const store = useDraftStore(changeSetKey(name), changeSetSchema, none);
   const state = useSyncExternalStore(store.subscribe, store.read);
   return useMemo(
@@ -71,17 +70,14 @@ export function useChangeSet(name: string): ChangeSet {
         const tried = await tryChanges(replica, set);
         for (const [at, { refusal }] of tried.entries()) if (refusal) throw new RefusedStep(refusal, at);
         if (excessOf(set, tried)) throw new AppError("payload_too_large");
-        const { mutator, input, seen } = actStep(
-          replica.model,
-          set.map((each) => stepOf(replica.model, each)),
-        );
+        const steps = set.map((each) => stepOf(replica.model, each));
         const left = (now: Planned) => orNone(withoutMade(now, set));
-        await mutate(mutator, input, { seen: seen ?? {}, attach, draft: store.taking(left) });
+        await mutateAct(steps, { attach, draft: store.taking(left) });
         await store.change(left);
         return tried.flatMap(({ writes }) => writes);
       },
     }),
-    [replica, mutate, store, state],
+    [replica, mutateAct, store, state],
   );
 }
 

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { actStep } from "#sync/engine/client/act-step.ts";
 import type { Attach } from "#sync/engine/client/attachment-types.ts";
 import type { KeptChange, Replica, Step } from "#sync/engine/client/replica-types.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
@@ -40,6 +41,19 @@ export function useMutateAll(): (steps: readonly Step[], options?: Along) => Pro
   return useCallback(
     (steps, options = {}) => kept(replica, async () => replica.mutateAll(steps, { ...options, drafts: await draftsOf(options) })),
     [replica],
+  );
+}
+
+/** The same for several that must stand or fall together, on the server too: one act (A6). */
+export function useMutateAct(): (steps: readonly Step[], options?: Along) => Promise<void> {
+  const { model } = useReplica();
+  const mutate = useMutate();
+  return useCallback(
+    (steps, options) => {
+      const { mutator, input, seen = {} } = actStep(model, steps);
+      return mutate(mutator, input, { ...options, seen });
+    },
+    [model, mutate],
   );
 }
 

@@ -2,8 +2,7 @@ import { ArrowClockwiseRegular, EditRegular, PresenceBlockedRegular } from "@flu
 import { useRouter } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { v7 } from "uuid";
-import { useReplica } from "#client/device/replica-provider.tsx";
-import { useMutate } from "#client/device/use-mutate.ts";
+import { useMutateAct } from "#client/device/use-mutate.ts";
 import { useToday } from "#client/device/use-today.ts";
 import { ContractBadge } from "#client/records/contract/contract-badge.tsx";
 import { ContractDialog } from "#client/records/contract/contract-dialog.tsx";
@@ -22,7 +21,6 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
-import { actStep } from "#sync/engine/client/act-step.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
@@ -134,8 +132,7 @@ interface RenewDialogProps {
 
 /** 契約更新: ends the contract and puts a new one in its place, as one act; it leads to the new one. */
 function RenewDialog({ row, about, ended, onClose }: RenewDialogProps) {
-  const { model } = useReplica();
-  const mutate = useMutate();
+  const mutateAct = useMutateAct();
   const toast = useToast();
   const router = useRouter();
   const today = useToday();
@@ -150,8 +147,7 @@ function RenewDialog({ row, about, ended, onClose }: RenewDialogProps) {
       disabledReason={ended}
       save={async (values, { draft }) => {
         const { steps, attach } = contractRenewalOf(id, row, row.positionId ?? "", values);
-        const { mutator, input, seen } = actStep(model, steps);
-        await mutate(mutator, input, { seen: seen ?? {}, attach, draft });
+        await mutateAct(steps, { attach, draft });
       }}
       done={() => {
         toast("契約を更新しました。");

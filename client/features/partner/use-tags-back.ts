@@ -1,9 +1,7 @@
-import { useReplica } from "#client/device/replica-provider.tsx";
-import { useMutate } from "#client/device/use-mutate.ts";
+import { useMutateAct } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { actStep } from "#sync/engine/client/act-step.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
@@ -11,15 +9,13 @@ import { tagsBefore } from "./bulk-tagging.ts";
 
 /** Changes several partners' tags back to how they were before these rows were written, as one act; says whether that succeeded. */
 export function useTagsBack(): (writes: readonly RowWrite[]) => Promise<void> {
-  const { model } = useReplica();
-  const mutate = useMutate();
+  const mutateAct = useMutateAct();
   const toast = useToast();
   const fault = useFault();
   return async (writes) => {
     const steps = tagsBefore(writes).map((change) => step(changePartnerTags, change));
-    const { mutator, input } = actStep(model, steps);
     try {
-      await mutate(mutator, input);
+      await mutateAct(steps);
       toast("タグを元に戻しました");
     } catch (error) {
       if (!isRefusal(error)) return fault("partners' tags were not changed back", error);

@@ -1,13 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { v7 } from "uuid";
-import { useReplica } from "#client/device/replica-provider.tsx";
-import { useMutate } from "#client/device/use-mutate.ts";
+import { useMutateAct } from "#client/device/use-mutate.ts";
 import { listAddress, trailTo } from "#client/records/pages.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { actStep } from "#sync/engine/client/act-step.ts";
 import { companyKind } from "./company-part.ts";
 import { RegistrationFields } from "./registration-fields.tsx";
 import { registrationForm, registrationOf } from "./registration-form.ts";
@@ -17,8 +15,7 @@ const start = { companyKind: companyKind.none } as const;
 
 /** Registers a partner and, where it is new, the company, with a network or without. It leads back to the list. */
 export function RegistrationScreen() {
-  const { model } = useReplica();
-  const mutate = useMutate();
+  const mutateAct = useMutateAct();
   const toast = useToast();
   const router = useRouter();
   const leave = () => router.history.push(listAddress("partner"));
@@ -27,8 +24,7 @@ export function RegistrationScreen() {
     draft: "partner/new",
     async save(values, { draft }) {
       const { steps, attach } = registrationOf(v7(), values);
-      const { mutator, input } = actStep(model, steps);
-      await mutate(mutator, input, { attach, draft });
+      await mutateAct(steps, { attach, draft });
     },
     done(values) {
       toast(values.companyKind === companyKind.none ? "パートナーを登録しました。" : "企業・パートナーを登録しました。");

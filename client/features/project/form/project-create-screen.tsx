@@ -1,15 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 } from "uuid";
-import { useReplica } from "#client/device/replica-provider.tsx";
-import { useMutate } from "#client/device/use-mutate.ts";
+import { useMutateAct } from "#client/device/use-mutate.ts";
 import { listAddress, trailTo } from "#client/records/pages.ts";
 import { assignPageOf } from "#client/records/project/project-addresses.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { actStep } from "#sync/engine/client/act-step.ts";
 import { ProjectCreateFields } from "./project-create-fields.tsx";
 import { projectCreateForm, projectCreateOf } from "./project-create-form.ts";
 
@@ -17,8 +15,7 @@ const title = "案件作成";
 
 /** Makes a project and, where it is new, its client, with a network or without. It leads on to the assignment of members. */
 export function ProjectCreateScreen() {
-  const { model } = useReplica();
-  const mutate = useMutate();
+  const mutateAct = useMutateAct();
   const toast = useToast();
   const router = useRouter();
   const [id] = useState(() => v7());
@@ -26,8 +23,7 @@ export function ProjectCreateScreen() {
     draft: "project/new",
     async save(values, { draft }) {
       const { steps, attach } = projectCreateOf(id, values);
-      const { mutator, input } = actStep(model, steps);
-      await mutate(mutator, input, { attach, draft });
+      await mutateAct(steps, { attach, draft });
     },
     done() {
       toast("プロジェクトを作成しました。");

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { v7 } from "uuid";
-import { useActor, useReplica } from "#client/device/replica-provider.tsx";
+import { useActor } from "#client/device/replica-provider.tsx";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
-import { useMutate } from "#client/device/use-mutate.ts";
+import { useMutateAct } from "#client/device/use-mutate.ts";
 import { ContractDialog } from "#client/records/contract/contract-dialog.tsx";
 import { newContractOf } from "#client/records/contract/contract-form.ts";
 import { EditContractDialog } from "#client/records/contract/edit-contract-dialog.tsx";
@@ -11,7 +11,6 @@ import { EndContractDialog } from "#client/records/contract/end-contract-dialog.
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { namesById } from "#client/records/names.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { actStep } from "#sync/engine/client/act-step.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { AddMemberDialog } from "./add-member-dialog.tsx";
 import type { MemberPosition } from "./member-rows.ts";
@@ -72,8 +71,7 @@ interface NewMemberDialogProps extends Pick<MemberDialogsProps, "project"> {
 /** The contract of somebody who comes onto a position: made at once, with its documents. */
 function NewMemberDialog({ project, position, isThere, partnerId, onClose }: NewMemberDialogProps) {
   const { id: authAdminId } = useActor();
-  const { model } = useReplica();
-  const mutate = useMutate();
+  const mutateAct = useMutateAct();
   const toast = useToast();
   const names = useLast(useLive((reader) => namesById(reader, partner, [partnerId]), [partnerId]))?.value;
   const id = useMemo(() => v7(), []);
@@ -86,8 +84,7 @@ function NewMemberDialog({ project, position, isThere, partnerId, onClose }: New
       disabledReason={isThere ? undefined : "このポジションは案件から削除されました。"}
       save={async (values, { draft }) => {
         const { steps, attach } = newContractOf(id, { partnerId, positionId: position.id, authAdminId }, values);
-        const { mutator, input, seen } = actStep(model, steps);
-        await mutate(mutator, input, { seen: seen ?? {}, attach, draft });
+        await mutateAct(steps, { attach, draft });
       }}
       done={() => toast("メンバーを追加しました。")}
       onClose={onClose}
