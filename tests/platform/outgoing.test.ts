@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -222,6 +223,8 @@ describe("a call that goes out", () => {
   async function endOf(behave: Misbehaviour, { call, server }: Outgoing) {
     const bad = await startBadServer(behave, server);
     const word = await call(bad.port).then(() => "answered", wordOf);
+    // The server, in this very process, may not have been told yet of a connection that was given up at once.
+    await setImmediate();
     await until(() => bad.open() === 0);
     return { bad, word, asked: bad.asked() };
   }
