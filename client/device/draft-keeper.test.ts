@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { KeptValues } from "#sync/engine/client/replica-types.ts";
+import { tellCleared } from "./cleared-site.ts";
 import { addDraft, type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
 import { forget, unkeptDrafts } from "./unkept-drafts.ts";
 
@@ -284,5 +285,24 @@ describe("what is typed when the browser deletes the database (L6a)", () => {
     for (const draft of left) await addDraft(device, draft);
     expect(device.texts()).toEqual(["typed, and more"]);
     for (const draft of left) forget(draft);
+  });
+
+  it("stays with the tab where the session is cleared first and the screen goes, and is its writer's alone", async () => {
+    const { keeper } = await openPage();
+    await type(keeper, "typed");
+    const writer = device;
+    tellCleared();
+    keeper.letGo();
+    device.erase();
+    device = memory();
+    const other = await openPage();
+    expect(other.keeper.hand.value).toBe("");
+    other.keeper.letGo();
+    writer.fill(false);
+    device = { ...writer, erased: new AbortController().signal };
+    const { keeper: again } = await openPage();
+    expect([again.hand.value, again.kept]).toEqual(["typed", true]);
+    expect(device.texts()).toEqual(["typed"]);
+    expect(unkeptDrafts(device.name)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import { z } from "zod";
 import { onFreeze } from "#sync/engine/client/on-freeze.ts";
 import type { KeptChange, Replica } from "#sync/engine/client/replica-types.ts";
+import { onCleared } from "./cleared-site.ts";
 import { alone, heldLocks, hold, lockOf } from "./draft-locks.ts";
 import { forget, freeDrafts, remember, type UnkeptDraft } from "./unkept-drafts.ts";
 
@@ -153,6 +154,8 @@ export function draftKeeper<T>(
     settle();
   };
   erased.addEventListener("abort", onErased, { signal: listening.signal });
+  // The database goes in the same moment, and its screen may be gone before that is heard.
+  onCleared(onErased, listening.signal);
 
   const takeAgain = async (): Promise<number> => {
     await writing;

@@ -57,6 +57,18 @@ describe("a session", () => {
     void session.beginSession("two", somebody);
     expect([session.getSession().state, session.getEnded()]).toEqual(["in", []]);
   });
+  it("that somebody clears is told of as that, and one that is signed out of is not", async () => {
+    const heard = vi.fn<() => void>();
+    const { onCleared } = await import("./cleared-site.ts");
+    onCleared(heard, new AbortController().signal);
+    void session.beginSession("one", somebody);
+    await session.endSession();
+    expect(heard).not.toHaveBeenCalled();
+    void session.beginSession("one", somebody);
+    for (const key of ["token", "administrator", "changes"]) localStorage.removeItem(key);
+    page.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
+    expect([session.getSession().state, heard.mock.calls.length]).toEqual(["out", 1]);
+  });
   it("is not ended by a 401 to a token that has been renewed since", () => {
     void session.beginSession("one", somebody);
     session.renewToken("two", "one");

@@ -1,4 +1,5 @@
 import { type Administrator, asAdministrator } from "./administrator.ts";
+import { tellCleared } from "./cleared-site.ts";
 import { asEndedSessions, type EndedSession } from "./ended-session.ts";
 import { type MirroredSession, mirrorSession, readMirror, sessionKeys } from "./session-mirror.ts";
 
@@ -202,7 +203,11 @@ function changed(): void {
   const same = JSON.stringify(ended) === JSON.stringify(before);
   if (same) ended = before;
   if (same && JSON.stringify(next) === JSON.stringify(current)) return;
-  if (next.state === "out" && current.state !== "out") forgetVisit();
+  if (next.state === "out" && current.state !== "out") {
+    // Whoever signs out counts that as a change.
+    if (stored(changesKey) === null) tellCleared();
+    forgetVisit();
+  }
   current = next;
   for (const listener of listeners) listener();
 }

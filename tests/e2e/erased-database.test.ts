@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { enter } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { memo, openPartner, partnerLinks, searchBox, synced } from "./support/screens.ts";
 
@@ -29,11 +30,11 @@ const erase = () =>
     await Promise.all(all.map(({ name }) => erased(name ?? "")));
   });
 
-const bar = (): Locator => page.getByRole("region", { name: "端末のデータ" });
-const told = () => bar().getByText("ブラウザーがこの端末のデータを削除しました").waitFor();
-const again = async () => {
-  await bar().getByRole("button", { name: "データを取り直す" }).click();
-  await bar().waitFor({ state: "detached" });
+const bar = (within?: Locator): Locator => (within ?? page).getByRole("region", { name: "端末のデータ" });
+const told = (within?: Locator) => bar(within).getByText("ブラウザーがこの端末のデータを削除しました").waitFor();
+const again = async (within?: Locator) => {
+  await bar(within).getByRole("button", { name: "データを取り直す" }).click();
+  await bar(within).waitFor({ state: "detached" });
   await synced(page);
 };
 const newMemo = () => page.getByRole("textbox", { name: "新しいメモ" });
@@ -71,14 +72,32 @@ describe("a page whose data the browser deletes (L6a)", () => {
 
     await page.goto("/tag/manage");
     await page.getByRole("button", { name: "タグを作成" }).click();
-    const tag = page.getByRole("dialog").getByRole("textbox", { name: /タグ名/u });
+    const dialog = page.getByRole("dialog");
+    const tag = dialog.getByRole("textbox", { name: /タグ名/u });
     await tag.fill("消えないタグ");
     await erase();
-    // Behind the dialog, which stays open.
-    await page.locator('[aria-label="端末のデータ"]').waitFor();
+    // The dialog hides the bar of the page, and leads back itself.
+    await told(dialog);
     expect(await tag.inputValue()).toBe("消えないタグ");
-    await page.getByRole("dialog").getByRole("button", { name: "キャンセル" }).click();
-    await again();
+    await again(dialog);
+    await page.getByRole("button", { name: "タグを作成" }).click();
+    await expect.poll(() => tag.inputValue()).toBe("消えないタグ");
+    await dialog.getByRole("button", { name: "キャンセル" }).click();
+  });
+
+  it("keeps a half-written memo when the browser clears all that the site has, until its writer signs in again", async () => {
+    await openPartner(page);
+    const address = new URL(page.url());
+    await newMemo().pressSequentially("一緒に消えないメモ");
+    await page.getByText("下書きを端末に保存済み").waitFor();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send("Storage.clearDataForOrigin", { origin: address.origin, storageTypes: "local_storage,indexeddb" });
+    await page.waitForURL("**/login**");
+    await enter(page);
+    await synced(page);
+    await partnerLinks(page).first().waitFor();
+    await openPartner(page);
+    await expect.poll(() => newMemo().inputValue()).toBe("一緒に消えないメモ");
   });
 
   it("goes on showing a list and the search in it, and fills it anew", async () => {

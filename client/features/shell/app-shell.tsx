@@ -11,10 +11,12 @@ import { useSession } from "#client/device/use-session.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ActionRegistry } from "#client/ui/page/action-registry.tsx";
+import { DialogNotice } from "#client/ui/page/dialog-notice.ts";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { OfferedFile } from "#client/ui/page/offered-file.tsx";
 import { PageHeadProvider } from "#client/ui/page/page-head.tsx";
 import { Confirmation } from "./confirmation.tsx";
+import { ErasedInDialog } from "./erased-bar.tsx";
 import { LateAnswer } from "./late-answer.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
@@ -45,9 +47,11 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
     >
       <ActionRegistry>
         <PageHeadProvider>
-          <ShellFrame>{children}</ShellFrame>
-          <OfferedFile />
-          <Confirmation />
+          <DialogNotice value={<ErasedInDialog />}>
+            <ShellFrame>{children}</ShellFrame>
+            <OfferedFile />
+            <Confirmation />
+          </DialogNotice>
         </PageHeadProvider>
       </ActionRegistry>
     </ReplicaProvider>

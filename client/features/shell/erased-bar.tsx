@@ -1,5 +1,14 @@
-import { Button, MessageBarActions, MessageBarBody, MessageBarTitle, Spinner } from "@fluentui/react-components";
-import { useState } from "react";
+import {
+  Button,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  type MessageBarProps,
+  MessageBarTitle,
+  makeStyles,
+  Spinner,
+} from "@fluentui/react-components";
+import { type ComponentType, useState } from "react";
 import { logError } from "#client/device/log-error.ts";
 import { useAdministrator, useReplica } from "#client/device/replica-provider.tsx";
 import { startOver } from "#client/device/start-over.ts";
@@ -7,7 +16,7 @@ import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { NoticeBar } from "./notice-bar.tsx";
 
 /** Says that the browser has deleted the device's data, what of it is still there, and leads back (L6a). */
-export function ErasedBar() {
+export function ErasedBar({ frame: Frame = NoticeBar }: { readonly frame?: ComponentType<MessageBarProps> }) {
   const { failure, unsent } = useSyncStatus();
   const replica = useReplica();
   const administrator = useAdministrator();
@@ -26,7 +35,7 @@ export function ErasedBar() {
     }
   };
   return (
-    <NoticeBar aria-label="端末のデータ" intent="error" layout="multiline">
+    <Frame aria-label="端末のデータ" intent="error" layout="multiline">
       <MessageBarBody>
         <MessageBarTitle>ブラウザーがこの端末のデータを削除しました</MessageBarTitle>{" "}
         入力中の内容は、この画面に残っています。「データを取り直す」を押すと、下書きとして端末に保存し、データをサーバーから読み込み直します。
@@ -43,6 +52,19 @@ export function ErasedBar() {
           データを取り直す
         </Button>
       </MessageBarActions>
-    </NoticeBar>
+    </Frame>
   );
 }
+
+/** The same within a dialog, which hides what stands under the top bar. */
+export function ErasedInDialog() {
+  return <ErasedBar frame={DialogBar} />;
+}
+
+function DialogBar(props: MessageBarProps) {
+  const styles = useStyles();
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the component renders a div
+  return <MessageBar role="region" {...props} className={styles.inDialog} />;
+}
+
+const useStyles = makeStyles({ inDialog: { flexShrink: 0, marginBottom: "16px" } });

@@ -10,9 +10,10 @@ import {
   makeStyles,
   mergeClasses,
 } from "@fluentui/react-components";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { below } from "#client/ui/theme/styles.ts";
+import { DialogNotice } from "./dialog-notice.ts";
 
 interface AppDialogProps {
   readonly title: string;
@@ -54,15 +55,20 @@ export function AppDialog(props: AppDialogProps) {
     focusAfter,
   } = props;
   const styles = useStyles();
+  const notice = useContext(DialogNotice);
   const onOpenChange: DialogProps["onOpenChange"] = (_event, data) => {
     if (!data.open && !busy && !(typedIn && data.type === "backdropClick")) onClose();
   };
   return (
     <Dialog modalType={alert ? "alert" : "modal"} open={open} onOpenChange={onOpenChange}>
       {/* Pressed where that closes nothing, it does not take the focus, without which Escape would be heard by nobody. */}
-      <DialogSurface className={styles[maxWidth]} backdrop={{ onMouseDown: (event) => event.preventDefault() }}>
+      <DialogSurface
+        className={mergeClasses(styles.surface, styles[maxWidth])}
+        backdrop={{ onMouseDown: (event) => event.preventDefault() }}
+      >
         <ReturnsFocus to={focusAfter} />
-        <DialogBody className={maxWidth === "full" ? styles.fullBody : undefined}>
+        {notice}
+        <DialogBody className={mergeClasses(styles.body, maxWidth === "full" && styles.fullBody)}>
           <DialogTitle className={alert ? styles.question : undefined}>{title}</DialogTitle>
           {children !== undefined && (
             <DialogContent {...content} className={mergeClasses(content?.className, maxWidth === "full" && styles.fullContent)}>
@@ -88,6 +94,9 @@ function ReturnsFocus({ to }: { readonly to: (() => HTMLElement | null) | undefi
 }
 
 const useStyles = makeStyles({
+  surface: { display: "flex", flexDirection: "column" },
+  // Makes room for a notice above it.
+  body: { flexShrink: 1, minHeight: 0 },
   small: { maxWidth: "440px" },
   medium: { maxWidth: "560px" },
   large: { maxWidth: "640px" },
@@ -98,7 +107,7 @@ const useStyles = makeStyles({
     maxHeight: "none",
     [below.tablet]: { width: "100vw", height: "var(--visible-height)", padding: "12px", borderRadius: 0 },
   },
-  fullBody: { height: "100%", maxHeight: "none", gridTemplateRows: "auto minmax(0, 1fr) auto" },
+  fullBody: { flexGrow: 1, maxHeight: "none", gridTemplateRows: "auto minmax(0, 1fr) auto" },
   fullContent: { maxHeight: "none", padding: 0, overflow: "hidden" },
   question: { fontSize: "16px", lineHeight: "24px" },
   stretched: { justifySelf: "stretch" },

@@ -89,6 +89,14 @@ export async function signIn<P extends Part<P>>(
   who: { mail: string; password: string } = master,
 ): Promise<void> {
   await page.goto("/login");
+  await enter(page, who);
+}
+
+/** The same where the sign-in stands on the page. */
+export async function enter<P extends Part<P>>(
+  page: ScreenPage<P>,
+  who: { mail: string; password: string } = master,
+): Promise<void> {
   await page.getByLabel("メールアドレス").fill(who.mail);
   await page.getByLabel("パスワード", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "ログイン" }).click();
