@@ -25,6 +25,9 @@ export function securityHeaders(publicUrl: string): Middleware {
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
+  // No text becomes HTML or code, and a script's address by the one policy in client/trusted-types.ts alone.
+  "require-trusted-types-for 'script'",
+  "trusted-types default",
   // Fluent inserts its styles as elements, and a page from the device's cache can hold no nonce.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",

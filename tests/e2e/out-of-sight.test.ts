@@ -190,4 +190,39 @@ describe("the page's policy", () => {
       expect(await page.evaluate(() => Reflect.get(window, "violations") as string[]), address).toEqual([]);
     }
   });
+
+  it("lets no text become HTML or code, nor the address of a script that is not ours", async () => {
+    await page.goto("/partner/search");
+    await synced(page);
+    const tried = await page.evaluate(() => {
+      const outcome = (attempt: () => unknown) => {
+        try {
+          attempt();
+          return "done";
+        } catch (error) {
+          return error instanceof Error ? error.name : "thrown";
+        }
+      };
+      const script = document.createElement("script");
+      const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } };
+      return {
+        html: outcome(() => {
+          document.createElement("div").innerHTML = "<b>text</b>";
+        }),
+        code: outcome(() => {
+          script.text = "0";
+        }),
+        upload: outcome(() => {
+          script.src = "/api/file/download?url=x";
+        }),
+        elsewhere: outcome(() => new Worker("https://example.com/assets/worker.js")),
+        policy: outcome(() => trustedTypes.createPolicy("default", { createHTML: (text: string) => text })),
+        own: outcome(() => {
+          script.src = "/sw.js";
+        }),
+      };
+    });
+    const refused = "TypeError";
+    expect(tried).toEqual({ html: refused, code: refused, upload: refused, elsewhere: refused, policy: refused, own: "done" });
+  });
 });

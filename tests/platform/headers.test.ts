@@ -59,6 +59,7 @@ describe("every answer", () => {
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain("default-src 'self'; script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default;");
     expect(policy).not.toMatch(/script-src[^;]*unsafe|\*/u);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",

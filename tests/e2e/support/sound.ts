@@ -3,13 +3,15 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright";
 import { expect } from "vitest";
+import { policyViolations } from "../../support/trace/watch-context.ts";
 
 /**
- * Holds the page that is shown to axe's rules, to its width and to names in Japanese, once it stands as it stays.
+ * Holds the page that is shown to axe's rules, to its width, to names in Japanese and to its policy, once it stands as it stays.
  *
  * @param rules `colours`: of axe's rules those alone that a theme can break, for a page that met all of them in another theme
  */
 export async function expectSound(page: Page, screen: string, rules: "all" | "colours" = "all"): Promise<void> {
+  expect(policyViolations(page.context()), `${screen} keeps to its policy`).toEqual([]);
   expect(await page.evaluate(findEnglish), `${screen} has names in English`).toEqual([]);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await axeSource());
   await page.evaluate(drawAll);

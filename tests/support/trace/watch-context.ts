@@ -5,6 +5,11 @@ import { addWitness } from "./witnesses.ts";
 /** Lines of the console and of failed requests that are kept; older ones go first. */
 const kept = 500;
 
+const violations = new WeakMap<BrowserContext, string[]>();
+
+/** What the page's policy has refused to a watched browser until now, in Chromium's words. */
+export const policyViolations = (context: BrowserContext): readonly string[] => violations.get(context) ?? [];
+
 /**
  * Watches a browser that Playwright drives, so that a failure finds for each of its pages a screenshot, what it says to a screen
  * reader and its address; and of all together the console, errors, requests that failed, and the trace of Playwright's calls.
@@ -18,7 +23,12 @@ export async function watchContext(context: BrowserContext, name: string): Promi
     lines.push(`${new Date().toISOString().slice(11, 23)} ${text}`);
     if (lines.length > kept) lines.shift();
   };
-  context.on("console", (message) => note(`console.${message.type()} ${message.text()}`));
+  const refused: string[] = [];
+  violations.set(context, refused);
+  context.on("console", (message) => {
+    note(`console.${message.type()} ${message.text()}`);
+    if (/Content Security Policy|requires 'Trusted/u.test(message.text())) refused.push(message.text());
+  });
   context.on("weberror", (error) => note(`error ${error.error().stack ?? error.error().message}`));
   context.on("requestfailed", (request) => note(`failed ${request.method()} ${request.url()} ${request.failure()?.errorText}`));
   context.on("response", (answer) => {

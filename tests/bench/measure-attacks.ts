@@ -1,0 +1,136 @@
+import { request } from "node:http";
+import { gzipSync } from "node:zlib";
+import { v7 as uuidv7 } from "uuid";
+import { migrate } from "#server/db/migrate.ts";
+import { type ApiServer, signedIn, startApi } from "#tests/api/api-server.ts";
+import { durableCluster } from "#tests/support/cluster.ts";
+import { createDatabase } from "#tests/support/database.ts";
+import { dearestTurn } from "#tests/support/turns.ts";
+
+/** What one request that costs its sender little costs the server. */
+export interface AttackFigure {
+  readonly what: string;
+  /** Bytes that are sent, without headers. */
+  readonly bytes: number;
+  readonly status: number;
+  /** Processor time of the dearest turn of the event loop in each repetition, in milliseconds. */
+  readonly turns: readonly number[];
+}
+
+interface Attack {
+  readonly what: string;
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
+const repetitions = 11;
+
+/** Sends each of the cheap attacks that were found to the whole application, which runs in this process. */
+export async function measureAttacks(say: (text: string) => void): Promise<readonly AttackFigure[]> {
+  const cluster = await durableCluster();
+  try {
+    const database = await createDatabase(cluster.connection);
+    try {
+      await migrate(database.knex);
+      const api = await startApi({ REGISTRATION: "open" }, { database });
+      try {
+        const { token, id } = await signedIn(api, 0);
+        const figures: AttackFigure[] = [];
+        for (const attack of attacks(token, id)) {
+          figures.push(await measured(api, attack));
+          say(`attacks: ${attack.what}`);
+        }
+        return figures;
+      } finally {
+        await api.close();
+      }
+    } finally {
+      await database.drop();
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** The first time does not count: then code is compiled. */
+async function measured(api: ApiServer, attack: Attack): Promise<AttackFigure> {
+  const turns: number[] = [];
+  let status = 0;
+  for (let at = 0; at <= repetitions; at++) {
+    // What is counted of a caller would refuse the next one for nothing.
+    await api.context.knex.raw("truncate rate_event");
+    const cost = await dearestTurn(async () => {
+      status = await send(api.base, attack);
+    });
+    if (at > 0) turns.push(cost);
+  }
+  return { what: attack.what, bytes: attack.body?.length ?? Buffer.byteLength(attack.path), status, turns };
+}
+
+/** Resolves with the answer's status, 0 where the server has hung up on what it did not want to read. */
+const send = (base: string, { method = "POST", path, headers, body }: Attack): Promise<number> =>
+  new Promise((resolve) => {
+    const length = body ? { "content-length": String(body.length) } : {};
+    const asked = request(base + path, { method, agent: false, headers: { ...headers, ...length } }, (answer) => {
+      answer.resume().once("error", () => resolve(0));
+      answer.once("end", () => resolve(answer.statusCode ?? 0));
+    });
+    asked.once("error", () => resolve(0));
+    asked.end(body);
+  });
+
+function attacks(token: string, author: string): readonly Attack[] {
+  const json = { "content-type": "application/json" };
+  const zipped = { ...json, "content-encoding": "gzip" };
+  const mine = { ...json, "x-authorization": token };
+  const marks = (length: number) => `a${"\u0301".repeat(length)}`;
+  const doors: readonly (readonly [path: string, body: object])[] = [
+    ["/api/login", { mail: marks(24_000), pswd: marks(24_000) }],
+    ["/api/login/mfa", { challengeId: uuidv7(), code: marks(48_000) }],
+    ["/api/admin_user", { name: marks(16_000), mail: marks(16_000), pswd: marks(16_000) }],
+    ["/api/reset_password", { mail: marks(48_000) }],
+    ["/api/reset_password/verification", { mail: marks(24_000), uuid: marks(24_000) }],
+  ];
+  const head = { clientId: uuidv7(), cursor: null, acknowledged: 0, page: 20 };
+  const mutation = { id: uuidv7(), clientId: head.clientId, seq: 1, name: "partner.create", version: 1, from: {}, author };
+  const exchange = (input: object) =>
+    Buffer.from(JSON.stringify({ ...head, mutations: [{ ...mutation, authoredAt: new Date().toISOString(), input }] }));
+  const keys = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 1]));
+  const form = { "content-type": "multipart/form-data; boundary=edge", "x-authorization": token };
+  const returns = Buffer.concat([
+    Buffer.from('--edge\r\nContent-Disposition: form-data; name="lastName"\r\n\r\n'),
+    Buffer.alloc(10_000_000, "\r"),
+    Buffer.from("\r\n--edge--\r\n"),
+  ]);
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+  const deep = `filter${"[a]".repeat(1_250)}=1`;
+  return [
+    { what: "gzip of 147 kB without a token", path: "/api/sync", headers: zipped, body: gzipSync(Buffer.alloc(147_000, " ")) },
+    {
+      what: "gzip of marks, signed in",
+      path: "/api/sync",
+      headers: { ...zipped, "x-authorization": token },
+      body: gzipSync(exchange({ lastName: marks(400_000) })),
+    },
+    { what: "10 MB of carriage returns in a form", path: "/api/partner_member", headers: form, body: returns },
+    { what: "nested keys without a token", path: "/api/login", headers: json, body: Buffer.from(nested(640)) },
+    { what: "nested keys, signed in", path: "/api/sync", headers: mine, body: Buffer.from(nested(640)) },
+    {
+      what: "nested keys in an address",
+      method: "GET",
+      path: `/api/partner_member?${deep}`,
+      headers: { "x-authorization": token },
+    },
+    ...doors.map(([path, body]) => ({ what: `marks at ${path}`, path, headers: json, body: Buffer.from(JSON.stringify(body)) })),
+    { what: "90,000 keys in an exchange", path: "/api/sync", headers: mine, body: exchange(keys) },
+    // What all of them are compared with.
+    {
+      what: "a wrong password",
+      path: "/api/login",
+      headers: json,
+      body: Buffer.from('{"mail":"a@example.com","pswd":"Passw0rd1"}'),
+    },
+  ];
+}
