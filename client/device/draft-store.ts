@@ -19,6 +19,12 @@ export interface DraftState<T> {
 /** Gives what takes a draft off the device in the transaction that keeps what it has become: for `mutate`. */
 export type TakeDraft = () => Promise<KeptChange | undefined>;
 
+/** What a change takes out of the drafts, as the replica takes it. */
+export async function draftsOf({ draft }: { readonly draft?: TakeDraft | undefined }): Promise<readonly KeptChange[]> {
+  const taken = await draft?.();
+  return taken ? [taken] : [];
+}
+
 /** A draft outside of React: it can change without drawing anything that does not show it. */
 export interface DraftStore<T> {
   readonly subscribe: (listener: () => void) => () => void;

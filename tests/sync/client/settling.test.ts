@@ -101,7 +101,17 @@ describe("a refused creation, and what was refused for want of its record", () =
     const editable = editableOf(tab.replica, item);
     expect(editable).toMatchObject({ input: { content: "直した言葉" }, folded: item.under });
     if (!editable) throw new Error("a memo has a form");
-    await settle(tab.replica, resendSteps(tab.replica, item, { ...editable.input, content: "書き直した言葉" }, editable.folded));
+    // What was typed for it goes in the same transaction, and stays where that is refused.
+    const key = `resend/${item.id}`;
+    await tab.replica.drafts.save(key, ["書き直した言葉"]);
+    const send = (content: string) =>
+      settle(tab.replica, resendSteps(tab.replica, item, { ...editable.input, content }, editable.folded), () =>
+        Promise.resolve({ key, change: () => undefined }),
+      );
+    await expect(send("")).rejects.toThrow();
+    expect(await tab.replica.drafts.load(key)).toEqual(["書き直した言葉"]);
+    await send("書き直した言葉");
+    expect(await tab.replica.drafts.load(key)).toBeUndefined();
     await tab.replica.syncNow();
     expect(await world.rows(memo, world.seeds.master)).toMatchObject([{ id: memoId, content: "書き直した言葉" }]);
     expect(await attentionOf(tab.replica)).toEqual([]);

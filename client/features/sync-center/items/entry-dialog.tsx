@@ -25,8 +25,8 @@ export function EntryDialog({ item, sides, onClose }: EntryDialogProps) {
       fields={{ [key]: field }}
       values={{ [key]: row.mine }}
       draftKey={`conflict/${row.id}`}
-      onSubmit={async (values) => {
-        await settle(replica, overwriteSteps(replica, [sides], values[key]));
+      onSubmit={async (values, draft) => {
+        await settle(replica, overwriteSteps(replica, [sides], values[key]), draft);
         toast("入力した値にしました");
         onClose();
       }}

@@ -34,8 +34,8 @@ export function ResendDialog({ item, editable, onClose }: ResendDialogProps) {
       failureText={(error) =>
         error instanceof RefusedStep && error.step > 0 ? refusalText([item, ...rest][error.step], error) : undefined
       }
-      onSubmit={async (values) => {
-        await settle(replica, resendSteps(replica, item, { ...editable.input, ...values }, editable.folded));
+      onSubmit={async (values, draft) => {
+        await settle(replica, resendSteps(replica, item, { ...editable.input, ...values }, editable.folded), draft);
         toast("再送しました");
         onClose();
       }}

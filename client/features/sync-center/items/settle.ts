@@ -1,3 +1,4 @@
+import { draftsOf, type TakeDraft } from "#client/device/draft-store.ts";
 import { type Replica, type Step, step } from "#sync/engine/client/replica-types.ts";
 import { issue, settleIssue } from "#sync/engine/issue.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
@@ -9,9 +10,12 @@ import type { ConflictSides, IssueRow, SettlePlan, SyncItem } from "./sync-item.
 
 type Modelled = Pick<Replica, "model">;
 
-/** @throws RefusedStep, where one of the steps is refused; nothing has changed then */
-export async function settle(replica: Replica, { steps, replacing }: SettlePlan): Promise<void> {
-  await replica.mutateAll(steps, { replacing });
+/**
+ * @param draft takes off the device what was typed for it, in the same transaction
+ * @throws RefusedStep, where one of the steps is refused; nothing has changed then
+ */
+export async function settle(replica: Replica, { steps, replacing }: SettlePlan, draft?: TakeDraft): Promise<void> {
+  await replica.mutateAll(steps, { replacing, drafts: await draftsOf({ draft }) });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { z } from "zod";
+import type { TakeDraft } from "#client/device/draft-store.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
@@ -18,7 +19,8 @@ interface ValueFormProps {
   /** Where what is typed is kept until it is sent. */
   readonly draftKey: string;
   readonly failureText?: (error: unknown) => string | undefined;
-  readonly onSubmit: (values: Values) => Promise<void>;
+  /** @param draft takes what was typed off the device, in the transaction that keeps what is sent */
+  readonly onSubmit: (values: Values, draft: TakeDraft | undefined) => Promise<void>;
   readonly onClose: () => void;
   /** What stands above the fields. */
   readonly children?: ReactNode;
@@ -32,7 +34,11 @@ export function ValueForm(props: ValueFormProps) {
     const form = defineForm<Readonly<Record<string, Field>>>(Object.fromEntries(held));
     return { form, F: Object.entries(form.F) };
   });
-  const record = useRecordForm<Record<string, unknown>>(form, { start: values, draft: draftKey, save: onSubmit });
+  const record = useRecordForm<Record<string, unknown>>(form, {
+    start: values,
+    draft: draftKey,
+    save: (entered, { draft }) => onSubmit(entered, draft),
+  });
   return (
     <FormDialog {...{ record, title, failureText, onClose }} submit={submitLabel} about={children}>
       {F.map(([name, FieldOfForm]) => (
