@@ -91,23 +91,36 @@ interface Item {
 /** A mutation is one that its author authored; whatever else there is can be read by a person alone. */
 async function itemsOf({ author, deviceId, mutations, drafts }: Parcel): Promise<Item[]> {
   const items = new Map<string, Item>();
-  const add = (kind: Item["kind"], value: unknown, said: string, mutationId: string | null = null) => {
-    const content = storableJson(value);
+  // Each may be as long as the parcel: others are let through between items, and between the steps of one.
+  const add = async (kind: Item["kind"], content: string, said: string, mutationId: string | null = null) => {
+    await setImmediate();
     const id = uuidOf(`${author.id}\0${said}`);
     items.set(id, { id, mutation_id: mutationId, place: items.size, kind, content, size: content.length });
   };
-  const addWords = (words: Words) => add("words", words, `${deviceId}\0${storableJson(words)}`);
-  // Each may be long: others are let through in between.
+  const addWords = async ({ key, value }: Words) => {
+    await setImmediate();
+    // A text alone is mended before, which is dear where much of it has to go.
+    const words: Words = { key, value: typeof value === "string" ? storableText(value) : value };
+    await setImmediate();
+    const content = storableJson(words);
+    await add("words", content, `${deviceId}\0${content}`);
+  };
   for (const value of mutations) {
     await setImmediate();
     const mutation = ownMutation(value, author.id);
-    if (mutation) add("mutation", mutation, frozenOf(mutation), mutation.id);
-    else addWords({ key: "", value: readable(value) });
+    if (!mutation) {
+      await addWords({ key: "", value: readable(value) });
+      continue;
+    }
+    await setImmediate();
+    const content = storableJson(mutation);
+    await setImmediate();
+    await add("mutation", content, frozenOf(mutation), mutation.id);
   }
   for (const draft of drafts) {
     await setImmediate();
     const { success, data } = draftSchema.safeParse(draft);
-    addWords(success ? { key: data.key, value: readable(data.value) } : { key: "", value: readable(draft) });
+    await addWords(success ? { key: data.key, value: readable(data.value) } : { key: "", value: readable(draft) });
   }
   return [...items.values()];
 }

@@ -4,8 +4,17 @@ import { isTooDeep, storableJson, storableText } from "./storable.ts";
 
 describe("JSON for jsonb", () => {
   it("loses only what PostgreSQL cannot keep", () => {
-    const value = { text: "a\0b", half: "\ud83d", whole: "\u{1F600}", slash: "\\u0000", quote: '"\n' };
-    expect(JSON.parse(storableJson(value))).toEqual({ ...value, text: "a\ufffdb", half: "\ufffd" });
+    const value = {
+      text: "a\0b",
+      half: "\ud83d",
+      whole: "\u{1F600}",
+      slash: "\\u0000",
+      quote: '"\n',
+      run: "\\\0\\\\\0\ud83d\ude00\ud83d",
+    };
+    const kept = { ...value, text: "a\ufffdb", half: "\ufffd", run: "\\\ufffd\\\\\ufffd\ud83d\ude00\ufffd" };
+    expect(JSON.parse(storableJson(value))).toEqual(kept);
+    expect(JSON.parse(storableJson({ "a\0\ud83d": ["\ud83d"] }))).toEqual({ "a\ufffd\ufffd": ["\ufffd"] });
   });
   it("and plain text lose the same", () => {
     expect(storableText("a\0b \ud83d \u{1F600}")).toBe("a\ufffdb \ufffd \u{1F600}");

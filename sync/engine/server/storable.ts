@@ -4,11 +4,24 @@ const deepest = 64;
 /** JSON text that jsonb can keep: what PostgreSQL cannot store (NUL, half a surrogate pair) becomes U+FFFD. */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value) ?? "null";
-  return text.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|[^])/gu, (escape, body: string) => (body.length === 5 ? "\\ufffd" : escape));
+  if (!unstorable.test(text)) return text;
+  // Whole texts first, of which each may hold a million such signs; what is left stands in keys.
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === "string" ? storableText(inner) : inner)).replace(
+    /(?<!\\)((?:\\\\)*)\\(?:u0000|ud[89a-f][0-9a-f]{2})/gu,
+    "$1\\ufffd",
+  );
 }
 
-/** The same for plain text. */
-export const storableText = (text: string): string => text.replace(/\0|\p{Cs}/gu, "\ufffd");
+/** Escapes in JSON text of what PostgreSQL cannot store, and of nothing else but where a backslash stands before. */
+const unstorable = /\\(?:u0000|ud[89a-f][0-9a-f]{2})/u;
+
+/** The same for plain text. To split and join takes a fourth of what `replace` does where a million have to go. */
+export const storableText = (text: string): string =>
+  text
+    .split("\0")
+    .join("\ufffd")
+    .split(/\p{Cs}/u)
+    .join("\ufffd");
 
 /** A device's moment as the database can keep it: a clock that was never set begins in 1970, and PostgreSQL has no year 0. */
 export const storableMoment = (moment: string): string => new Date(Math.max(Date.parse(moment) || 0, 0)).toISOString();
