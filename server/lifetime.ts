@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "./context.ts";
 import { StartError } from "./start-error.ts";
@@ -24,6 +25,8 @@ const echo = 1_000;
  */
 export function createLifetime(log: Log): Lifetime {
   const stopping = new AbortController();
+  // Each open stream listens until it ends: many are no leak.
+  setMaxListeners(0, stopping.signal);
   const closers: (() => Promise<void>)[] = [];
   let started: Promise<void> = Promise.resolve();
   let code = 0;

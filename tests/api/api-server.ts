@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -116,6 +117,7 @@ export async function startApi(
   const log = { info: say, warn: say, error: say };
   const { knex, connection } = database;
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
   const dataDir = await mkdtemp(join(tmpdir(), "musubi-api-"));
   const settings = readSettings({ DATA_DIR: dataDir, ...env });
   const metrics = createMetrics({ knex, dataDir });

@@ -250,6 +250,24 @@ describe("an effect that does not succeed", () => {
     expect(api.lines.join("\n")).not.toMatch(/hanako|花子/u);
   });
 
+  test("for want of room on a disk says so to what keeps the server from being ready", async () => {
+    let refused = 0;
+    const { storage } = context;
+    context = { ...context, storage: { ...storage, refused: () => void refused++ } };
+    try {
+      work(
+        probe(() => {
+          throw Object.assign(new Error("could not extend file"), { code: "53100" });
+        }),
+      );
+      await enqueue(knex(), probe(), { n: 1 });
+      await until(async () => (await rows().where("error", "53100")).length === 1);
+      expect(refused).toBe(1);
+    } finally {
+      context = { ...context, storage };
+    }
+  });
+
   test("by never ending is cut off, and holds up no other", async () => {
     let signal: AbortSignal | undefined;
     const effect = probe((n, tools) => {

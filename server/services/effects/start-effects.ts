@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Coalesced } from "#sync/engine/coalesced.ts";
 import { type Listening, listen } from "#sync/engine/server/listen.ts";
 import type { Context } from "../../context.ts";
+import { isOutOfRoom } from "../../storage/out-of-room.ts";
 import { type Effect, EffectError } from "./effect.ts";
 import {
   type ClaimedEffect,
@@ -126,6 +127,7 @@ class Worker {
       this.#failing = false;
       return Math.min(Math.max(next ?? idle.max, idle.min), idle.max);
     } catch (error) {
+      this.#noteFull(error);
       // Two instances that want the same key at the same moment, or a database that is away.
       if (!this.#failing) log.warn("effects_not_claimed", { error: wordOf(error) });
       this.#failing = true;
@@ -161,6 +163,7 @@ class Worker {
       log.warn("effect_failed", { ...described, error: word, again: pause });
       await postponeEffect(knex, claimed, pause, word);
     } catch (error) {
+      this.#noteFull(error);
       // Its lease ends, then it is done again, with the same key.
       log.error("effect_end_not_kept", { ...described, error: wordOf(error) });
     }
@@ -183,10 +186,16 @@ class Worker {
     } catch (error) {
       if (this.#stopping.signal.aborted) return { word: stopped };
       if (over.signal.aborted) return { word: "took_too_long" };
+      this.#noteFull(error);
       return { word: wordOf(error), tries: error instanceof EffectError ? error.tries : undefined };
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Nobody is answered 503 here, by which a full disk is noticed elsewhere. */
+  #noteFull(error: unknown): void {
+    if (isOutOfRoom(error)) this.#context.storage.refused();
   }
 
   async #clean(): Promise<void> {
