@@ -25,10 +25,28 @@ describe("the difference of two texts", () => {
     ]);
   });
 
-  it("goes from the first change to the last one where texts are too long for more", () => {
-    const long = (word: string) => `始め ${`${word} `.repeat(3_000)}終わり`;
+  it("goes by sentences where texts are long, and from the first change to the last where they are too long for more", () => {
+    const long = (word: string) => `始め。${`${word} `.repeat(3_000)}。\n終わり`;
     const [before, after] = difference(long("設計"), long("開発"));
-    expect(before).toMatch(/^始め \[.+\] ?終わり$/u);
-    expect(after).toMatch(/^始め \[.+\] ?終わり$/u);
+    expect(before).toMatch(/^始め。\[(?:設計 )+。\]\n終わり$/u);
+    expect(after).toMatch(/^始め。\[(?:開発 )+。\]\n終わり$/u);
+    const many = (word: string) => `始め。${`${word}。`.repeat(3_000)}終わり`;
+    expect(difference(many("設計"), many("開発"))[1]).toMatch(/^始め。\[(?:開発。)+\]終わり$/u);
   });
+
+  it.each(["ﬃ㍿", "か゛", "🏳", "設計", "設計。"])(
+    "of 100,000 letters of %s costs less than 50 ms of the processor",
+    (letters) => {
+      const text = letters.repeat(100_000 / letters.length);
+      const cost = () => {
+        const before = process.cpuUsage();
+        const { after } = textDifference(text, `x${text}z`);
+        expect(after.map((run) => run.text).join("")).toBe(`x${text}z`);
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1_000;
+      };
+      // The least of three: the collector comes when it likes.
+      expect(Math.min(cost(), cost(), cost())).toBeLessThan(50);
+    },
+  );
 });

@@ -7,9 +7,13 @@ export interface TextRun {
 /** Cells of the table beyond which two texts count as different from their first difference to their last. */
 const mostCells = 1_000_000;
 
-/** Returns two texts in runs that say what of each the other lacks, by words. */
+/** Letters beyond which texts are compared by sentences: of a hundred thousand, a segmenter of words can take minutes. */
+const mostLetters = 2_000;
+
+/** Returns two texts in runs that say what of each the other lacks, by words; of long ones by sentences. */
 export function textDifference(before: string, after: string): { readonly before: TextRun[]; readonly after: TextRun[] } {
-  const [left, right] = [wordsOf(before), wordsOf(after)];
+  const partsOf = Math.max(before.length, after.length) > mostLetters ? sentencesOf : wordsOf;
+  const [left, right] = [partsOf(before), partsOf(after)];
   const shared = sharedWords(left, right);
   return {
     before: runsOf(left, new Set(shared.map(([at]) => at))),
@@ -19,6 +23,8 @@ export function textDifference(before: string, after: string): { readonly before
 
 const wordsOf = (text: string): readonly string[] =>
   Array.from(new Intl.Segmenter("ja", { granularity: "word" }).segment(text), ({ segment }) => segment);
+
+const sentencesOf = (text: string): readonly string[] => text.match(/[^\n。]*[\n。]|[^\n。]+$/gu) ?? [];
 
 type Pair = readonly [left: number, right: number];
 
