@@ -3,7 +3,7 @@ import { editableOf } from "#client/features/sync-center/items/editable.ts";
 import { readAttention } from "#client/features/sync-center/items/read-items.ts";
 import { discardItem, leaveSteps, resendSteps, retryItem, settle } from "#client/features/sync-center/items/settle.ts";
 import { read } from "#sync/engine/client/reading.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { RefusedStep, type Replica } from "#sync/engine/client/replica-types.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -108,7 +108,7 @@ describe("a refused creation, and what was refused for want of its record", () =
       settle(tab.replica, resendSteps(tab.replica, item, { ...editable.input, content }, editable.folded), () =>
         Promise.resolve({ key, change: () => undefined }),
       );
-    await expect(send("")).rejects.toThrow();
+    await expect(send("")).rejects.toBeInstanceOf(RefusedStep);
     expect(await tab.replica.drafts.load(key)).toEqual(["書き直した言葉"]);
     await send("書き直した言葉");
     expect(await tab.replica.drafts.load(key)).toBeUndefined();
