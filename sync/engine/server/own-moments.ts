@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { parseMoment } from "../calendar.ts";
+import type { Conflict } from "../merge.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import { rowKey } from "../tx.ts";
-import type { Conflict } from "../unit-of-work.ts";
 import type { AuditLine, RowChange } from "./audit.ts";
 import { faultsOf } from "./faults.ts";
 
