@@ -1,4 +1,5 @@
-import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import type { LocalChange } from "./replica-types.ts";
 
 /** Entries kept at most: one who stands further behind reads everything again. */

@@ -3,9 +3,11 @@ import { splitKey } from "../tx.ts";
 import { isWhole } from "./attachment-bytes.ts";
 import { AttachmentRoom } from "./attachment-room.ts";
 import type { Attachment, AttachmentFacts, Attachments, NewAttachment } from "./attachment-types.ts";
-import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
-import type { AttachmentBytes, DeviceState, MetaRow } from "./device-rows.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import type { AttachmentBytes } from "./device-rows.ts";
+import { stateOf } from "./device-state.ts";
 import type { DeviceTexts } from "./device-texts.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import { unnamedOf } from "./held-attachments.ts";
 import { dropAttachment, keepAttachment } from "./kept-attachments.ts";
 import { type Clock, TransportError } from "./ports.ts";
@@ -44,7 +46,7 @@ export class DeviceAttachments implements Attachments {
       await this.#change(key, (attachment) => ({ ...attachment, usedAt: this.#clock.now() })).catch(() => undefined);
       return here.bytes;
     }
-    const wipes = await this.#wipes();
+    const wipes = (await stateOf(this.#db))?.wipes ?? 0;
     const bytes = await this.#fetch(facts);
     // Whoever wants to read it does not care whether it could be kept.
     await this.store(facts, bytes, wipes).catch(() => undefined);
@@ -138,12 +140,6 @@ export class DeviceAttachments implements Attachments {
       if (!(error instanceof TransportError)) throw error;
     }
     throw new EngineError("file_unavailable");
-  }
-
-  /** After how many wipes the device is. */
-  async #wipes(): Promise<number> {
-    const meta = await this.#db.use(() => this.#db.live<MetaRow, string>("meta").get("device"));
-    return (meta?.value as DeviceState | undefined)?.wipes ?? 0;
   }
 
   #change(key: string, how: (attachment: Attachment) => Attachment): Promise<void> {

@@ -9,14 +9,19 @@ import type { Clock } from "./ports.ts";
 /** A state as it may have been saved before the device noted which entities are missing. */
 type SavedState = Omit<DeviceState, "missing"> & Partial<Pick<DeviceState, "missing">>;
 
+/** Returns the device's state as it was saved; undefined before `initialise`. */
+export async function stateOf(db: DeviceDatabase): Promise<DeviceState | undefined> {
+  const saved = await db.use(() => db.live<MetaRow, string>("meta").get("device"));
+  return saved?.value as DeviceState | undefined;
+}
+
 /**
  * Gives a new database its first state. One that was filled for other entities or fields is bootstrapped afresh, behind
  * what it has: rows of an entity it did not know have passed it by.
  */
 export async function initialise(db: DeviceDatabase, model: Model, clock: Clock): Promise<void> {
   const shape = shapeOf(model);
-  const saved = await db.use(() => db.live<MetaRow, string>("meta").get("device"));
-  const known = saved?.value as SavedState | undefined;
+  const known: SavedState | undefined = await stateOf(db);
   if (known?.shape === shape && known.missing) return;
   await db.write(async (tx) => {
     if (!known) return tx.saveState(newState(clock.id(), model, shape));

@@ -1,5 +1,6 @@
 import type { Attachment } from "./attachment-types.ts";
-import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import { type TextRank, withinBudget } from "./text-budget.ts";
 import type { KeptText, Texts, TextUse } from "./text-types.ts";
 

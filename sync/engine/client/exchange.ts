@@ -1,7 +1,7 @@
 import { unpacked } from "../packed-rows.ts";
 import { type ExchangeAnswer, type ExchangeRequest, mostAsked, pushLimits } from "../protocol.ts";
-import type { DeviceTx } from "./device-database.ts";
 import { shapeOf } from "./device-state.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import { OutdatedError } from "./failures.ts";
 import { type BatchLimits, takeBatch, waitingEntries } from "./outbox.ts";
 import { Pace } from "./pace.ts";

@@ -1,7 +1,7 @@
 import { EngineError } from "../errors.ts";
 import { splitKey } from "../tx.ts";
 import type { Attachment } from "./attachment-types.ts";
-import type { DeviceTx } from "./device-database.ts";
+import type { DeviceTx } from "./device-tx.ts";
 
 /** How long bytes stay that no draft names: one is named only after its bytes are kept. Milliseconds. */
 const unnamedFor = 24 * 60 * 60 * 1_000;

@@ -2,7 +2,8 @@ import type { Model } from "../registry.ts";
 import { madeIn } from "../seen-records.ts";
 import { rowKey, splitKey } from "../tx.ts";
 import type { Attach, Attachment, NewAttachment } from "./attachment-types.ts";
-import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import { isForgotten, takeHeld } from "./held-attachments.ts";
 
 /**

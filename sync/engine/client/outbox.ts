@@ -1,6 +1,7 @@
 import type { Mutation } from "../protocol.ts";
-import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
+import type { DeviceDatabase } from "./device-database.ts";
 import type { Authored, DeviceState, OutboxRow } from "./device-rows.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import { noFootprint } from "./footprint.ts";
 
 /** How long acknowledged mutations are kept, in milliseconds (E6). */

@@ -1,5 +1,5 @@
 import { pageSizes } from "../protocol.ts";
-import type { DeviceTx } from "./device-database.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import type { Clock } from "./ports.ts";
 import { TransportError } from "./ports.ts";
 

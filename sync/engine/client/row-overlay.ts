@@ -1,7 +1,7 @@
 import type { AnyEntity, Row, RowId } from "../entity.ts";
 import type { Model } from "../registry.ts";
 import { lookupKey, type RowReader, rowKey, splitKey } from "../tx.ts";
-import type { DeviceTx } from "./device-database.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import { keyOf } from "./row-reader.ts";
 
 /**

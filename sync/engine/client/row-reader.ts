@@ -1,6 +1,6 @@
 import type { AnyEntity, RowId } from "../entity.ts";
 import type { RowReader } from "../tx.ts";
-import type { DeviceTx } from "./device-database.ts";
+import type { DeviceTx } from "./device-tx.ts";
 
 /** Reads from the device's tables, inside a transaction. */
 export function readerOf(tx: DeviceTx): RowReader {

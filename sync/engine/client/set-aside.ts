@@ -1,5 +1,5 @@
 import type { DeviceContext } from "./author.ts";
-import type { DeviceTx } from "./device-database.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import { putAside, renumber } from "./outbox.ts";
 import { rebase } from "./rebase.ts";
 

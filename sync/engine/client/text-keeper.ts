@@ -1,7 +1,8 @@
 import { rowKey, splitKey } from "../tx.ts";
 import { changesSince, lastCounter } from "./change-log.ts";
 import type { DeviceDatabase } from "./device-database.ts";
-import type { DeviceState, MetaRow } from "./device-rows.ts";
+import type { MetaRow } from "./device-rows.ts";
+import { stateOf } from "./device-state.ts";
 import { dropTexts, mostTextBytes, trimTexts } from "./device-texts.ts";
 import { failureOf } from "./failures.ts";
 import { TransportError } from "./ports.ts";
@@ -53,7 +54,7 @@ export class TextKeeper {
     const row = this.#wanted?.shift();
     if (!row) return false;
     const { db, options } = this.#context;
-    const wipes = (await this.#state())?.wipes ?? 0;
+    const wipes = (await stateOf(this.#context.db))?.wipes ?? 0;
     await quiet();
     let bytes: Uint8Array<ArrayBuffer> | undefined;
     try {
@@ -94,7 +95,7 @@ export class TextKeeper {
   /** Takes in what has changed of the rows. Says whether texts are kept at all. */
   async #catchUp(): Promise<boolean> {
     const { db } = this.#context;
-    const state = await this.#state();
+    const state = await stateOf(this.#context.db);
     const keeps = (await db.use(() => db.live<MetaRow, string>("meta").get("keepsTexts")))?.value !== false;
     if (!keeps || !state?.complete || state.progress !== null) {
       this.#wanted = undefined;
@@ -160,10 +161,5 @@ export class TextKeeper {
   #drop(keys: readonly string[]): Promise<void> {
     this.#kept -= keys.length;
     return this.#context.db.writeTexts(async (tx) => dropTexts(tx, keys));
-  }
-
-  async #state(): Promise<DeviceState | undefined> {
-    const { db } = this.#context;
-    return (await db.use(() => db.live<MetaRow, string>("meta").get("device")))?.value as DeviceState | undefined;
   }
 }

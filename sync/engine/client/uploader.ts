@@ -6,7 +6,8 @@ import { isWhole } from "./attachment-bytes.ts";
 import type { Attachment, AttachmentStop } from "./attachment-types.ts";
 import type { DeviceAttachments } from "./device-attachments.ts";
 import type { DeviceDatabase } from "./device-database.ts";
-import type { AttachmentBytes, BaseRow, DeviceState, MetaRow } from "./device-rows.ts";
+import type { AttachmentBytes, BaseRow } from "./device-rows.ts";
+import { stateOf } from "./device-state.ts";
 import { failureOf } from "./failures.ts";
 import { tidyAttachments } from "./kept-attachments.ts";
 import { longestRetryWait } from "./loop.ts";
@@ -246,8 +247,7 @@ export class Uploader {
 
   async #fetch(attachment: Attachment, ended: AbortSignal): Promise<void> {
     const { db, options, kept } = this.#context;
-    const meta = await db.use(() => db.live<MetaRow, string>("meta").get("device"));
-    const wipes = (meta?.value as DeviceState | undefined)?.wipes ?? 0;
+    const wipes = (await stateOf(db))?.wipes ?? 0;
     await this.#quiet(ended);
     const bytes = await options.transport.fetch(splitKey(attachment.key).id, ended);
     if (!bytes || !(await isWhole(bytes, attachment))) return void this.#unfetchable.add(attachment.key);

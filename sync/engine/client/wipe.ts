@@ -1,8 +1,9 @@
 import { canonical } from "../normalise.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Model } from "../registry.ts";
-import { type DeviceDatabase, type DeviceTx, unverified } from "./device-database.ts";
+import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
+import { type DeviceTx, unverified } from "./device-tx.ts";
 import { noFootprint } from "./footprint.ts";
 import { withDraftGone } from "./held-attachments.ts";
 import { dropAttachment } from "./kept-attachments.ts";

@@ -1,6 +1,7 @@
 import { callOf, withdrawal } from "../settling.ts";
-import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
+import type { DeviceDatabase } from "./device-database.ts";
 import type { Authored, OutboxRow } from "./device-rows.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import { noFootprint } from "./footprint.ts";
 import { acknowledgedFor } from "./outbox.ts";
 

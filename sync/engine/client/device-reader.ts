@@ -1,0 +1,109 @@
+import type { AnyEntity, LookupOf, Row, RowOf } from "../entity.ts";
+import type { Unsent } from "../parcel.ts";
+import type { Model } from "../registry.ts";
+import { changesSince, lastCounter } from "./change-log.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import type { BaseRow, DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
+import { stateOf } from "./device-state.ts";
+import { unverified } from "./device-tx.ts";
+import { readMany } from "./read-many.ts";
+import type { OutboxEntry, Replica, Verification } from "./replica-types.ts";
+import { keyOf } from "./row-reader.ts";
+import { readUnsent } from "./wipe.ts";
+
+/** Rows that a scan reads at once. */
+const rowsPerScan = 2_000;
+
+/** Reads the device's copy, as `Replica` documents. Every method follows changes inside `liveQuery`, but for `scan`. */
+export class DeviceReader {
+  readonly model: Model;
+  protected readonly db: DeviceDatabase;
+  #missing: ReadonlySet<string>;
+
+  constructor(db: DeviceDatabase, model: Model) {
+    this.db = db;
+    this.model = model;
+    this.#missing = allNames(model);
+  }
+
+  async get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined> {
+    const read = () => this.db.liveRows(entity.name).get(keyOf(entity, id));
+    return (await this.db.use(read)) as RowOf<E> | undefined;
+  }
+
+  async getMany<E extends AnyEntity>(entity: E, ids: readonly string[]): Promise<(RowOf<E> | undefined)[]> {
+    const keys = ids.map((id) => keyOf(entity, id));
+    const rows = await this.db.use(() => readMany(this.db.liveRows(entity.name), keys));
+    return rows as unknown as (RowOf<E> | undefined)[];
+  }
+
+  async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
+    const read = () => this.db.liveRows(entity.name).where(lookup).equals(value).toArray();
+    return (await this.db.use(read)) as unknown as RowOf<E>[];
+  }
+
+  async all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]> {
+    return (await this.db.use(() => this.db.liveRows(entity.name).toArray())) as unknown as RowOf<E>[];
+  }
+
+  async scan(entity: AnyEntity, onRows: (rows: readonly Row[]) => void): Promise<{ readonly counter: number }> {
+    const table = this.db.liveRows(entity.name);
+    const counter = await this.db.read([this.db.live("changes")], () => lastCounter(this.db));
+    let rows = await this.db.use(() => table.orderBy(":id").limit(rowsPerScan).toArray());
+    for (let last = rows.at(-1); last; last = rows.at(-1)) {
+      onRows(rows);
+      const { id } = last;
+      const next = () => table.where(":id").above(id).limit(rowsPerScan).toArray();
+      rows = rows.length === rowsPerScan ? await this.db.use(next) : [];
+    }
+    return { counter };
+  }
+
+  async missing(): Promise<ReadonlySet<string>> {
+    // An entity that has arrived stays complete until a wipe, so an empty set needs no further reading.
+    if (this.#missing.size > 0) this.#missing = new Set((await stateOf(this.db))?.missing);
+    return this.#missing;
+  }
+
+  async outbox(): Promise<OutboxEntry[]> {
+    const [outbox, meta] = [this.db.live<OutboxRow>("outbox"), this.db.live<MetaRow>("meta")];
+    const [entries, saved] = await this.db.read([outbox, meta], () =>
+      Promise.all([outbox.orderBy(":id").toArray(), meta.get("device")]),
+    );
+    const clientId = (saved?.value as DeviceState | undefined)?.clientId ?? "";
+    return entries.map(({ order, seq, mutation, state, sent, reason, writes, reads }) => ({
+      seq: order,
+      mutation: { ...mutation, clientId, seq: seq ?? order },
+      state,
+      sent,
+      reason,
+      writes,
+      reads,
+    }));
+  }
+
+  async unsentKeys(): Promise<ReadonlySet<string>> {
+    const read = () => this.db.live<BaseRow, string>("base").toCollection().primaryKeys();
+    return new Set(await this.db.use(read));
+  }
+
+  changesSince(counter: number): ReturnType<Replica["changesSince"]> {
+    return changesSince(this.db, counter);
+  }
+
+  unsent(): Promise<Unsent> {
+    return readUnsent(this.db);
+  }
+
+  async verification(): Promise<Verification> {
+    const read = () => this.db.live<MetaRow, string>("meta").get("verification");
+    return ((await this.db.use(read))?.value as Verification | undefined) ?? unverified;
+  }
+
+  /** Takes every entity as missing again, after a wipe. */
+  protected expectAll(): void {
+    this.#missing = allNames(this.model);
+  }
+}
+
+const allNames = ({ entities }: Model): ReadonlySet<string> => new Set(entities.map(({ name }) => name));

@@ -1,0 +1,110 @@
+import type { Row, RowId } from "../entity.ts";
+import type { Attachment } from "./attachment-types.ts";
+import type {
+  AcknowledgedRow,
+  AttachmentBytes,
+  BaseRow,
+  DeviceState,
+  Lease,
+  MarkRow,
+  MetaRow,
+  OutboxRow,
+  PageSize,
+} from "./device-rows.ts";
+import type { Touched } from "./live-parts.ts";
+import type { LocalChange, Verification } from "./replica-types.ts";
+import { type LaterWrite, Store } from "./store.ts";
+import { entityStore, textStores } from "./store-names.ts";
+import type { KeptText, TextBytes } from "./text-types.ts";
+
+/** One transaction of the engine over the device's stores. */
+export interface DeviceTx {
+  readonly base: Store<BaseRow, string>;
+  readonly outbox: Store<OutboxRow, number>;
+  readonly acknowledged: Store<AcknowledgedRow, string>;
+  readonly changes: Store<LocalChange, number>;
+  readonly marks: Store<MarkRow, number>;
+  readonly derived: Store<unknown, string>;
+  readonly drafts: Store<unknown, string>;
+  readonly attachments: Store<Attachment, string>;
+  readonly attachmentBytes: Store<AttachmentBytes, string>;
+  readonly texts: Store<KeptText, string>;
+  readonly textBytes: Store<TextBytes, string>;
+  /** An entity's rows. */
+  rows(entity: string): Store<Row, RowId>;
+  state(): Promise<DeviceState>;
+  saveState(state: DeviceState): void;
+  lease(): Promise<Lease | undefined>;
+  saveLease(lease: Lease): void;
+  pace(): Promise<PageSize | undefined>;
+  savePace(pace: PageSize): void;
+  verification(): Promise<Verification>;
+  saveVerification(verification: Verification): void;
+  /** False once a person has said that this device keeps no texts. */
+  keepsTexts(): Promise<boolean>;
+  saveKeepsTexts(keeps: boolean): void;
+}
+
+/** Of a device that has never compared anything. */
+export const unverified: Verification = { run: null, last: null, wanted: false };
+
+/**
+ * Returns the engine's view of a transaction.
+ * @param touched collects what is written, for live queries
+ * @param later collects the writes in place of the transaction, which then only reads
+ */
+export function txOver(transaction: IDBTransaction, touched: Touched, later?: LaterWrite[]): DeviceTx {
+  const store = <T, K extends IDBValidKey>(name: string) => new Store<T, K>(transaction.objectStore(name), touched, later);
+  const meta = store<MetaRow, string>("meta");
+  const value = async (key: string) => (await meta.get(key))?.value;
+  return {
+    get base() {
+      return store<BaseRow, string>("base");
+    },
+    get outbox() {
+      return store<OutboxRow, number>("outbox");
+    },
+    get acknowledged() {
+      return store<AcknowledgedRow, string>("acknowledged");
+    },
+    get changes() {
+      return store<LocalChange, number>("changes");
+    },
+    get marks() {
+      return store<MarkRow, number>("marks");
+    },
+    get derived() {
+      return store<unknown, string>("derived");
+    },
+    get drafts() {
+      return store<unknown, string>("drafts");
+    },
+    get attachments() {
+      return store<Attachment, string>("attachments");
+    },
+    get attachmentBytes() {
+      return store<AttachmentBytes, string>("attachmentBytes");
+    },
+    get texts() {
+      return store<KeptText, string>(textStores.facts);
+    },
+    get textBytes() {
+      return store<TextBytes, string>(textStores.bytes);
+    },
+    rows: (entity) => store<Row, RowId>(entityStore(entity)),
+    async state() {
+      const state = (await value("device")) as DeviceState | undefined;
+      if (!state) throw new Error("the device's state is missing");
+      return state;
+    },
+    saveState: (state) => meta.put({ key: "device", value: state }),
+    lease: async () => (await value("lease")) as Lease | undefined,
+    saveLease: (lease) => meta.put({ key: "lease", value: lease }),
+    pace: async () => (await value("pace")) as PageSize | undefined,
+    savePace: (pace) => meta.put({ key: "pace", value: pace }),
+    verification: async () => ((await value("verification")) as Verification | undefined) ?? unverified,
+    saveVerification: (verification) => meta.put({ key: "verification", value: verification }),
+    keepsTexts: async () => ((await value("keepsTexts")) as boolean | undefined) ?? true,
+    saveKeepsTexts: (keeps) => meta.put({ key: "keepsTexts", value: keeps }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { AttachmentRoom } from "./attachment-room.ts";
+import type { DeviceDatabase, KeptStore } from "./device-database.ts";
+import type { DeviceTx } from "./device-tx.ts";
+import type { KeptChange, KeptValues } from "./replica-types.ts";
+
+/**
+ * Returns the values that a store keeps by key.
+ * @param wipes returns after how many wipes of the device this tab works; what it saves after a later wipe is dropped
+ */
+export function keptIn(db: DeviceDatabase, store: KeptStore, wipes?: () => number): KeptValues {
+  const table = db.live(store);
+  const write = (key: string, valueIn: (tx: DeviceTx) => Promise<unknown>) => {
+    const known = wipes?.();
+    return db.writeKept(store, async (tx) => {
+      if (known !== undefined && ((await tx.state()).wipes ?? 0) !== known) return;
+      setKept(tx, store, key, await valueIn(tx));
+    });
+  };
+  return {
+    load: (key) => db.use(() => table.get(key)),
+    save: (key, value) => write(key, async () => value),
+    change: (key, how) => write(key, async (tx) => how(await tx[store].get(key))),
+  };
+}
+
+/** Changes drafts in the transaction that keeps what they have become (A2). */
+export async function changeDrafts(tx: DeviceTx, changes: readonly KeptChange[]): Promise<void> {
+  for (const { key, change } of changes) setKept(tx, "drafts", key, change(await tx.drafts.get(key)));
+}
+
+/** What a person typed has precedence over what can be fetched again (S4-8). */
+export function beforeCached({ load, save, change }: KeptValues, room: AttachmentRoom): KeptValues {
+  return {
+    load,
+    save: (key, value) => room.unlessFull(0, () => save(key, value)),
+    change: (key, how) => room.unlessFull(0, () => change(key, how)),
+  };
+}
+
+function setKept(tx: DeviceTx, store: KeptStore, key: string, value: unknown): void {
+  if (value === undefined) tx[store].delete(key);
+  else tx[store].set(key, value);
+}
