@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { KeptValues } from "#sync/engine/client/replica-types.ts";
 import { tellCleared } from "./cleared-site.ts";
-import { addDraft, type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
+import { DraftKeeper } from "./draft-keeper.ts";
+import { addDraft } from "./draft-list.ts";
 import { forget, unkeptDrafts } from "./unkept-drafts.ts";
 
 /** Web Locks of one browser: a name has one holder. */
@@ -72,12 +73,12 @@ afterEach(() => vi.unstubAllGlobals());
 async function openPage(): Promise<{ at: EventTarget; keeper: DraftKeeper<string> }> {
   page = new EventTarget();
   const at = page;
-  const keeper = draftKeeper(device, "memo", z.string(), "");
+  const keeper = new DraftKeeper(device, "memo", z.string(), "");
   await keeper.take();
   return { at, keeper };
 }
 const type = (keeper: DraftKeeper<string>, value: string) => {
-  keeper.hand = { ...keeper.hand, value };
+  keeper.current = { ...keeper.current, value };
   return keeper.write();
 };
 /** As the browser moves a page into its page cache, and back. */
@@ -92,11 +93,11 @@ describe("the draft of a page that comes back from the page cache (L5b)", () => 
     await type(first.keeper, "abc");
     await leave(first.at);
     const second = await openPage();
-    expect(second.keeper.hand.value).toBe("abc");
+    expect(second.keeper.current.value).toBe("abc");
     await type(second.keeper, "abc, and a sentence");
     await leave(second.at);
     await first.keeper.takeAgain();
-    expect(first.keeper.hand.value).toBe("abc, and a sentence");
+    expect(first.keeper.current.value).toBe("abc, and a sentence");
     await type(first.keeper, "abc, and a sentence more");
     expect(device.texts()).toEqual(["abc, and a sentence more"]);
   });
@@ -109,7 +110,7 @@ describe("the draft of a page that comes back from the page cache (L5b)", () => 
     await leave(beside.at);
     await leave(first.at);
     await first.keeper.takeAgain();
-    expect(first.keeper.hand.value).toBe("abc");
+    expect(first.keeper.current.value).toBe("abc");
   });
 
   it("is empty when another page has sent it", async () => {
@@ -120,7 +121,7 @@ describe("the draft of a page that comes back from the page cache (L5b)", () => 
     await type(second.keeper, "");
     await leave(second.at);
     await first.keeper.takeAgain();
-    expect(first.keeper.hand.value).toBe("");
+    expect(first.keeper.current.value).toBe("");
     expect(device.texts()).toEqual([]);
   });
 
@@ -138,7 +139,7 @@ describe("the draft of a page that comes back from the page cache (L5b)", () => 
     await leave(second.at);
     await first.keeper.takeAgain();
     expect(device.texts()).toEqual(["abc, and a sentence", "abcd"]);
-    expect(first.keeper.hand.value).toBe("abcd");
+    expect(first.keeper.current.value).toBe("abcd");
   });
 
   it("stays what was typed while the device was read", async () => {
@@ -150,7 +151,7 @@ describe("the draft of a page that comes back from the page cache (L5b)", () => 
     const typed = type(first.keeper, "abcd");
     await Promise.all([again, typed]);
     expect(device.texts()).toContain("abcd");
-    expect(first.keeper.hand.value).toBe("abcd");
+    expect(first.keeper.current.value).toBe("abcd");
   });
 });
 
@@ -162,13 +163,13 @@ describe("the draft that the disk has not taken", () => {
     await type(keeper, "abc");
     device.fill(true);
     expect(await type(keeper, "abcd")).toBe(false);
-    keeper.letGo();
+    keeper.leave();
     const { keeper: next } = await openPage();
-    expect([next.hand.value, next.kept]).toEqual(["abcd", false]);
-    next.letGo();
+    expect([next.current.value, next.kept]).toEqual(["abcd", false]);
+    next.leave();
     device.fill(false);
     const { keeper: last } = await openPage();
-    expect([last.hand.value, last.kept]).toEqual(["abcd", true]);
+    expect([last.current.value, last.kept]).toEqual(["abcd", true]);
     expect(device.texts()).toEqual(["abcd"]);
   });
 
@@ -178,20 +179,20 @@ describe("the draft that the disk has not taken", () => {
     expect(leaves()).toBe(true);
     await type(keeper, "abc");
     expect(leaves()).toBe(false);
-    keeper.letGo();
+    keeper.leave();
     expect(leaves()).toBe(false);
     device.fill(false);
     const { keeper: next } = await openPage();
-    expect([next.hand.value, leaves()]).toEqual(["abc", true]);
+    expect([next.current.value, leaves()]).toEqual(["abc", true]);
   });
 
   it("goes to the disk with the next one that does", async () => {
     const { keeper } = await openPage();
     device.fill(true);
     await type(keeper, "abc");
-    keeper.letGo();
+    keeper.leave();
     device.fill(false);
-    const other = draftKeeper(device, "another", z.string(), "");
+    const other = new DraftKeeper(device, "another", z.string(), "");
     await other.take();
     await type(other, "xyz");
     await expect.poll(() => device.texts()).toEqual(["abc"]);
@@ -202,11 +203,11 @@ describe("the draft that the disk has not taken", () => {
     const { keeper } = await openPage();
     const pass = device.hold();
     const typed = type(keeper, "abc");
-    keeper.letGo();
+    keeper.leave();
     const opening = openPage();
     pass();
     await typed;
-    expect((await opening).keeper.hand.value).toBe("abc");
+    expect((await opening).keeper.current.value).toBe("abc");
     expect(device.texts()).toEqual(["abc"]);
   });
 
@@ -215,12 +216,12 @@ describe("the draft that the disk has not taken", () => {
     await type(keeper, "abc");
     device.fill(true);
     await type(keeper, "abcd");
-    keeper.letGo();
+    keeper.leave();
     await leave(at);
     device.fill(false);
-    const elsewhere = draftKeeper({ ...device, name: "another tab" }, "memo", z.string(), "");
+    const elsewhere = new DraftKeeper({ ...device, name: "another tab" }, "memo", z.string(), "");
     await elsewhere.take();
-    expect(elsewhere.hand.value).toBe("abc");
+    expect(elsewhere.current.value).toBe("abc");
     await type(elsewhere, "abc, and a sentence");
     at.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     await expect.poll(() => device.texts()).toEqual(["abc, and a sentence", "abcd"]);
@@ -230,9 +231,9 @@ describe("the draft that the disk has not taken", () => {
     const { keeper } = await openPage();
     device.fill(true);
     await type(keeper, "abc");
-    keeper.letGo();
+    keeper.leave();
     device = memory();
-    expect((await openPage()).keeper.hand.value).toBe("");
+    expect((await openPage()).keeper.current.value).toBe("");
   });
 });
 
@@ -246,7 +247,7 @@ describe("what is taken out of a draft with what is sent (A2)", () => {
     const pass = device.hold();
     void type(keeper, "se");
     void type(keeper, "sent");
-    const taken = keeper.taking(none);
+    const taken = keeper.takeOut(none);
     pass();
     const { key, change } = await taken;
     expect(device.texts()).toEqual(["another tab's", "sent"]);
@@ -260,11 +261,11 @@ describe("what is taken out of a draft with what is sent (A2)", () => {
   it("leaves what it does not concern, and what this version cannot read", async () => {
     const { keeper } = await openPage();
     await type(keeper, "sent, and an open edit");
-    const { key, change } = await keeper.taking((text) => text.replace("sent, and ", ""));
+    const { key, change } = await keeper.takeOut((text) => text.replace("sent, and ", ""));
     await device.drafts.change(key, change);
     expect(device.texts()).toEqual(["an open edit"]);
-    await device.drafts.change(key, () => [{ id: keeper.hand.id, value: 5 }]);
-    await device.drafts.change(key, (await keeper.taking(none)).change);
+    await device.drafts.change(key, () => [{ id: keeper.current.id, value: 5 }]);
+    await device.drafts.change(key, (await keeper.takeOut(none)).change);
     expect(device.texts()).toEqual([5]);
   });
 });
@@ -278,7 +279,7 @@ describe("what is typed when the browser deletes the database (L6a)", () => {
     expect(keeper.kept).toBe(false);
     expect(unkeptDrafts(device.name).map(({ value }) => value)).toEqual(["typed"]);
     await type(keeper, "typed, and more");
-    keeper.letGo();
+    keeper.leave();
     const left = unkeptDrafts(device.name);
     expect(left.map(({ value }) => value)).toEqual(["typed, and more"]);
     device.fill(false);
@@ -292,16 +293,16 @@ describe("what is typed when the browser deletes the database (L6a)", () => {
     await type(keeper, "typed");
     const writer = device;
     tellCleared();
-    keeper.letGo();
+    keeper.leave();
     device.erase();
     device = memory();
     const other = await openPage();
-    expect(other.keeper.hand.value).toBe("");
-    other.keeper.letGo();
+    expect(other.keeper.current.value).toBe("");
+    other.keeper.leave();
     writer.fill(false);
     device = { ...writer, erased: new AbortController().signal };
     const { keeper: again } = await openPage();
-    expect([again.hand.value, again.kept]).toEqual(["typed", true]);
+    expect([again.current.value, again.kept]).toEqual(["typed", true]);
     expect(device.texts()).toEqual(["typed"]);
     expect(unkeptDrafts(device.name)).toEqual([]);
   });

@@ -3,8 +3,8 @@ import { onFreeze } from "#sync/engine/client/on-freeze.ts";
 export const lockOf = (name: string) => `draft/${name}`;
 
 /**
- * Does the work while no other tab does any of this name. An old browser has no locks: there one tab must do. A page that
- * is left for the page cache gives the name back, whatever of the work is still to be done when it is shown again.
+ * Does the work while no other tab does any of this name. An old browser has no locks, so nothing is excluded there. A page
+ * that is left for the page cache releases the name, even if the work is not done yet.
  */
 export async function alone<R>(name: string, work: () => Promise<R>): Promise<R> {
   if (!("locks" in navigator)) return work();
@@ -25,13 +25,13 @@ export async function alone<R>(name: string, work: () => Promise<R>): Promise<R>
   } finally {
     ended.abort();
   }
-  // It was left while it waited for the name.
+  // The page was left while it waited for the name.
   return alone(name, work);
 }
 
 const nothing = () => undefined;
 
-/** Holds a name until it is released, or the tab is gone. Gives what releases it, and resolves when nobody sees it held. */
+/** Locks a name until it is released, or the tab is gone. Returns what releases it, which resolves when the name is free. */
 export const hold = (name: string): Promise<() => Promise<void>> =>
   new Promise((held) => {
     const over: Promise<void> = alone(
@@ -46,6 +46,6 @@ export const hold = (name: string): Promise<() => Promise<void>> =>
     );
   });
 
-/** Names that are held, by whichever tab. */
+/** Returns the names that any tab has locked. */
 export const heldLocks = async (): Promise<ReadonlySet<string | undefined>> =>
   "locks" in navigator ? new Set((await navigator.locks.query()).held?.map(({ name }) => name)) : new Set();

@@ -1,6 +1,6 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Administrator } from "./administrator.ts";
-import { addDraft } from "./draft-keeper.ts";
+import { addDraft } from "./draft-list.ts";
 import { openDevice } from "./open-device.ts";
 import { forget, unkeptDrafts } from "./unkept-drafts.ts";
 

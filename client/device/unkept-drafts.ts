@@ -1,18 +1,18 @@
 /** A draft of this tab that the disk has refused, or has not taken yet. */
 export interface UnkeptDraft {
-  /** Of which device. */
+  /** Name of the device. */
   readonly device: string;
   readonly key: string;
   readonly id: string;
   readonly value: unknown;
-  /** No screen has it in hand any more. */
+  /** No form edits it any more. */
   readonly free: boolean;
-  /** Resolves once nothing of it is under way. What has come to the disk with that is not listed any more. */
-  readonly settled: () => Promise<unknown>;
-  /** Tries again to bring it to the disk. */
-  readonly write: () => Promise<unknown>;
-  /** Leaves it to a screen, with the lock on its id where one is held. */
-  readonly giveUp: () => (() => Promise<void>) | undefined;
+  /** Resolves once no write is under way. A draft that the disk has then is not listed any more. */
+  settled(): Promise<unknown>;
+  /** Tries again to write it to the disk. */
+  write(): Promise<unknown>;
+  /** Gives it to a form, with what releases the lock on its id where there is one. */
+  transfer(): (() => Promise<void>) | undefined;
 }
 
 const unkept = new Set<UnkeptDraft>();
@@ -34,9 +34,9 @@ export function forget(draft: UnkeptDraft): void {
   listening = undefined;
 }
 
-/** All that this tab alone has of a device's, on a screen or not, the latest last. */
+/** Returns the drafts of a device that only this tab has, in a form or not, the latest last. */
 export const unkeptDrafts = (device: string): readonly UnkeptDraft[] => [...unkept].filter((one) => one.device === device);
 
-/** Those of a device, or of one key of it, that no screen has in hand, the latest first. */
+/** Returns those of them that no form edits, of all keys or of one, the latest first. */
 export const freeDrafts = (device: string, key?: string): readonly UnkeptDraft[] =>
   [...unkept].filter((one) => one.free && one.device === device && (key ?? one.key) === one.key).toReversed();

@@ -72,7 +72,7 @@ export function useChangeSet(name: string): ChangeSet {
         if (excessOf(set, tried)) throw new AppError("payload_too_large");
         const steps = set.map((each) => stepOf(replica.model, each));
         const left = (now: Planned) => orNone(withoutMade(now, set));
-        await mutateAct(steps, { attach, draft: store.taking(left) });
+        await mutateAct(steps, { attach, draft: store.takeOut(left) });
         await store.change(left);
         return tried.flatMap(({ writes }) => writes);
       },

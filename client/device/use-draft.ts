@@ -10,7 +10,7 @@ export interface Draft<T> {
   readonly kept: boolean;
   readonly change: (how: (value: T) => T) => void;
   /** What does the same on the disk in one transaction with what is sent of it. */
-  readonly taking: (how: (value: T) => T) => TakeDraft;
+  readonly takeOut: (how: (value: T) => T) => TakeDraft;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Draft<T> {
 export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): Draft<T> {
   const store = useDraftStore(key, schema, empty);
   const state = useSyncExternalStore(store.subscribe, store.read);
-  return { value: state?.value, kept: state?.kept ?? true, change: store.change, taking: store.taking };
+  return { value: state?.value, kept: state?.kept ?? true, change: store.change, takeOut: store.takeOut };
 }
 
 /** The same without drawing what uses it: components subscribe to what they show of it. */

@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
-import { layDraft } from "#client/device/draft-keeper.ts";
+import { layDraft } from "#client/device/draft-list.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { evaluationEntryOf, projectResultPageOf } from "#client/records/project/project-addresses.ts";
 import { draftKeyOf, type StoredDraft } from "#client/ui/form/form-draft.ts";

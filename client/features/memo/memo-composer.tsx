@@ -16,12 +16,12 @@ interface MemoComposerProps {
   readonly text: string;
   readonly kept: boolean;
   readonly onChange: Draft<MemoDrafts>["change"];
-  readonly taking: Draft<MemoDrafts>["taking"];
+  readonly takeOut: Draft<MemoDrafts>["takeOut"];
   readonly onSent: () => void;
 }
 
 /** The field for a new memo. What stands in it is a draft on the device until it has been sent. */
-export function MemoComposer({ target, text, kept, onChange, taking, onSent }: MemoComposerProps) {
+export function MemoComposer({ target, text, kept, onChange, takeOut, onSent }: MemoComposerProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
   const { busy, failure, run } = useMemoChange("create");
@@ -31,7 +31,7 @@ export function MemoComposer({ target, text, kept, onChange, taking, onSent }: M
     // Whatever was typed while it was being stored stays.
     const sent = (drafts: MemoDrafts) => (drafts.added === text ? { ...drafts, added: "" } : drafts);
     const input = { id: v7(), targetType: target.type, targetId: target.id, content: text.trimEnd() };
-    await mutate(createMemo, input, { draft: taking(sent) });
+    await mutate(createMemo, input, { draft: takeOut(sent) });
     onChange(sent);
     onSent();
   };

@@ -14,14 +14,14 @@ interface MemoEditorProps {
   readonly memo: MemoView;
   readonly edit: MemoEdit;
   readonly onEdit: Draft<MemoDrafts>["change"];
-  readonly taking: Draft<MemoDrafts>["taking"];
+  readonly takeOut: Draft<MemoDrafts>["takeOut"];
 }
 
 /**
  * A memo's text while it is being edited. What arrives meanwhile never touches what was typed (R4): a notice says who
  * changed the memo and shows their text; saving then sends the text that its author had seen (A3).
  */
-export function MemoEditor({ memo, edit, onEdit, taking }: MemoEditorProps) {
+export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -41,7 +41,7 @@ export function MemoEditor({ memo, edit, onEdit, taking }: MemoEditorProps) {
   const save = async () => {
     if (edit.text !== memo.content) {
       const seen = { [rowKey("memo", memo.id)]: { content: edit.seen } };
-      await mutate(editMemo, { id: memo.id, content: edit.text.trimEnd() }, { seen, draft: taking(ended) });
+      await mutate(editMemo, { id: memo.id, content: edit.text.trimEnd() }, { seen, draft: takeOut(ended) });
     }
     put(null);
   };

@@ -20,13 +20,13 @@ interface MemoItemProps {
   readonly now: number;
   readonly edit: MemoEdit | undefined;
   readonly onEdit: Draft<MemoDrafts>["change"];
-  readonly taking: Draft<MemoDrafts>["taking"];
+  readonly takeOut: Draft<MemoDrafts>["takeOut"];
   readonly onRemove: (memo: MemoView) => void;
 }
 
 /** One memo: who, when and what; or its text as a field while it is being edited. Light markup: there may be hundreds. */
 export const MemoItem = memoised(
-  function MemoItem({ memo, mine, changeable, now, edit, onEdit, taking, onRemove }: MemoItemProps) {
+  function MemoItem({ memo, mine, changeable, now, edit, onEdit, takeOut, onRemove }: MemoItemProps) {
     const styles = useMemoStyles();
     const editing = edit !== undefined && changeable;
     return (
@@ -68,7 +68,7 @@ export const MemoItem = memoised(
             )}
           </div>
           {editing ? (
-            <MemoEditor memo={memo} edit={edit} onEdit={onEdit} taking={taking} />
+            <MemoEditor memo={memo} edit={edit} onEdit={onEdit} takeOut={takeOut} />
           ) : (
             <p className={mergeClasses(styles.bubble, mine && styles.bubbleMine)}>{memo.content}</p>
           )}

@@ -42,7 +42,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
   const { value: memos, partial = false } = useMemos(target) ?? {};
   const refused = useRefusedMemos(target);
   const now = useNow();
-  const { value: drafts, kept, change, taking } = useMemoDrafts(target.id);
+  const { value: drafts, kept, change, takeOut } = useMemoDrafts(target.id);
   const [removing, setRemoving] = useState<MemoView | null>(null);
   const heading = useId();
   const { body, toEnd } = useStickToEnd(memos?.length);
@@ -91,7 +91,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
                 now={now}
                 edit={drafts?.edits[memo.id]}
                 onEdit={change}
-                taking={taking}
+                takeOut={takeOut}
                 onRemove={askRemoval}
               />
             ))}
@@ -102,7 +102,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
       {refused.length > 0 && <RefusedMemos refused={refused} />}
       {memos && !partial && drafts && <OrphanedEdits edits={drafts.edits} memos={memos} onChange={change} />}
       {drafts && (
-        <MemoComposer target={target} text={drafts.added} kept={kept} onChange={change} taking={taking} onSent={toEnd} />
+        <MemoComposer target={target} text={drafts.added} kept={kept} onChange={change} takeOut={takeOut} onSent={toEnd} />
       )}
       <ConfirmDialog
         open={removing !== null}

@@ -4,8 +4,8 @@ import { type MemoDrafts, memoDraftsSchema, noDrafts, tidyDrafts } from "./memo-
 
 /** The signed-in administrator's drafts on one target. */
 export function useMemoDrafts(targetId: string): Draft<MemoDrafts> {
-  const { value, kept, change, taking } = useDraft(`memo/${targetId}`, memoDraftsSchema, noDrafts);
+  const { value, kept, change, takeOut } = useDraft(`memo/${targetId}`, memoDraftsSchema, noDrafts);
   const tidied = useCallback((how: (drafts: MemoDrafts) => MemoDrafts) => change((drafts) => tidyDrafts(how(drafts))), [change]);
-  const taken = useCallback((how: (drafts: MemoDrafts) => MemoDrafts) => taking((drafts) => tidyDrafts(how(drafts))), [taking]);
-  return { value, kept, change: tidied, taking: taken };
+  const taken = useCallback((how: (drafts: MemoDrafts) => MemoDrafts) => takeOut((drafts) => tidyDrafts(how(drafts))), [takeOut]);
+  return { value, kept, change: tidied, takeOut: taken };
 }

@@ -119,7 +119,7 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
         letGo(pages.filter((page) => page.id === id)),
       );
     },
-    draft: store.taking(() => nothing),
+    draft: store.takeOut(() => nothing),
     async clear() {
       await change(() => nothing);
       await letGo(pages);

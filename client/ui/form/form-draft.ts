@@ -36,7 +36,7 @@ export interface FormDraft {
   /** Lets go of what was typed: the fields are as they were at first. Says `said`, and offers to take it back. */
   readonly discard: (said: string) => void;
   /** What takes it off the device together with what keeps it. */
-  readonly taking: TakeDraft;
+  readonly takeOut: TakeDraft;
   /** Forgets the draft, since it has been sent. Resolves once it is gone: nobody shall find it again and send it once more. */
   readonly clear: () => Promise<void>;
   readonly store: DraftStore<StoredDraft>;
@@ -158,11 +158,11 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
     return store.change(() => nothing);
   }, [store]);
 
-  const taking = useCallback(() => {
+  const takeOut = useCallback(() => {
     // What was typed last is taken, too.
     flush.current?.();
-    return store.taking(() => nothing)();
+    return store.takeOut(() => nothing)();
   }, [store]);
 
-  return { ready: id !== undefined, restoredAt, others, next: store.next, discard, taking, clear, store };
+  return { ready: id !== undefined, restoredAt, others, next: store.next, discard, takeOut, clear, store };
 }

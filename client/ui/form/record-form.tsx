@@ -113,7 +113,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     const title = question?.(values, sending);
     if (title !== undefined && !(await asked.ask(title))) return;
     try {
-      await record.save(values, sending, draft?.taking);
+      await record.save(values, sending, draft?.takeOut);
       setSaved(true);
       await draft?.clear();
       record.done(values, sending);

@@ -9,7 +9,7 @@ import {
   PersonArrowRightRegular,
 } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
-import { layDraft } from "#client/device/draft-keeper.ts";
+import { layDraft } from "#client/device/draft-list.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { draftKeyOf, type StoredDraft } from "#client/ui/form/form-draft.ts";
 import type { Action } from "#client/ui/page/action.ts";

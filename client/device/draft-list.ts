@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+
+/*
+ * The drafts of one key as the disk has them: a list, with the draft that was written last at its end.
+ */
+
+/** A draft of some key. */
+export interface Draft<T> {
+  readonly id: string;
+  readonly value: T;
+}
+
+const schema = z.array(z.object({ id: z.string(), value: z.unknown() }));
+
+/** Returns the drafts of a stored value; none where it cannot be read. */
+export const listOf = (stored: unknown): readonly Draft<unknown>[] => schema.safeParse(stored).data ?? [];
+
+/** Returns what is stored of these drafts: nothing where there are none. */
+export const asStored = (all: readonly Draft<unknown>[]) => (all.length === 0 ? undefined : all);
+
+/** Changes one of the drafts of a key. A draft that becomes empty is removed. */
+export const withChanged = (stored: unknown, id: string, how: (value: unknown) => unknown, empty: unknown) =>
+  asStored(
+    listOf(stored).flatMap((one) => {
+      const value = one.id === id ? how(one.value) : one.value;
+      return value === empty ? [] : [{ id: one.id, value }];
+    }),
+  );
+
+/** Adds a draft, or moves it to the end with this value. */
+export const withDraft = (stored: unknown, { id, value }: Draft<unknown>) => [
+  ...listOf(stored).filter((one) => one.id !== id),
+  { id, value },
+];
+
+/** Adds a draft to those of its key, as the one that was written last. */
+export const addDraft = (
+  { drafts }: Pick<Replica, "drafts">,
+  { key, id, value }: Draft<unknown> & { readonly key: string },
+): Promise<void> => drafts.change(key, (stored) => withDraft(stored, { id, value }));
+
+/**
+ * Adds a draft where its form finds it first, so that a person can continue an earlier entry. A draft of that id that is there
+ * already has been continued, and stays.
+ * @throws the disk's error where it refuses the draft
+ */
+export const layDraft = ({ drafts }: Pick<Replica, "drafts">, key: string, draft: Draft<unknown>): Promise<void> =>
+  drafts.change(key, (stored) => (listOf(stored).some(({ id }) => id === draft.id) ? stored : withDraft(stored, draft)));
