@@ -66,9 +66,9 @@ function waitingFor({ signal, onProgress }: AskOptions) {
 
 /** What a line makes of it; the same where it tells nothing that we know. */
 export function afterLine(progress: AskProgress, line: string): AskProgress {
-  const told = parsed(line);
-  if (!isRecord(told)) return progress;
-  const { letters, again, feature } = told as { [K in Keys]?: unknown };
+  const known = parsed(line);
+  if (!isRecord(known)) return progress;
+  const { letters, again, feature } = known as { [K in Keys]?: unknown };
   if (again === true) return { letters: 0, features: [] };
   if (typeof letters === "number") return { ...progress, letters };
   return isFeature(feature) ? { ...progress, features: [...progress.features, feature] } : progress;

@@ -15,7 +15,7 @@ const plannedSchema = z.object({
   seen: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
 });
 
-/** A change that is planned and not yet made: a call as it is kept on the disk, where a later version may find it. */
+/** A change that is planned and not yet made. It is a call as the disk keeps it, and a later version may read it. */
 export type PlannedChange = Readonly<z.infer<typeof plannedSchema>>;
 
 /** A change set as it is kept. */
@@ -43,7 +43,7 @@ export function withChanges(set: readonly PlannedChange[], more: readonly Planne
   return [...byId.values()];
 }
 
-/** Returns what of a set is still to be made: what was planned, or planned anew, since these changes were taken to be made. */
+/** Returns the changes of a set that are still to be made: those that were planned, or planned anew, since `made` was read. */
 export function withoutMade(set: readonly PlannedChange[], made: readonly PlannedChange[]): readonly PlannedChange[] {
   const texts = new Set(made.map((change) => JSON.stringify(change)));
   return set.filter((change) => !texts.has(JSON.stringify(change)));
@@ -71,9 +71,9 @@ export async function tryChanges(
   return resolved.flatMap((each) => ("mutator" in each ? tried.splice(0, 1) : [each]));
 }
 
-/** Why a set is more than one act may be: too many changes, or too many bytes to be sent at once (E1). */
+/** Why a set is too large for one act: too many changes, or too many bytes for one batch (E1). */
 export function excessOf(set: readonly PlannedChange[], tried: readonly Tried[]): "count" | "bytes" | undefined {
   if (set.length > mostInAct) return "count";
-  const sent = set.map(({ name, version, input }, at) => ({ name, version, input, from: tried[at]?.from }));
+  const sent = set.map(({ name, version, input }, index) => ({ name, version, input, from: tried[index]?.from }));
   return new TextEncoder().encode(JSON.stringify(sent)).length > pushLimits.bytes ? "bytes" : undefined;
 }

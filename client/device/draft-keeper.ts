@@ -77,8 +77,7 @@ export class DraftKeeper<T> implements UnkeptDraft {
   }
 
   /**
-   * Makes the next free draft the current one: those that only this tab's memory has, then the latest on the disk, and so on
-   * round the list. Without a free draft the current one stays. Returns how many more there are.
+   * Makes the next free draft the current one. Drafts in this tab's memory come first, then those on the disk from the latest on. Without a free draft the current one stays. Returns how many more there are.
    */
   async take(): Promise<number> {
     const others = await alone(this.key, () => this.#take());

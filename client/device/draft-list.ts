@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 
 /*
- * The drafts of one key as the disk has them: a list, with the draft that was written last at its end.
+ * The drafts of one key as the disk has them. The draft that was written last is at the end.
  */
 
 /** A draft of some key. */

@@ -56,9 +56,9 @@ export async function makeListFile(
 ): Promise<MadeFile> {
   const made = { rows: 0, partial: false };
   async function* chunks(): AsyncGenerator<readonly (readonly CellValue[])[]> {
-    for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    for (let first = 0; first < ids.length; first += rowsAtOnce) {
       signal.throwIfAborted();
-      const some = ids.slice(at, at + rowsAtOnce);
+      const some = ids.slice(first, first + rowsAtOnce);
       const { value, partial } = await read(replica, (reader) => sheet.cells(deviceReader(reader, today), some, keys));
       made.rows += value.length;
       made.partial ||= partial;

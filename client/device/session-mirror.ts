@@ -28,7 +28,7 @@ export function readMirror(): Promise<MirroredSession | undefined> {
   return within("readonly", async (values) => {
     const kept = await Promise.all(sessionKeys.map((key) => valueOf<unknown>(values.get(key))));
     if (kept.every((value) => value === undefined)) return undefined;
-    return Object.fromEntries(sessionKeys.map((key, at) => [key, textOf(kept[at])])) as MirroredSession;
+    return Object.fromEntries(sessionKeys.map((key, index) => [key, textOf(kept[index])])) as MirroredSession;
   });
 }
 

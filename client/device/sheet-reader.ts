@@ -8,7 +8,7 @@ export const deviceReader = (reader: ReplicaReader, today: string): SheetReader 
   async byId<E extends Parameters<SheetReader["byId"]>[0]>(entity: E, ids: readonly (string | number | null)[]) {
     const wanted = [...new Set(ids.filter((id) => id !== null).map(String))];
     const rows = await reader.getMany(entity, wanted);
-    return new Map(rows.flatMap((row, at): [string, RowOf<E>][] => (row ? [[wanted[at] ?? "", row]] : [])));
+    return new Map(rows.flatMap((row, index): [string, RowOf<E>][] => (row ? [[wanted[index] ?? "", row]] : [])));
   },
   children: async (entity, lookup, ids) => (await Promise.all(ids.map((id) => reader.list(entity, lookup, id)))).flat(),
   unknown: (entity) => (reader.hasAll(entity) ? "不明" : "受信中"),

@@ -26,7 +26,7 @@ export interface ChangeSet {
   readonly kept: boolean;
   /** How many more sets of this name other tabs have left. */
   readonly others: number;
-  /** Takes up the next of those; this one joins them. */
+  /** Opens the next of those. This one joins them. */
   readonly next: () => void;
   /** Adds changes; one whose id is planned already takes its place. Resolves once the device keeps them, or has refused to. */
   readonly put: (changes: readonly PlannedChange[]) => Promise<void>;
@@ -47,8 +47,8 @@ const none: Planned = [];
 const withoutChanges = (set: Planned, ids: readonly string[]): Planned => set.filter(({ id }) => !ids.includes(id));
 
 /**
- * The changes that are planned under a name: one set for each name and administrator, which survives leaving, a reload and a killed
- * browser. Two tabs that plan at once have a set each.
+ * Returns the changes that are planned under a name. Each name and administrator has one set, which survives a reload and a
+ * killed browser. Two tabs that plan at once have a set each.
  */
 export function useChangeSet(name: string): ChangeSet {
   const replica = useReplica();
@@ -68,7 +68,7 @@ export function useChangeSet(name: string): ChangeSet {
       async confirm(attach = []) {
         const set = store.read()?.value ?? none;
         const tried = await tryChanges(replica, set);
-        for (const [at, { refusal }] of tried.entries()) if (refusal) throw new RefusedStep(refusal, at);
+        for (const [index, { refusal }] of tried.entries()) if (refusal) throw new RefusedStep(refusal, index);
         if (excessOf(set, tried)) throw new AppError("payload_too_large");
         const steps = set.map((each) => stepOf(replica.model, each));
         const left = (now: Planned) => orNone(withoutMade(now, set));

@@ -9,14 +9,13 @@ export interface Draft<T> {
   /** False once the device has refused to keep what was typed. */
   readonly kept: boolean;
   readonly change: (how: (value: T) => T) => void;
-  /** What does the same on the disk in one transaction with what is sent of it. */
+  /** Makes the same change on the disk, in the transaction that keeps what is sent. */
   readonly takeOut: (how: (value: T) => T) => TakeDraft;
 }
 
 /**
- * Keeps what is typed and not yet saved on the disk, so that leaving, a reload, a killed browser or a second tab loses nothing.
- * What the disk refuses is kept in the tab's memory. `empty` is what an absent draft holds, and what is not stored; pass the
- * same object each time.
+ * Keeps what is typed and not yet saved on the disk. It survives a reload, a killed browser and a second tab. What the disk
+ * refuses stays in the tab's memory. `empty` is the value without a draft, and is not stored; pass the same object each time.
  */
 export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): Draft<T> {
   const store = useDraftStore(key, schema, empty);
@@ -24,7 +23,7 @@ export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): Draft<
   return { value: state?.value, kept: state?.kept ?? true, change: store.change, takeOut: store.takeOut };
 }
 
-/** The same without drawing what uses it: components subscribe to what they show of it. */
+/** Returns the draft without rendering its user. Components subscribe to what they show of it. */
 export function useDraftStore<T>(key: string, schema: z.ZodType<T>, empty: T): DraftStore<T> {
   const replica = useReplica();
   const store = useMemo(() => draftStore(replica, key, schema, empty), [replica, key, schema, empty]);

@@ -13,8 +13,8 @@ export const actName = "act.run";
 const input = z.object({ calls: counted(z.array(z.object(carried)).min(1), mostInAct) });
 
 /**
- * Runs several calls as one mutation (A6): all of them take effect or none, and one conflict makes all of it an issue. Each is
- * held to its own rights and checks; paths of problems begin with the call's place, `calls.0.`.
+ * Runs several calls as one mutation (A6). All of them take effect or none, and one conflict makes all of it an issue. Each call
+ * has its own rights and checks. Paths of problems begin with the call's index, `calls.0.`.
  */
 export const actOf = (resolve: Resolve): Mutator<z.output<typeof input>> =>
   defineMutator({
@@ -23,7 +23,7 @@ export const actOf = (resolve: Resolve): Mutator<z.output<typeof input>> =>
     merge: "whole",
     input,
     async run(tx, { calls }, context) {
-      for (const [at, call] of calls.entries()) {
+      for (const [index, call] of calls.entries()) {
         try {
           const { mutator, input: given } = resolve(call.name, call.version, call.input);
           if (!mutator.may(context.actor)) throw new EngineError("forbidden");
@@ -32,7 +32,7 @@ export const actOf = (resolve: Resolve): Mutator<z.output<typeof input>> =>
           await mutator.run(tx, parsed.data, context);
         } catch (error) {
           if (!(error instanceof EngineError) || error.problems.length === 0) throw error;
-          const problems = error.problems.map(({ path, message }) => ({ path: `calls.${at}.${path}`, message }));
+          const problems = error.problems.map(({ path, message }) => ({ path: `calls.${index}.${path}`, message }));
           throw new EngineError(error.code, problems);
         }
       }

@@ -20,7 +20,7 @@ export async function danglingReferences(
   for (const [name, field] of Object.entries(fields)) {
     const value = after[name];
     if (field.derived || !Array.isArray(value) || (before && sameValue(field, before[name], value))) continue;
-    for (const [at, item] of value.entries()) problems.push(...(await danglingIn(field, item, `${name}.${at}`, exists)));
+    for (const [index, item] of value.entries()) problems.push(...(await danglingIn(field, item, `${name}.${index}`, exists)));
   }
   return problems;
 }

@@ -83,8 +83,8 @@ export interface MergeContext {
   /** Given on the device when a form was filled from older rows: what its author saw, by row key. */
   readonly seen?: SeenValues | undefined;
   /**
-   * Given on the device when mutations are tried again: ids of those that ran before this one in the same act. The author
-   * then saw no other rows come or go than `seen` names and these have added.
+   * Given on the device when mutations are tried again: ids of those that ran earlier in the same act. Then the author saw only
+   * what `seen` names and these mutations have added.
    */
   readonly again?: ReadonlySet<string> | undefined;
 }
@@ -95,7 +95,7 @@ export function mergeOf({ from, seen = {}, again, mutationId, now }: MergeContex
   return again ? new RetryRecorder(seen, again) : new Recorder(seen);
 }
 
-/** Records on the device what the author saw: what a form was filled from, else the rows that are there now. */
+/** Records on the device what the author saw: the rows that filled a form, else the rows of now. */
 class Recorder implements Merge {
   readonly from: Record<string, Record<string, unknown>> = {};
   readonly conflicts: readonly Conflict[] = [];
@@ -112,8 +112,8 @@ class Recorder implements Merge {
   }
 
   /**
-   * Records that nothing was seen of a row that is new by its id: the server needs that for a refused mutation (M5). A row
-   * with a derived id may exist elsewhere already, so each of its fields was seen as null.
+   * Records that the author saw nothing of a row with a new id. The server needs that for a refused mutation (M5). A row with a
+   * derived id may exist elsewhere already, so each of its fields was seen as null.
    */
   takesRow({ entity, key }: MergedRow): boolean {
     const isDerived = typeof entity.id === "object";
@@ -173,8 +173,8 @@ class Recorder implements Merge {
 }
 
 /**
- * Records what is tried again. The author saw what `seen` says of the first try, and what earlier mutations of the same act
- * have added, but nothing else that has come since (M5).
+ * Records what is tried again. The author saw what `seen` says of the first try, and the additions of the same act. Nothing else
+ * that has come since was seen (M5).
  */
 class RetryRecorder extends Recorder {
   readonly #again: ReadonlySet<string>;
@@ -293,7 +293,7 @@ class Comparer implements Merge {
   }
 
   /**
-   * Refuses a removal where the row was edited after its author read it, or where only this run found the row. An author who
+   * Refuses a removal where the row was edited after its author read it. A row that only this run found stays, too. An author who
    * looked for the row and found none removes none.
    */
   #mayRemove(row: MergedRow, before: Row): boolean {

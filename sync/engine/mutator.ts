@@ -8,7 +8,10 @@ export interface MutatorContext {
   readonly actor: Actor;
   /** ISO moment; on the server never later than its own clock. */
   readonly now: string;
-  /** When it takes effect: on a device the same, on the server its own clock, for limits that no device's clock may move. */
+  /**
+   * The moment at which it takes effect: `now` on a device, the server's clock on the server. Limits use it, so that no device's
+   * clock can move them.
+   */
   readonly takenAt: string;
 }
 
@@ -24,7 +27,7 @@ export interface MutatorSpec<I> {
   readonly merge?: "fields" | "whole";
   /** Who may call it at all; what depends on a row is checked in `run`. */
   readonly may?: (actor: Actor) => boolean;
-  /** For one that makes a record: its input for these values of one, where its keys are not the fields' own. */
+  /** For a mutator that makes a record, where its input's keys are not the fields' own: returns the input for these values. */
   readonly inputOf?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Keys of the input that are no fields of the entity it is named after, as a person reads them. */
   readonly inputFields?: Readonly<Record<string, Field>>;

@@ -9,8 +9,8 @@ export interface Place {
 }
 
 /**
- * Lets a mutator see everything and write to one place alone; what it writes elsewhere does not happen, and is no refusal.
- * Fields derived from others go with the one that is let through, and what refers to a row that is removed goes with that.
+ * Lets a mutator read everything and write to one place only. Writes elsewhere have no effect, and are no refusal. Fields derived
+ * from the written one are written with it. Rows that refer to a removed row are removed with it.
  */
 export class NarrowTx implements Tx {
   /** Whether anything was written there. */

@@ -17,11 +17,11 @@ export function unpacked(model: Model, answer: ExchangeAnswer): ExchangeAnswer {
 
 function unpack(entity: AnyEntity, { fields, rows }: PackedRows): Row[] {
   const known = allFields(entity);
-  const readers = fields.map((name, at) => ({ name, at, read: forms[known[name]?.type ?? "text"] }));
+  const readers = fields.map((name, index) => ({ name, index, read: forms[known[name]?.type ?? "text"] }));
   const wanted = readers.filter(({ name }) => name in known);
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
-    for (const { name, at, read } of wanted) row[name] = values[at] === null ? null : read(values[at]);
+    for (const { name, index, read } of wanted) row[name] = values[index] === null ? null : read(values[index]);
     return row as Row;
   });
 }

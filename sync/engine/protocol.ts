@@ -16,8 +16,7 @@ export const mutationSchema = z.object({
   input: z.unknown(),
   from: z.record(z.string(), z.record(z.string(), z.unknown())),
   /**
-   * The other values that the author saw of edited rows that can be removed for good, so that the record can be made again
-   * (M4). They are compared with nothing.
+   * The other values that the author saw of edited rows without a trash. With them a removed record can be made again (M4). They are compared with nothing.
    */
   rest: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   /** Administrator who authored it; never sent under another's session (S2). */
@@ -35,7 +34,7 @@ export const pullLimits = { oneAnswer: 2_000, page: 5_000 } as const;
 
 /** Mutations set aside of which a device asks at once whether a copy of it has sent them. */
 export const mostAsked = 100;
-/** Rows of a page that a device may ask for: few sizes, so that devices still share what is read for them (E5). */
+/** Rows of a page that a device may ask for. The sizes are few, so that devices still share what is read for them (E5). */
 export const pageSizes: readonly number[] = [20, 80, 300, 1_250, 5_000];
 
 /** Rows that are compared at once: what a device reads in one go without anybody noticing. */
@@ -75,8 +74,8 @@ export const exchangeRequestSchema = z.object({
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
 /**
- * Header of an answer that comes of a batch which was taken, as far as it goes without a gap: told before the rest, which may
- * break off. Answers of kind `reset` and `fork` have none, nor has whoever answers in the server's place.
+ * Header of an answer: up to which mutation the batch was accepted without a gap.
+ * It arrives before the rest, which may break off. Answers of kind `reset` and `fork` have none, nor has whoever answers in the server's place.
  */
 export const takenHeader = "x-sync-taken";
 
@@ -84,7 +83,7 @@ export const takenHeader = "x-sync-taken";
 export const packedRowsSchema = z.object({ fields: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
 export type PackedRows = z.infer<typeof packedRowsSchema>;
 
-/** Rows of one entity in an answer: whole rows to put, ids to drop; in a bootstrap's pages also packed ones to put. */
+/** Rows of one entity in an answer: whole rows to put, and ids to drop. A bootstrap's pages also have packed rows to put. */
 export const entityRowsSchema = z.object({
   put: z.array(z.record(z.string(), z.unknown())),
   drop: z.array(z.union([z.string(), z.number()])),
@@ -117,8 +116,8 @@ export const exchangeAnswerSchema = z.object({
   /** Something is left to fetch: exchange again at once. */
   more: z.boolean(),
   /**
-   * On pages: whether they belong to a bootstrap, and how far it is. `done` counts rows up to and with this page; `whole` names
-   * the entities of which a bootstrap's page brings the last row. An older server does not say.
+   * On pages: whether they belong to a bootstrap, and how far it is. `done` counts rows up to the end of this page.
+   * `whole` names the entities whose last row a bootstrap's page brings. An older server does not say.
    */
   progress: z
     .object({ bootstrap: z.boolean(), last: z.boolean(), done: z.int(), total: z.int(), whole: z.array(z.string()).optional() })

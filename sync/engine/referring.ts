@@ -5,22 +5,22 @@ import { joinedSet } from "./seen-set.ts";
 import { lookupKey } from "./tx.ts";
 
 /*
- * Rows that refer to one that is to be removed (M4): what of them is seen, and how a conflict tells of those that were not.
+ * Rows that refer to one that is to be removed (M4). A device records which of them were seen, and a conflict lists the others.
  */
 
-/** What is to be seen of a row that refers to another: a link by each of its additions, any other by being there. */
+/** Returns the keys under which a referring row is seen: a link's additions, or the id of any other row. */
 export const presenceKeysOf = (entity: AnyEntity, row: Row): string[] =>
   entity.isLink ? additionsOf(row).map((addition) => presenceKeyOf(row, addition)) : [String(row.id)];
 
 export const presenceKeyOf = ({ id }: Row, addition: string) => `${id} ${addition}`;
 
-/** The mutations by which a link stands: each put it on without knowing of the others. */
+/** Returns the mutations that added a link, each without knowing of the others. */
 export function additionsOf(values: Readonly<Record<string, unknown>>): readonly string[] {
   const { additions } = values;
   return Array.isArray(additions) ? additions.map(String) : [];
 }
 
-/** A conflict's `theirs` of rows that a removal's author had not seen. */
+/** Returns the `theirs` of a conflict about rows that the author of a removal has not seen. */
 export function rowsForIssue(entity: AnyEntity, rows: readonly Row[]): Readonly<Record<string, readonly object[]>> {
   const own = ["id", ...Object.keys(entity.fields), ...(entity.isLink ? ["additions"] : [])];
   return { [entity.name]: rows.map((row) => Object.fromEntries(own.map((key) => [key, row[key] ?? null]))) };
@@ -32,19 +32,19 @@ export interface Referring {
   readonly rows: readonly Row[];
 }
 
-/** The rows of which a conflict's `theirs` tells that they refer to the row of `parent` which it is about. */
+/** Returns the rows that a conflict's `theirs` lists as referring to its row of `parent`. */
 export function referringIn({ entities }: Pick<Model, "entities">, parent: AnyEntity, theirs: unknown): Referring[] {
   if (typeof theirs !== "object" || theirs === null) return [];
-  return Object.entries(theirs).flatMap(([name, told]: [string, unknown]) => {
+  return Object.entries(theirs).flatMap(([name, listed]: [string, unknown]) => {
     const entity = Object.hasOwn(parent.fields, name) ? undefined : entities.find((one) => one.name === name);
-    if (!entity || !Array.isArray(told)) return [];
-    // A server of before told neither ids nor additions: what it told of is named, and was not seen to the last.
-    const rows = told.flatMap((row: unknown) => (isRecord(row) ? [{ id: derivedId(entity, row) ?? "", ...row }] : []));
+    if (!entity || !Array.isArray(listed)) return [];
+    // Older servers sent neither ids nor additions. Such rows are named, but do not count as seen.
+    const rows = listed.flatMap((row: unknown) => (isRecord(row) ? [{ id: derivedId(entity, row) ?? "", ...row }] : []));
     return rows.length > 0 ? [{ entity, rows }] : [];
   });
 }
 
-/** What was seen, and these rows that refer to one. */
+/** Adds rows that refer to a parent to what was seen. */
 export function seenWith(seen: SeenValues, parent: AnyEntity, id: string, referring: readonly Referring[]): SeenValues {
   const all: Record<string, Readonly<Record<string, unknown>>> = { ...seen };
   for (const { entity, rows } of referring) {

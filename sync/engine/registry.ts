@@ -41,8 +41,8 @@ export function resolveMutation(
   const mutator = (model.mutators.get(name) as Mutator | undefined) ?? carrierOf(name, resolve);
   if (!mutator || version > mutator.version) throw new EngineError("unknown_mutator");
   let current = input;
-  for (let at = version; at < mutator.version; at++) {
-    const upcast = mutator.upcasters[at];
+  for (let from = version; from < mutator.version; from++) {
+    const upcast = mutator.upcasters[from];
     if (!upcast) throw new EngineError("unknown_mutator");
     current = upcast(current);
   }

@@ -3,7 +3,7 @@ import type { SeenValues } from "./protocol.ts";
 import type { Model } from "./registry.ts";
 import { splitKey } from "./tx.ts";
 
-/** The rows that a mutation made on its author's device, as keys: it says of them that nothing was seen there (A3). */
+/** Returns the keys of the rows that a mutation made on its author's device. It records that nothing was seen of them (A3). */
 export function madeIn({ entities }: Pick<Model, "entities">, from: SeenValues): string[] {
   const made = new Set(entities.filter(({ id }) => id === "uuid").map(({ name }) => name));
   return Object.entries(from).flatMap(([key, seen]) =>
@@ -11,7 +11,10 @@ export function madeIn({ entities }: Pick<Model, "entities">, from: SeenValues):
   );
 }
 
-/** Whether the author of a mutation saw a record there: all of one that is not there is null, and of a new one nothing is told. */
+/**
+ * Whether the author of a mutation saw this record. Each field of an absent record was seen as null, and a new record has no
+ * fields.
+ */
 export const sawRecord = (entity: AnyEntity, seen: SeenValues[string] | undefined): boolean =>
   entity.id === "uuid" &&
   seen !== undefined &&

@@ -1,14 +1,14 @@
 /**
- * Which of many things somebody saw, by their names, in 6 signs each: so that 50,000 links fit into a mutation. Of two names
- * one in 2^36 is taken for the other.
+ * Returns a set of names in 6 characters each, so that 50,000 links fit into a mutation. Two names collide with a probability of
+ * 1 in 2^36.
  */
 export const seenSet = (names: readonly string[]): string => joinedSet("", names);
 
-/** A set and further names; of nothing where it is none. */
+/** Adds names to a set. A value that is no set counts as empty. */
 export const joinedSet = (set: unknown, names: readonly string[]): string =>
   [...new Set([...membersOf(set), ...names.map(signsOf)])].sort().join("");
 
-/** Whether a name is in a set; in nothing when it is none. */
+/** Returns a test for names in a set. A value that is no set has none. */
 export function isSeenIn(set: unknown): (name: string) => boolean {
   const seen = new Set(membersOf(set));
   return (name) => seen.has(signsOf(name));
@@ -21,8 +21,8 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** FNV-1a twice, from two beginnings, each mixed so that every bit counts. */
 function signsOf(name: string): string {
   let [low, high] = [0x811c9dc5, 0x9e3779b9];
-  for (let at = 0; at < name.length; at++) {
-    const sign = name.charCodeAt(at);
+  for (let index = 0; index < name.length; index++) {
+    const sign = name.charCodeAt(index);
     low = Math.imul(low ^ sign, 0x01000193);
     high = Math.imul(high ^ sign, 0x01000193);
   }

@@ -8,8 +8,8 @@ import { defineMutator, type Mutator } from "./mutator.ts";
 import { NarrowTx } from "./narrow-tx.ts";
 
 /*
- * The engine's own mutators that carry another mutation within: a model need not name them, and `resolveMutation` knows
- * them for every one.
+ * The engine's own mutators, which carry another mutation within. No model names them: `resolveMutation` knows them for every
+ * model.
  */
 
 /**
@@ -24,9 +24,9 @@ export const withdrawal = defineMutator({
 });
 
 /**
- * Settles a conflict with the author's value (M5): runs the mutator again and applies only its write to the one field or record
- * that was looked at. All of its rights and checks hold, and nothing else of the input takes effect twice. The value seen goes
- * along: one that has changed since is a new conflict. An issue that holds another wish meanwhile stays open with it.
+ * Settles a conflict with the author's value (M5). It runs the mutator again, and applies only its write to the field or record
+ * of the issue. All rights and checks apply, and nothing else of the input takes effect twice. The value that the author saw is
+ * compared, so a later change is a new conflict. An issue that has received another wish since stays open.
  */
 const overwrite = (resolve: Resolve) =>
   defineMutator({
@@ -49,7 +49,7 @@ const overwrite = (resolve: Resolve) =>
     },
   });
 
-/** One of these by its name; undefined for any other. */
+/** Returns one of these mutators by its name; undefined for any other name. */
 export function carrierOf(name: string, resolve: Resolve): Mutator | undefined {
   if (name === withdrawal.name) return withdrawal;
   if (name === actName) return actOf(resolveUncarried(resolve));
@@ -60,7 +60,7 @@ export const overwriteName = "issue.overwrite";
 
 const carriers: ReadonlySet<string> = new Set([withdrawal.name, overwriteName, actName]);
 
-/** What an act runs are calls of the model alone. */
+/** An act runs only calls of the model. */
 const resolveUncarried =
   (resolve: Resolve): Resolve =>
   (name, version, input) => {
@@ -68,7 +68,7 @@ const resolveUncarried =
     return resolve(name, version, input);
   };
 
-/** The call that a person made: of a mutation that carries another, that one. */
+/** Returns the call that a person made: the carried one, where a mutation carries another. */
 export function callOf({ name, version, input }: Call): Call {
   const schema = z.object(carried);
   const within = name === overwriteName || name === withdrawal.name ? schema.safeParse(input) : undefined;

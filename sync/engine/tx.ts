@@ -2,27 +2,27 @@ import type { AnyEntity, LookupOf, NewRowOf, PatchOf, Row, RowId, RowOf } from "
 
 /** All that a mutator may touch. Reads see the mutator's own writes. */
 export interface Tx {
-  /** On the server the row is held against every other writer and every look, until the transaction ends. */
+  /** On the server this locks the row against writers and `look` until the transaction ends. */
   get<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined>;
   /**
-   * A row that is only checked: what was seen stays so, and others may look at it meanwhile. One that may be changed in the
-   * same work is to be read by `get` from the start: two who look wait for each other once both want more.
+   * Reads a row that is only checked. It cannot change until the transaction ends, and others may look at it, too. A row that
+   * this work may change is read by `get` from the start. Otherwise two works that look at it would deadlock.
    */
   look<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined>;
   /**
-   * The rows whose declared lookup field has this value. They are not held: a check of them is safe under a row that
-   * whoever changes its outcome gets first, too.
+   * Returns the rows whose declared lookup field has this value, without locks. A check of them is safe under a lock that every
+   * writer of them takes first.
    */
   list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]>;
   /**
-   * Returns the rows that refer to one which is to be removed, locked; the caller removes or changes them with it. What the
-   * author saw of them is sent along: on the server an unseen one makes the removal a conflict (M4). Safe where every insert
-   * looks at the parent, and the parent was got first.
+   * Returns the rows that refer to one that is to be removed, locked. The caller removes or changes them with it. The mutation
+   * records which of them its author saw; on the server an unseen one is a conflict (M4). This is safe where every insert looks
+   * at the parent, and the parent was read by `get` first.
    */
   children<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, parent: string): Promise<RowOf<E>[]>;
   /**
-   * Whether a row is still as its author saw it, before this work changes it. The answer is sent along; the server takes a
-   * missing one for true. For side effects of a change on a row that it was not made for.
+   * Whether a row is still as its author saw it, before this work changes it. The mutation records the answer, and the server
+   * takes a missing answer as true. It is for side effects of a change on another row.
    */
   isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean>;
   /** Makes a row. A link that exists already stays as it is (M4); any other is refused as `already_exists`. */
@@ -54,14 +54,14 @@ export const rowKey = (entity: string, id: RowId): string => `${entity}/${id}`;
 
 /** The two parts of a row's key. */
 export function splitKey(key: string): { readonly entity: string; readonly id: string } {
-  const at = key.indexOf("/");
-  return { entity: key.slice(0, at), id: key.slice(at + 1) };
+  const slash = key.indexOf("/");
+  return { entity: key.slice(0, slash), id: key.slice(slash + 1) };
 }
 
 /** Names the rows under one parent, as a read. */
 export const lookupKey = (entity: string, lookup: string, value: unknown): string => `${entity}?${lookup}=${String(value)}`;
 
-/** Every key by which a write of this row can be met: the row itself and the lookups it stands or stood under. */
+/** Returns the keys of all reads that this write affects: the row, and its lookups before and after. */
 export function keysMetBy(write: RowWrite): string[] {
   const keys = [rowKey(write.entity.name, write.id)];
   for (const lookup of write.entity.lookups) {

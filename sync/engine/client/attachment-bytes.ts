@@ -1,6 +1,6 @@
 import type { AttachmentFacts } from "./attachment-types.ts";
 
-/** Whether bytes are those that a row tells of. Without a hash, or a secure origin to make one, their number has to do. */
+/** Whether bytes are those that a row describes. Without a hash, or a secure origin to make one, only their size is compared. */
 export async function isWhole(bytes: ArrayBuffer, { size, sha256 }: AttachmentFacts): Promise<boolean> {
   if (bytes.byteLength !== size) return false;
   return sha256 === null || !globalThis.crypto?.subtle || (await sha256Of(bytes)) === sha256;

@@ -2,30 +2,30 @@ import { EngineError } from "../errors.ts";
 import { failureOf } from "./failures.ts";
 import type { AttachmentOptions } from "./replica-types.ts";
 
-/** Most bytes of the cache, and most of what the browser lets this origin store. */
+/** The most that the cache takes: in bytes, and as a share of what the browser lets this origin store. */
 const mostCached = { bytes: 256 * 1024 * 1024, share: 0.2 } as const;
-/** What must stay free of the browser's room for the rows beside the bytes. */
+/** Bytes of the browser's room that stay free for rows. */
 const reserve = 5 * 1024 * 1024;
 
-/** The browser's room for bytes, which the cache gives back first (S4-7, S4-8). */
+/** The browser's room for bytes. The cache is the first to free some (S4-7, S4-8). */
 export class AttachmentRoom {
   readonly #room: AttachmentOptions["room"];
   readonly #evictions: readonly (() => Promise<number>)[];
 
-  /** @param evictions each lets go of what can be fetched again, and gives the bytes freed; what is missed least goes first */
+  /** @param evictions each deletes what can be fetched again and returns the bytes freed; the least needed comes first */
   constructor(room: AttachmentOptions["room"] = async () => undefined, evictions: readonly (() => Promise<number>)[]) {
     this.#room = room;
     this.#evictions = evictions;
   }
 
-  /** Most bytes of the cache for now. */
+  /** Returns the most bytes that the cache may take now. */
   async mostCached(): Promise<number> {
     const room = await this.#room().catch(() => undefined);
     return Math.min(mostCached.bytes, room ? room.quota * mostCached.share : mostCached.bytes);
   }
 
   /**
-   * Makes room for bytes that are about to be kept, at the cost of what can be fetched again.
+   * Makes room for bytes that are about to be kept, and deletes what can be fetched again for it.
    * @throws EngineError `device_full` where there is none; nothing has been written then
    */
   async #makeRoom(bytes: number): Promise<void> {
@@ -35,8 +35,8 @@ export class AttachmentRoom {
   }
 
   /**
-   * Runs work that writes so many bytes, or none; a disk that is full of the cache loses that first.
-   * @throws EngineError `device_full` where bytes find no room; else the work's own error
+   * Runs work that writes so many bytes, or none. Where the disk is full, the cache is emptied and the work runs again.
+   * @throws EngineError `device_full` where the bytes find no room; else the work's own error
    */
   async unlessFull<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     if (bytes > 0) await this.#makeRoom(bytes);
@@ -44,7 +44,7 @@ export class AttachmentRoom {
       return await work();
     } catch (error) {
       if (failureOf(error) !== "quota") throw error;
-      // Freeing takes a transaction, too, which a full disk may refuse.
+      // To free bytes also takes a transaction, which a full disk may refuse.
       let freed = 0;
       for (const evict of this.#evictions) freed += await evict().catch(() => 0);
       if (freed === 0) throw refusalOf(error);

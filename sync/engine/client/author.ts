@@ -24,10 +24,9 @@ export interface DeviceContext {
 }
 
 /**
- * Runs a mutator on the device and keeps it for the server (A2): rows, base rows, outbox and change log stand or fall
- * with the transaction.
- * @param id the mutation's own, made once by the caller: a run that is repeated makes the same mutation
- * @param before ids of those that have been made in the same act
+ * Runs a mutator on the device and keeps it for the server (A2). One transaction writes rows, base rows, outbox and change log.
+ * @param id the mutation's own, made once by the caller, so that a repeated run makes the same mutation
+ * @param before ids of the mutations that ran earlier in the same act
  * @throws EngineError when the mutator refuses; nothing has been written then
  */
 export async function author(
@@ -46,7 +45,7 @@ export async function author(
     id,
     name: mutator.name,
     version: mutator.version,
-    // As it will travel: what JSON cannot carry must not seem kept here either.
+    // The input as it will be sent: what JSON cannot carry must not be kept here either.
     input: asJson(input),
     from: asJson(work.from),
     ...restOf(work),
@@ -75,18 +74,18 @@ export async function author(
   return { ...mutation, clientId: state.clientId, seq: order };
 }
 
-/** A mutation that this device has kept already; undefined for one that it has not. */
+/** Returns a mutation that this device has kept already; undefined where it has not. */
 export async function authored(tx: DeviceTx, id: string): Promise<Mutation | undefined> {
   const [entry] = await tx.outbox.by("id", id);
   const kept = entry ?? (await tx.acknowledged.get(id));
   return kept && { ...kept.mutation, clientId: (await tx.state()).clientId, seq: kept.order };
 }
 
-/** Keeps what the server last said of each row that is now changed for the first time. */
+/** Keeps the server's version of each row that is changed for the first time. */
 async function keepBase(tx: DeviceTx, work: Work): Promise<void> {
   const rows = work.writes.map((write) => ({ key: rowKey(write.entity.name, write.id), row: write.before ?? null }));
   const kept = await tx.base.getMany(rows.map(({ key }) => key));
-  tx.base.putAll(rows.filter((_row, at) => !kept[at]));
+  tx.base.putAll(rows.filter((_row, index) => !kept[index]));
 }
 
 const asJson = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T));

@@ -13,9 +13,9 @@ import { dropAttachment, keepAttachment } from "./kept-attachments.ts";
 import { type Clock, TransportError } from "./ports.ts";
 import type { AttachmentOptions } from "./replica-types.ts";
 
-/** What the device keeps of attachments, and the way to those that it does not (S4). */
+/** The attachments that the device keeps, and the way to those that it does not (S4). */
 export class DeviceAttachments implements Attachments {
-  /** What bytes that are about to be kept ask for. */
+  /** Bytes that are about to be kept need room here. */
   readonly room: AttachmentRoom;
   readonly #db: DeviceDatabase;
   readonly #clock: Clock;
@@ -23,8 +23,8 @@ export class DeviceAttachments implements Attachments {
   readonly #onWork: () => void;
 
   /**
-   * @param onWork called when something is to be sent or fetched that was not before
-   * @param texts which are the first to go where room is short
+   * @param onWork called when something new is to be sent or fetched
+   * @param texts which are the first to be deleted where room is short
    */
   constructor(db: DeviceDatabase, clock: Clock, options: AttachmentOptions | undefined, onWork: () => void, texts: DeviceTexts) {
     this.#db = db;
@@ -48,14 +48,14 @@ export class DeviceAttachments implements Attachments {
     }
     const wipes = (await stateOf(this.#db))?.wipes ?? 0;
     const bytes = await this.#fetch(facts);
-    // Whoever wants to read it does not care whether it could be kept.
+    // The file can be read even if the device cannot keep it.
     await this.store(facts, bytes, wipes).catch(() => undefined);
     return bytes;
   }
 
   async pin(pin: string, files: readonly AttachmentFacts[]): Promise<void> {
     const wanted = new Map(files.map((facts) => [facts.key, facts]));
-    // Screens say it again with every change: most often there is nothing to write.
+    // Screens pin again with every change, so mostly there is nothing to write.
     const pinned = (await this.all()).filter(({ pins }) => pins.includes(pin));
     if (pinned.length === wanted.size && pinned.every(({ key }) => wanted.has(key))) return;
     await this.#db.writeAttachments(async (tx) => {
@@ -107,9 +107,8 @@ export class DeviceAttachments implements Attachments {
   }
 
   /**
-   * Keeps bytes that were fetched, unless the device was wiped since that was asked (S3), and lets go of what the cache has too
-   * much of.
-   * @param wipes after how many wipes it was asked for
+   * Keeps bytes that were fetched, unless the device was wiped since the request (S3). Then it shrinks the cache to its limit.
+   * @param wipes how often the device had been wiped at the request
    */
   async store(facts: AttachmentFacts, bytes: ArrayBuffer, wipes: number): Promise<void> {
     const most = await this.room.mostCached();
@@ -154,13 +153,13 @@ const notHere = { held: false, unsent: false, sent: 0, stopped: null, leaving: n
 
 const isCached = ({ held, unsent, pins }: Attachment) => held && !unsent && pins.length === 0;
 
-/** Which of these go so that the rest fit: those that were opened longest ago. */
+/** Returns which of these are deleted so that the others fit: those that were opened longest ago. */
 function beyond(cached: readonly Attachment[], most: number): Attachment[] {
   let bytes = 0;
   return [...cached].sort((a, b) => b.usedAt - a.usedAt).filter(({ size }) => (bytes += size) > most);
 }
 
-/** What is not here has no other reason to be known. */
+/** Removes a pin. An attachment that is neither pinned nor on the device is forgotten. */
 function unpinned(tx: DeviceTx, attachment: Attachment, pin: string): void {
   if (!attachment.pins.includes(pin)) return;
   const pins = attachment.pins.filter((one) => one !== pin);

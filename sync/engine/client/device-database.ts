@@ -28,7 +28,7 @@ const engineStores = {
 
 type EngineStore = keyof typeof engineStores;
 
-/** What is kept by a key beside the rows: what can be made anew from them, and what was typed and not yet saved. */
+/** The stores of values by key: what follows from rows, and what was typed and not yet saved. */
 export type KeptStore = "derived" | "drafts";
 
 /** The device's database: a store for each entity, and what the engine keeps beside them. */
@@ -37,14 +37,13 @@ export interface DeviceDatabase {
   /** Aborted once the browser has deleted it (L6a): nothing is read or written any more. */
   readonly erased: AbortSignal;
   /**
-   * Runs over every store, all or nothing, durable when it resolves (A2). Runs again when it was cut short (L6, L5b);
-   * `mayBeDone` is true when the earlier run may have been committed without an answer.
+   * Runs over every store, all or nothing, durable when it resolves (A2). It runs again when it was cut short (L6, L5b). Then
+   * `mayBeDone` says that the earlier run may have been committed.
    */
   write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T>;
   /**
-   * Like `write`, for work that reads and thinks much: on a view of one moment, which keeps no reader waiting; then all is
-   * written in one short transaction. When anything has changed in between, it is done anew. `run` must not read what it
-   * has written.
+   * Like `write`, for long work. It reads a view of one moment, which keeps no reader waiting, and writes in one short
+   * transaction. When anything has changed in between, it runs again. `run` must not read what it has written.
    */
   prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** Reads every store as of one moment, and writes nothing. */
@@ -57,7 +56,7 @@ export interface DeviceDatabase {
   writeAttachments<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T>;
   /** Like `writeAttachments`, over texts, which can all be had again. */
   writeTexts<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
-  /** Like `write`, over one of the stores of kept values and the device's standing alone: little is opened for each key that is typed. */
+  /** Like `write`, over one store of kept values and the device's state only. Each key that is typed then opens little. */
   writeKept<T>(store: KeptStore, run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** A store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
   live<T, K = unknown>(store: EngineStore): Table<T, K>;
@@ -74,9 +73,9 @@ const blockedFor = 10_000;
 const attemptsToPrepare = 3;
 
 /**
- * Opens the database of that name, making or extending it as the model asks. Stores and indexes come from the model
- * alone: Dexie adds what is missing under a version of its own, and no store is ever taken away (S1).
- * @throws DexieError when the browser gives no storage; DOMException `TimeoutError` when another tab holds it up
+ * Opens the database of that name, and makes or extends it as the model asks. Stores and indexes come from the model. Dexie adds
+ * missing ones under a version of its own, and no store is ever removed (S1).
+ * @throws DexieError when the browser gives no storage; DOMException `TimeoutError` when another tab blocks it
  */
 export async function openDeviceDatabase(
   options: Pick<ReplicaOptions, "name" | "model" | "clock" | "signals" | "indexedDB">,
@@ -105,7 +104,7 @@ export async function openDeviceDatabase(
   return new OpenDatabase(dexie, connection, given.IDBKeyRange);
 }
 
-/** A tab of an older version that sleeps can hold up an extension of the database for ever: better to say so. */
+/** A sleeping tab of an older version can block an extension of the database for ever. After `blockedFor` this fails instead. */
 async function unlessBlocked(dexie: Dexie, clock: Clock): Promise<void> {
   let cancel: () => void = () => undefined;
   const blocked = new Promise<never>((_resolve, reject) => {
@@ -241,8 +240,7 @@ class OpenDatabase implements DeviceDatabase {
 }
 
 /**
- * Stands still as long as no row, no mutation and nothing of the device's standing changes. The outbox is counted, too: one
- * that is taken back from its middle may have changed no row, and what is prepared must not put it in again.
+ * Returns a value that changes with every row, every mutation and the device's state. It counts the outbox, too, since prepared work must not add a mutation again that was taken back meanwhile.
  */
 async function versionOf(tx: DeviceTx): Promise<string> {
   const { changes, outbox } = tx;

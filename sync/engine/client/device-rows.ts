@@ -71,7 +71,7 @@ export interface Away {
   readonly counted: number;
   /** What the device's own clock said then. */
   readonly clock: number;
-  /** What was counted when the clock had leapt so far that it may rather be wrong; null where it is believed. */
+  /** What was counted when the clock leapt so far that it is probably wrong; null where it is believed. */
   readonly doubted: number | null;
 }
 
@@ -105,7 +105,7 @@ export interface DeviceState {
   readonly shape: string;
 }
 
-/** How many rows the device asks for at a time, and whether an attempt with that size is under way or was cut short. */
+/** How many rows the device requests at a time, and whether such a request is running or was cut short. */
 export interface PageSize {
   readonly size: number;
   readonly tried: boolean;

@@ -16,8 +16,8 @@ export async function stateOf(db: DeviceDatabase): Promise<DeviceState | undefin
 }
 
 /**
- * Gives a new database its first state. One that was filled for other entities or fields is bootstrapped afresh, behind
- * what it has: rows of an entity it did not know have passed it by.
+ * Gives a new database its first state. A database that was filled for other entities or fields gets a new bootstrap. It keeps
+ * its rows meanwhile, but has missed those of entities that it did not know.
  */
 export async function initialise(db: DeviceDatabase, model: Model, clock: Clock): Promise<void> {
   const shape = shapeOf(model);
@@ -56,7 +56,7 @@ export function missingAfter({ missing }: DeviceState, { progress }: ExchangeAns
   return progress.last ? [] : missing.filter((name) => !progress.whole?.includes(name));
 }
 
-/** What a device is missing for this model: what it was missing, and entities that it did not know, or not with all fields. */
+/** Returns what a device is missing for this model: what it was missing, and entities with new fields. */
 function missingFrom({ complete, missing, shape }: SavedState, model: Model): readonly string[] {
   const filled = JSON.parse(shape) as Shape;
   const lacking = new Set(missing ?? (complete ? [] : namesOf(model)));

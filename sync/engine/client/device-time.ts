@@ -2,9 +2,9 @@ import type { DeviceState } from "./device-rows.ts";
 import type { Clock } from "./ports.ts";
 
 /**
- * The server's time, as far as the device knows it (A1). A device's clock is set by people and programs, and back as easily as
- * on: from one exchange to the next this time goes at least as fast as what nobody sets, and never before a moment
- * that the device has noted. A clock that runs ahead of that cannot be told from a device that has slept.
+ * The server's time, as far as the device knows it (A1). People and programs set a device's clock forward and back.
+ * Between two exchanges this time is at least as fast as the monotonic clock, which nobody sets.
+ * It never goes back before a moment that the device has noted. A clock that runs ahead of that cannot be told from a device that has slept.
  */
 export class DeviceTime {
   readonly #clock: Clock;

@@ -3,13 +3,13 @@ import { splitKey } from "../tx.ts";
 import type { Attachment } from "./attachment-types.ts";
 import type { DeviceTx } from "./device-tx.ts";
 
-/** How long bytes stay that no draft names: one is named only after its bytes are kept. Milliseconds. */
+/** How long bytes stay that no draft names. A draft names them only after they are kept. Milliseconds. */
 const unnamedFor = 24 * 60 * 60 * 1_000;
 
 /**
- * Gives held bytes to the row of their key, which the transaction makes (S4-10). They lie where they are.
+ * Gives bytes that a draft keeps to the row of their key, which the transaction makes (S4-10). They need not be copied.
  * @param mayBeDone an earlier run may have done so, without an answer
- * @throws EngineError `file_not_held` where no draft holds them any more
+ * @throws EngineError `file_not_held` where no draft keeps them any more
  */
 export async function takeHeld(tx: DeviceTx, key: string, mayBeDone: boolean): Promise<void> {
   const attachment = await tx.attachments.get(key);
@@ -17,7 +17,7 @@ export async function takeHeld(tx: DeviceTx, key: string, mayBeDone: boolean): P
   else if (!attachment || !mayBeDone) throw new EngineError("file_not_held");
 }
 
-/** Of these keys, those that a draft holds and does not name any more. */
+/** Returns those of the keys whose bytes a draft keeps but does not name any more. */
 export async function unnamedOf(tx: DeviceTx, keys: readonly string[]): Promise<string[]> {
   const unnamed: string[] = [];
   for (const attachment of await tx.attachments.getMany(keys))
@@ -25,16 +25,18 @@ export async function unnamedOf(tx: DeviceTx, keys: readonly string[]): Promise<
   return unnamed;
 }
 
-/** Whether a tab was killed between keeping these bytes and naming them, long enough ago for no tab to be about to. */
+/**
+ * Whether a tab was killed after it kept these bytes and before it named them. After `unnamedFor`, no tab is about to name them.
+ */
 export const isForgotten = async (tx: DeviceTx, attachment: Attachment, now: number): Promise<boolean> =>
   now - attachment.usedAt > unnamedFor && !(await isNamed(tx, attachment));
 
-/** The draft has left the device without its bytes: they stay, for a person to look at (S1, S4-9). */
+/** Marks bytes whose draft has left the device without them. They stay for a person to look at (S1, S4-9). */
 export const withDraftGone = (attachment: Attachment): Attachment => ({ ...withoutDraft(attachment), stopped: "gone" });
 
 const withoutDraft = ({ draft: _draft, ...attachment }: Attachment): Attachment => attachment;
 
-/** What a draft looks like is not the engine's to know: one that names a row has its id in it. */
+/** The engine does not know the form of a draft. A draft that names a row contains its id. */
 async function isNamed(tx: DeviceTx, { key, draft = "" }: Attachment): Promise<boolean> {
   return JSON.stringify((await tx.drafts.get(draft)) ?? null).includes(splitKey(key).id);
 }

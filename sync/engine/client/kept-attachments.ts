@@ -7,9 +7,9 @@ import type { DeviceTx } from "./device-tx.ts";
 import { isForgotten, takeHeld } from "./held-attachments.ts";
 
 /**
- * Keeps the bytes of rows that are being added, in the transaction that adds them (S4-1).
+ * Keeps the bytes of rows in the transaction that adds the rows (S4-1).
  * @param mayBeDone an earlier run may have done so, without an answer
- * @throws EngineError `file_not_held` where some are held by no draft any more
+ * @throws EngineError `file_not_held` where no draft keeps some of them any more
  */
 export async function keepAttachments(tx: DeviceTx, added: readonly Attach[], now: number, mayBeDone: boolean): Promise<void> {
   for (const one of added) {
@@ -18,7 +18,10 @@ export async function keepAttachments(tx: DeviceTx, added: readonly Attach[], no
   }
 }
 
-/** @param draft the key of the draft that is to make their row */
+/**
+ * Keeps bytes that no server has.
+ * @param draft the key of the draft that is to make their row
+ */
 export function keepAttachment(tx: DeviceTx, { key, name, sha256, bytes }: NewAttachment, now: number, draft?: string): void {
   const facts = { key, name, size: bytes.byteLength, sha256 };
   tx.attachments.put({ ...facts, ...unsentNow, usedAt: now, ...(draft === undefined ? {} : { draft }) });
@@ -27,15 +30,15 @@ export function keepAttachment(tx: DeviceTx, { key, name, sha256, bytes }: NewAt
 
 const unsentNow = { held: true, unsent: true, sent: 0, stopped: null, leaving: null, pins: [] } as const;
 
-/** Forgets an attachment with its bytes. */
+/** Deletes an attachment with its bytes. */
 export function dropAttachment(tx: DeviceTx, key: string): void {
   tx.attachments.delete(key);
   tx.attachmentBytes.delete(key);
 }
 
 /**
- * Their author removes these rows, or takes their making back: their bytes go with them, once that has turned out to stand
- * (S4-6). Until then a person may think better of it, or the server know better.
+ * Marks the attachments of rows that their author removes or takes back. Their bytes are deleted once the server has confirmed
+ * that (S4-6). Until then the author may take it back, or the server may refuse it.
  */
 export async function leaveAttachments(tx: DeviceTx, keys: readonly string[], mutationId: string): Promise<void> {
   if (keys.length === 0) return;
@@ -45,13 +48,13 @@ export async function leaveAttachments(tx: DeviceTx, keys: readonly string[], mu
 }
 
 /**
- * Brings attachments in line with the rows, once those are whole: bytes go whose author let go of them or whose row has gone,
- * but what is unsent stays and says that it has nowhere to go (S1, S4-6).
+ * Brings attachments in line with the rows, once all rows have arrived. Bytes are deleted whose author or row has left them.
+ * Unsent bytes without a row stay, marked `gone` (S1, S4-6).
  * @param now milliseconds by the device's clock
  */
 export async function tidyAttachments(db: DeviceDatabase, model: Model, now: number): Promise<void> {
   const isTidy = async (tx: DeviceTx) => (await untidy(tx, model, now)).size === 0;
-  // Writers would wait for a look that mostly finds nothing to do.
+  // A view keeps no writer waiting, and mostly there is nothing to do.
   if (await db.view(isTidy)) return;
   await db.write(async (tx) => {
     for (const [key, next] of await untidy(tx, model, now)) {
@@ -61,7 +64,7 @@ export async function tidyAttachments(db: DeviceDatabase, model: Model, now: num
   });
 }
 
-/** What is to become of attachments that are not as the rows ask; undefined for those that go. */
+/** Returns the attachments that the rows contradict, as they are to be; undefined for those to be deleted. */
 async function untidy(tx: DeviceTx, model: Model, now: number): Promise<Map<string, Attachment | undefined>> {
   const found = new Map<string, Attachment | undefined>();
   const { complete, progress } = await tx.state();
@@ -79,7 +82,7 @@ async function untidy(tx: DeviceTx, model: Model, now: number): Promise<Map<stri
   for (const attachment of others) {
     const { key, leaving, stopped } = attachment;
     if (leaving !== null && waiting.has(leaving)) continue;
-    // The server has the row, and what takes it away here has yet to be sent: it may come back.
+    // The server has the row, and its removal here is not sent yet. The row may come back.
     if (!there.has(key) && (await tx.base.get(key))?.row) continue;
     const next = tidied(attachment, there.has(key), made.has(key));
     if (next?.leaving !== leaving || next.stopped !== stopped) found.set(key, next);
@@ -87,7 +90,7 @@ async function untidy(tx: DeviceTx, model: Model, now: number): Promise<Map<stri
   return found;
 }
 
-/** Of these attachments, the keys of those whose rows are on the device. */
+/** Returns the keys of those attachments whose rows are on the device. */
 async function keysOfRows(tx: DeviceTx, attachments: readonly Attachment[]): Promise<Set<string>> {
   const ids = new Map<string, string[]>();
   for (const { key } of attachments) {
@@ -100,7 +103,10 @@ async function keysOfRows(tx: DeviceTx, attachments: readonly Attachment[]): Pro
   return found;
 }
 
-/** @param isMade the mutation that makes its row waits or lies aside on this device */
+/**
+ * Returns an attachment as its row asks; undefined where it is to be deleted.
+ * @param isMade whether a mutation on this device makes its row
+ */
 function tidied(attachment: Attachment, isThere: boolean, isMade: boolean): Attachment | undefined {
   const { unsent, leaving, stopped } = attachment;
   if (isThere) return { ...attachment, leaving: null, stopped: stopped === "gone" ? null : stopped };

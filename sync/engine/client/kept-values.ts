@@ -5,7 +5,7 @@ import type { KeptChange, KeptValues } from "./replica-types.ts";
 
 /**
  * Returns the values that a store keeps by key.
- * @param wipes returns after how many wipes of the device this tab works; what it saves after a later wipe is dropped
+ * @param wipes returns the wipes that this tab knows of; what it saves after a further wipe is dropped
  */
 export function keptIn(db: DeviceDatabase, store: KeptStore, wipes?: () => number): KeptValues {
   const table = db.live(store);

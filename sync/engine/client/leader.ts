@@ -2,7 +2,7 @@ import type { DeviceDatabase } from "./device-database.ts";
 import type { Lease } from "./device-rows.ts";
 import type { Clock, Locks } from "./ports.ts";
 
-/** How often the leader renews its lease and the others look at it: hidden tabs, whose timers are slow, do neither. Milliseconds. */
+/** How often the leader renews its lease, and the others read it. Hidden tabs, whose timers are slow, do neither. Milliseconds. */
 const lookEvery = 3_000;
 /** Looks after which a lease that has not moved is dead. */
 const looksAtTheDead = 3;

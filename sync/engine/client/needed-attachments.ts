@@ -7,8 +7,8 @@ import type { Attachment } from "./attachment-types.ts";
 export type RefusedIssue = Pick<RowOf<typeof issue>, "kind" | "settledAt" | "mutation">;
 
 /**
- * Without those files that have no record because the change that makes it was refused and still waits for a person: tried
- * again, it needs their bytes. Such a file is part of that issue, and none of its own.
+ * Returns the attachments without those whose record is missing because its mutation was refused and waits for a person. That
+ * mutation needs their bytes when it is tried again. Such a file belongs to that issue and is no issue itself.
  * @param issues all of the device
  */
 export function withoutNeeded<T extends Pick<Attachment, "key" | "stopped">>(
@@ -18,7 +18,7 @@ export function withoutNeeded<T extends Pick<Attachment, "key" | "stopped">>(
   const gone = stopped.filter((one) => one.stopped === "gone");
   if (gone.length === 0) return [...stopped];
   const open = issues.filter((row) => row.kind === "refused" && row.settledAt === null);
-  // What a mutation looks like is not to be known here: one that makes a row has its id in it.
+  // The form of a mutation is not known here. A mutation that makes a row contains its id.
   const refused = open.map((row) => JSON.stringify(row.mutation));
   const needed = new Set(gone.filter(({ key }) => refused.some((text) => text.includes(splitKey(key).id))));
   return stopped.filter((one) => !needed.has(one));

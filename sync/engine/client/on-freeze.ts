@@ -1,6 +1,5 @@
 /**
- * Calls back when the scripts of the page are about to stop, because it goes into the page cache or is frozen, and when they
- * go on (L5b). A page that ends says nothing: the browser ends what it holds.
+ * Calls back when the page is frozen or goes into the page cache, and when it resumes (L5b). A page that ends says nothing: the browser ends what it holds.
  */
 export function onFreeze(freeze: () => void, resume: () => void, signal?: AbortSignal): void {
   const options = signal ? { signal } : {};

@@ -67,7 +67,7 @@ export async function renumber(tx: DeviceTx, state: DeviceState, clientId: strin
   return { ...state, clientId, nextSeq: 1, acknowledgedSeq: 0, acknowledgedId: null };
 }
 
-/** Puts entries back that have left the queue, for a person to settle; a rebase has taken back what they did. */
+/** Puts entries that have left the queue back, for a person to settle. A rebase has undone their writes. */
 export function putAside(tx: DeviceTx, entries: readonly OutboxRow[], reason: string): void {
   tx.outbox.putAll(entries.map((entry) => ({ ...entry, state: "aside", reason, seq: null, stale: false })));
 }

@@ -48,6 +48,6 @@ export class Pace {
 const whole = pageSizes.at(-1) ?? 0;
 
 const stepped = (size: number, by: number): number => {
-  const at = pageSizes.findLastIndex((one) => one <= size) + by;
-  return pageSizes[Math.max(0, Math.min(at, pageSizes.length - 1))] ?? whole;
+  const index = pageSizes.findLastIndex((one) => one <= size) + by;
+  return pageSizes[Math.max(0, Math.min(index, pageSizes.length - 1))] ?? whole;
 };

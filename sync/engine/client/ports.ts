@@ -3,11 +3,18 @@ import type { WholeIssue } from "../issue.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "../protocol.ts";
 
 /**
- * Why an exchange did not happen, told apart because each asks for something else (L2):
- * `unreachable` (no network, refused, reset), `timeout`, `captive` (an answer that is not ours: a portal, or a gate that wants a
- * sign-in of its own), `blocked` (somebody in between refuses what was sent, as firewalls do), `unauthorized` (401:
- * sign in again, keep everything), `revoked` (this administrator is gone), `too_large` (413: halve the batch),
- * `busy` (429 or 503, with a wait), `server` (any other 5xx), `rejected` (4xx: this version cannot talk to it).
+ * Why an exchange did not happen. Each reason asks for something else (L2).
+ *
+ * - `unreachable`: no network, refused or reset
+ * - `timeout`
+ * - `captive`: an answer that is not ours, of a portal or of a gate that wants a sign-in of its own
+ * - `blocked`: a firewall or proxy between refuses what was sent
+ * - `unauthorized` (401): sign in again, keep everything
+ * - `revoked`: this administrator is gone
+ * - `too_large` (413): halve the batch
+ * - `busy` (429 or 503): try again after a wait
+ * - `server`: any other 5xx
+ * - `rejected` (4xx): this version cannot talk to the server
  */
 export type TransportFailure =
   | "unreachable"

@@ -5,8 +5,8 @@ import type { Row, RowId } from "../entity.ts";
 const many = 100;
 
 /**
- * Rows in the order of their keys, undefined where there is none. Many keys are looked for as one range first: what a
- * download has just brought stands side by side, and a range costs the browser a fraction of as many single reads.
+ * Rows in the order of their keys, undefined where there is none. Many keys are read as one range first.
+ * Rows of one download are neighbours, and a range costs a fraction of as many single reads.
  */
 export async function readMany(table: Table<Row, RowId>, keys: readonly RowId[]): Promise<(Row | undefined)[]> {
   if (keys.length >= many) {

@@ -4,10 +4,7 @@ import type { Replica } from "./replica-types.ts";
 /** What a query says of the device's rows. */
 export interface Reading<T> {
   readonly value: T;
-  /**
-   * Rows of an entity that it read have not all arrived yet: what it says is there is there, but nothing that it does not
-   * say is none, and no number is the last one.
-   */
+  /** Some rows of an entity that it read have not arrived yet. What it returns exists, but more may come, and counts may grow. */
   readonly partial: boolean;
 }
 

@@ -37,8 +37,8 @@ interface Rerun {
 }
 
 /**
- * Puts the server's rows under the waiting mutations (R1): base rows come back, incoming rows lie over them, what is gone
- * leaves, and those that this touches run again. Moving the cursor belongs into the same transaction.
+ * Puts the server's rows under the waiting mutations (R1).
+ * It restores base rows, applies incoming rows and removes those that are gone. Mutations that these affect run again. Moving the cursor belongs into the same transaction.
  */
 export async function rebase(tx: DeviceTx, context: DeviceContext, incoming: Incoming): Promise<void> {
   const { model } = context;
@@ -132,7 +132,7 @@ async function rerun(
     const context = { model, actor, now: authoredAt, mutationId: id, seen: from };
     const work = await runMutator(resolved.mutator, resolved.input, overlay, context);
     const footprint = footprintOf(work);
-    work.writes.forEach((write, at) => overlay.set(String(footprint.writes[at]), write.after ?? null));
+    work.writes.forEach((write, index) => overlay.set(String(footprint.writes[index]), write.after ?? null));
     return { entry, footprint, refusal: null };
   } catch (error) {
     if (overlay.failure) throw overlay.failure;
@@ -189,7 +189,8 @@ function store(tx: DeviceTx, model: Model, rows: ReadonlyMap<string, Row | null>
   recordChange(tx, [...rows.keys()]);
 }
 
-const sameKeys = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((key, at) => key === b[at]);
+const sameKeys = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((key, index) => key === b[index]);
 
 const sameFootprint = (a: Footprint, b: Footprint) =>
   sameKeys(a.writes, b.writes) && sameKeys(a.reads, b.reads) && sameKeys(a.meets, b.meets);

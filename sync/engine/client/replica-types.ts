@@ -12,8 +12,13 @@ import type { AttachmentTransport, Bus, Clock, Locks, Signals, Transport, Transp
 import type { TextOptions, Texts } from "./text-types.ts";
 
 /**
- * Why nothing goes forward. Beside what a transport says: `quota` (the device has no room left), `storage` (its database
- * does not answer), `erased` (the browser has deleted its database), `outdated` (a newer version of the application keeps this database: reload), `fault` (an error of ours).
+ * Why nothing goes forward, beside what a transport says.
+ *
+ * - `quota`: the device has no room left
+ * - `storage`: its database does not answer
+ * - `erased`: the browser has deleted its database
+ * - `outdated`: a newer version of the application keeps this database, so the page has to reload
+ * - `fault`: an error of ours
  */
 export type SyncFailure = TransportFailure | "quota" | "storage" | "erased" | "outdated" | "fault";
 
@@ -25,13 +30,13 @@ export interface SyncStatus {
   readonly unsent: number;
   /** Attachments of which no server has confirmed to hold all bytes. */
   readonly files: number;
-  /** What a person has to look at: open issues, mutations set aside on this device, and files that the server does not take. */
+  /** What needs a person: open issues, mutations set aside on this device, and files that the server refuses. */
   readonly attention: number;
   /** Of these, mutations set aside on this device: no server has them. */
   readonly aside: number;
   /** ISO moment by the server's clock of the last exchange that succeeded; null before the first. */
   readonly lastExchange: string | null;
-  /** Whether one has since this page began, in whichever tab: what an earlier run knew may not be so any more. */
+  /** Whether an exchange has succeeded since this page began, in any tab. What an earlier run knew may be out of date. */
   readonly exchanged: boolean;
   /** Why the last attempt failed; null after a success. */
   readonly failure: SyncFailure | null;
@@ -110,7 +115,7 @@ export interface KeptChange {
 export interface Along {
   /** Bytes of rows that it makes (S4). */
   readonly attach?: readonly Attach[];
-  /** What it takes out of the drafts: what is sent is no draft any more, and what was not kept still is one (S1). */
+  /** What it takes out of the drafts. A draft that is sent is none any more, and one that was not kept stays (S1). */
   readonly drafts?: readonly KeptChange[];
 }
 
@@ -120,7 +125,7 @@ export interface Step {
   readonly input: unknown;
   /** What its author saw, by `entity/id`, where that is not what stands on the device (A3). */
   readonly seen?: SeenValues | undefined;
-  /** It is tried again: `seen` is all that its author saw to go or to come, whatever stands on the device by now (M5). */
+  /** It is tried again: then `seen` is all that its author saw, whatever the device has by now (M5). */
   readonly again?: boolean;
 }
 
@@ -156,7 +161,7 @@ export interface AttachmentOptions {
   readonly transport: AttachmentTransport;
   /** Whether the server waits for the bytes of this row. */
   awaits(row: Row): boolean;
-  /** What the browser lets this origin store, and how much of it is used, in bytes; undefined where it does not tell. */
+  /** Returns the bytes that the browser lets this origin store and those in use; undefined where it does not say. */
   room(): Promise<{ readonly quota: number; readonly usage: number } | undefined>;
   /** Their texts, where they are kept to be searched (S4-12). */
   readonly texts?: TextOptions;
@@ -185,11 +190,11 @@ export interface Replica {
   readonly model: Model;
   readonly status: Observable<SyncStatus> & { readonly value: SyncStatus };
   /**
-   * Aborted once the browser has deleted the database under the open page (L6a). What was in it is gone; readings do not end any
-   * more, so that screens stay as they are, and what is to be kept is refused with `ErasedError`.
+   * Aborted once the browser has deleted the database under the open page (L6a). Its content is gone. Reads never end then, so
+   * that screens stay as they are, and writes fail with `ErasedError`.
    */
   readonly erased: AbortSignal;
-  /** The present in milliseconds since the epoch, by the server's clock as far as it is known: whatever the device's own says. */
+  /** Returns the milliseconds since the epoch by the server's clock as far as it is known, not by the device's. */
   now(): number;
 
   get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined>;
@@ -198,8 +203,8 @@ export interface Replica {
   /** Every row: for small entities (tags, masters) only. */
   all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]>;
   /**
-   * Names of the entities of which not all rows have arrived yet: all until the first bootstrap has brought them, and after an
-   * update those that it has made or widened. Live inside `liveQuery`; `read` says it of a whole query.
+   * Returns the names of the entities whose rows have not all arrived yet. Before the first bootstrap these are all. After an
+   * update they are those that it added or extended. Live inside `liveQuery`; `read` says it of a whole query.
    */
   missing(): Promise<ReadonlySet<string>>;
 
@@ -208,8 +213,7 @@ export interface Replica {
    * @param options.seen what the author saw, by `entity/id`, when a form was filled from older rows (A3)
    * @param options.attach bytes of rows that it makes
    * @param options.drafts what it takes out of the drafts; both in the same transaction
-   * @throws EngineError when the mutator refuses, or `device_full` where the bytes find no room, or `file_not_held` where they
-   * are held by no draft; nothing is stored then
+   * @throws EngineError the mutator's refusal, `device_full` without room for bytes, or `file_not_held`; nothing is stored then
    */
   mutate<I>(mutator: Mutator<I>, input: I, options?: Along & { readonly seen?: SeenValues }): Promise<Mutation>;
 
@@ -235,8 +239,8 @@ export interface Replica {
   retry(mutationId: string): Promise<void>;
 
   /**
-   * An issue with all that its row may hold as an excerpt only (M5): from the device where the row is whole, else from the
-   * server. To be called before one is tried again, exported, or its sides are shown in full.
+   * Returns an issue in full, where its row may be an excerpt (M5). It comes from the device where the row is whole, else from
+   * the server. Call it before an issue is tried again, exported or shown in full.
    * @throws EngineError `connection_needed` where it has to be fetched and cannot be, `not_found` where it is gone
    */
   wholeIssue(issueId: string): Promise<WholeIssue>;
@@ -250,8 +254,8 @@ export interface Replica {
   /** Drops entries that every saved derivation has passed. */
   trimChanges(upTo: number): Promise<void>;
   /**
-   * Walks every row of an entity in chunks, each a short reading of its own. What changes meanwhile may be handed over as it
-   * was before or not at all; the log after the counter, which stands at the beginning, tells of it.
+   * Reads every row of an entity in chunks, each in a short transaction. A row that changes meanwhile may come as it was or not
+   * at all. The change log after the returned counter lists such rows.
    */
   scan(entity: AnyEntity, onRows: (rows: readonly Row[]) => void): Promise<{ readonly counter: number }>;
   /** A small store for what is derived (the saved column index), by key. Nothing is saved over a wipe by another tab. */

@@ -59,8 +59,8 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 }
 
 /**
- * The device's copy: reading is `DeviceReader`, the life among other tabs is `TabLife`, and this class wires the parts and
- * keeps what a person changes.
+ * Wires the parts of the device's copy, and keeps what a person changes. `DeviceReader` reads, and `TabLife` lives among other
+ * tabs.
  */
 class DeviceReplica extends DeviceReader implements Replica {
   readonly name: string;
@@ -78,7 +78,7 @@ class DeviceReplica extends DeviceReader implements Replica {
   readonly #loop: Loop;
   readonly #verifying: Verifying;
   readonly #tab: TabLife;
-  /** How often the device had been wiped when this tab opened it, or wiped it. */
+  /** How often the device had been wiped when this tab last opened or wiped it. */
   #wipes = 0;
 
   constructor(db: DeviceDatabase, options: ReplicaOptions) {

@@ -55,7 +55,7 @@ export class RowOverlay implements RowReader {
     }
     for (const [entity, list] of wanted) {
       const rows = await this.#tx.rows(entity).getMany(list.map((key) => idIn(this.#model, key)));
-      list.forEach((key, at) => this.#below.set(key, rows[at]));
+      list.forEach((key, index) => this.#below.set(key, rows[index]));
     }
   }
 

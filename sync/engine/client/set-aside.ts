@@ -4,8 +4,8 @@ import { putAside, renumber } from "./outbox.ts";
 import { rebase } from "./rebase.ts";
 
 /**
- * Sets aside what no server can take, so that it holds up nothing else: it leaves the queue, which is numbered afresh, and
- * what rested on it runs again.
+ * Sets aside what no server can take, so that it blocks nothing else.
+ * It leaves the queue, which gets new numbers, and mutations that depend on it run again.
  * @param reason an error's stable word
  */
 export async function setAside(tx: DeviceTx, context: DeviceContext, ids: readonly string[], reason: string): Promise<void> {

@@ -12,8 +12,7 @@ import { RefusedStep, type Step, type TakenBack } from "./replica-types.ts";
 import { isWithdrawn, keepWithdrawal, sendWithdrawal } from "./withdrawn.ts";
 
 /**
- * Takes back one's own mutation that no server has acknowledged (S1). What rested on it runs again. One that may be on its
- * way already cannot be called back by this device alone: its withdrawal goes in its place, and tells.
+ * Takes back one's own mutation that no server has acknowledged (S1). Mutations that depend on it run again. Its withdrawal replaces a mutation that may have been sent: the server takes whichever arrives first.
  * @throws EngineError `not_found`
  */
 export async function discard(tx: DeviceTx, context: DeviceContext, mutationId: string): Promise<TakenBack> {
@@ -21,7 +20,7 @@ export async function discard(tx: DeviceTx, context: DeviceContext, mutationId: 
   if (isWithdrawn(entry.mutation)) return "withdrawn";
   const state = await tx.state();
   const sent = entry.sent && entry.state === "waiting";
-  // Under new numbers: an answer to what is in flight must not pass for one to the withdrawal.
+  // The queue gets new numbers, so that an answer to the sent batch does not count for the withdrawal.
   if (sent) tx.saveState(await renumber(tx, state, context.clock.id()));
   if (entry.state === "aside") tx.outbox.delete(entry.order);
   else await rebase(tx, context, { rows: new Map(), gone: new Set([entry.order]), whole: state.progress === null });
@@ -32,10 +31,10 @@ export async function discard(tx: DeviceTx, context: DeviceContext, mutationId: 
 }
 
 /**
- * Runs several in this order, and gives up what they take the place of: all or nothing (M5).
+ * Runs several steps in this order, and gives up the mutations that they replace: all or nothing (M5).
  * @param ids of the mutations, made once by the caller
  * @param replacing mutations that were set aside
- * @throws RefusedStep, or EngineError `not_found` where one of `replacing` is not there any more
+ * @throws RefusedStep, or EngineError `not_found` where one of `replacing` is gone
  */
 export async function authorAll(
   tx: DeviceTx,
@@ -54,15 +53,15 @@ export async function authorAll(
     keepWithdrawal(tx, entry, now);
   }
   const made: Mutation[] = [];
-  for (const [at, step] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
     const before = made.map(({ id }) => id);
     try {
-      made.push(await author(tx, context, ids[at] ?? context.clock.id(), step, before));
+      made.push(await author(tx, context, ids[index] ?? context.clock.id(), step, before));
     } catch (error) {
-      throw error instanceof EngineError ? new RefusedStep(error, at) : error;
+      throw error instanceof EngineError ? new RefusedStep(error, index) : error;
     }
   }
-  // What is tried again makes the same rows, whose bytes wait on.
+  // A mutation that is tried again makes the same rows, so their bytes stay.
   const again = new Set(made.flatMap(({ from }) => madeIn(context.model, from)));
   for (const { id, mutation } of replaced) {
     const given = madeIn(context.model, mutation.from).filter((key) => !again.has(key));
@@ -72,8 +71,8 @@ export async function authorAll(
 }
 
 /**
- * Runs a mutation that was set aside once more, as a new one of this moment, on what its author saw then.
- * @throws EngineError `not_found`, or whatever it is refused with again; it stays aside then
+ * Runs a mutation that was set aside again, as a new one of this moment. It merges with what its author saw then.
+ * @throws EngineError `not_found`, or the new refusal; the mutation then stays aside
  */
 export async function retry(tx: DeviceTx, context: DeviceContext, mutationId: string): Promise<void> {
   const { name, version, input, from } = (await find(tx, mutationId)).mutation;
@@ -81,7 +80,9 @@ export async function retry(tx: DeviceTx, context: DeviceContext, mutationId: st
   await authorAll(tx, context, [step], [context.clock.id()], [mutationId]);
 }
 
-/** Settles what an earlier run may have settled already, without an answer: then it is not there any more, and all is well. */
+/**
+ * Settles a mutation that an earlier run may have settled without an answer. Then the mutation is gone, and `done` is the result.
+ */
 export async function unlessDone<T>(mayBeDone: boolean, done: T, settle: () => Promise<T>): Promise<T> {
   try {
     return await settle();

@@ -113,7 +113,7 @@ async function readStatus(
   ];
   return db.read([base, outbox, attachments, meta, issues], async () => {
     // All at once: while it reads, whoever writes what it reads waits.
-    const [device, told, aside, waiting, kept, edited] = await Promise.all([
+    const [device, known, aside, waiting, kept, edited] = await Promise.all([
       meta.get("device"),
       issues.toArray(),
       outbox.where("state").equals("aside").count(),
@@ -123,14 +123,14 @@ async function readStatus(
     ]);
     const state = device?.value as DeviceState;
     onState(state);
-    const open = told.filter((row) => row["settledAt"] === null).length;
+    const open = known.filter((row) => row["settledAt"] === null).length;
     // What a draft holds counts as little as the draft.
     const files = kept.filter(({ unsent, draft }) => unsent && draft === undefined);
     const changed = new Set(edited);
-    // A record is not sent before its bytes are; those that the server does not take wait for a person and not for it.
+    // A record counts as unsent until its bytes are sent. Bytes that the server refuses wait for a person instead.
     const stopped = withoutNeeded(
       files.filter((one) => one.stopped !== null),
-      told as unknown as readonly RefusedIssue[],
+      known as unknown as readonly RefusedIssue[],
     ).length;
     const behind = files.filter(({ key, stopped }) => stopped === null && !changed.has(key)).length;
     return {

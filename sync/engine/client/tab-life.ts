@@ -33,7 +33,7 @@ interface TabParts {
 }
 
 /**
- * One tab among others: it exchanges hints with them (R3), does the background work while it leads (L3), and rests while
+ * Lives among other tabs. A tab exchanges hints with them (R3), and does the background work while it leads (L3). It pauses while
  * nobody sees its page (L5b).
  */
 export class TabLife {

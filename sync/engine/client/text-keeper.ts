@@ -149,7 +149,7 @@ export class TextKeeper {
     const texts = await withTexts(db, options, rows);
     const keys = ids.map((id) => rowKey(options.entity, id));
     const known = await db.use(() => db.live("texts").bulkGet(keys));
-    const kept = new Set(keys.filter((_key, at) => known[at] !== undefined));
+    const kept = new Set(keys.filter((_key, index) => known[index] !== undefined));
     const there = new Set(texts.map(({ key }) => key));
     const others = (this.#wanted ?? []).filter(({ key }) => !keys.includes(key));
     // What has just come or changed is the newest.

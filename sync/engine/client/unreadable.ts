@@ -22,7 +22,7 @@ export async function remedyFor(
   const between = isFromBetween(error);
   if (!error.unreadable && !between) return undefined;
   const reason = between ? "blocked" : "unreadable";
-  const named = error.unreadable?.flatMap((at) => mutations[at]?.id ?? []) ?? [];
+  const named = error.unreadable?.flatMap((index) => mutations[index]?.id ?? []) ?? [];
   if (named.length > 0) return { aside: named, reason };
   // Who lets nothing pass has nothing against these.
   if (between && !(await passes(transport.reach(signal)))) return undefined;
@@ -54,5 +54,5 @@ const passes = (asked: Promise<unknown>): Promise<boolean> =>
 export function unreadableIn(problems: unknown): number[] {
   const paths = Array.isArray(problems) ? problems.map((problem: unknown) => (problem as { path?: unknown } | null)?.path) : [];
   const named = paths.map((path) => (typeof path === "string" ? /^mutations\.(\d+)(?:\.|$)/u.exec(path)?.[1] : undefined));
-  return [...new Set(named.filter((at) => at !== undefined).map(Number))];
+  return [...new Set(named.filter((index) => index !== undefined).map(Number))];
 }

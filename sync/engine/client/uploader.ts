@@ -38,8 +38,8 @@ interface UploaderContext {
 }
 
 /**
- * Sends the bytes of attachments, and fetches pinned ones and then texts, in the tab that leads (S4-2): one at a time, the smallest first, part
- * by part, and between two parts it waits while an exchange runs.
+ * Sends the bytes of attachments, and fetches pinned ones and then texts, in the tab that leads (S4-2). It takes one at a time,
+ * the smallest first, part by part. Between two parts it waits while an exchange runs.
  */
 export class Uploader {
   readonly #context: UploaderContext;
@@ -170,7 +170,7 @@ export class Uploader {
       const failure = failureOf(error);
       if (ofOne.has(failure)) this.#failed(key, toSend === undefined);
       if (failure !== "quota") throw error;
-      // A full disk cannot note what became of it: it is asked after again behind an exchange, and holds up no other.
+      // A full disk cannot note the result. The next exchange tries it again, and it blocks no other.
       park();
     }
     return true;
@@ -198,7 +198,7 @@ export class Uploader {
       await db.read([table, base], async () => {
         const known = await base.bulkGet(own.map((id) => rowKey(entity, id)));
         const rows = await table.bulkGet(own);
-        for (const [at, row] of rows.entries()) if (row && known[at]?.row !== null) found.set(rowKey(entity, row.id), row);
+        for (const [index, row] of rows.entries()) if (row && known[index]?.row !== null) found.set(rowKey(entity, row.id), row);
       });
     }
     return found;

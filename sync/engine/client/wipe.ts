@@ -19,14 +19,14 @@ export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
     return {
       deviceId: clientId,
       mutations: entries.map(({ order, seq, mutation }) => ({ ...mutation, clientId, seq: seq ?? order })),
-      drafts: keys.map((key, at) => ({ key, value: values[at] })),
+      drafts: keys.map((key, index) => ({ key, value: values[index] })),
     };
   });
 }
 
 /**
- * Takes off the device what replicated to it and what was derived from that, never what is unsent (S1): that stays, and runs
- * again once rows have come back. Only what a server has confirmed to hold goes, too (S3): `handedOver`, and a draft only as it
+ * Deletes what replicated to the device and what was derived from it, but nothing unsent (S1).
+ * The unsent stays, and runs again once rows have come back. Only what a server has confirmed to hold goes, too (S3): `handedOver`, and a draft only as it
  * was then. All in one transaction. Gives how often the device has been wiped by now.
  */
 export async function wipe(db: DeviceDatabase, tx: DeviceTx, model: Model, handedOver?: Unsent): Promise<number> {

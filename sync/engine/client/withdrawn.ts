@@ -12,7 +12,7 @@ function withdrawn(mutation: Authored): Authored {
 
 export const isWithdrawn = ({ name }: Pick<Authored, "name">): boolean => name === withdrawal.name;
 
-/** Puts the withdrawal into the place of a mutation that may have reached a server: only that one can say whether it did. */
+/** Replaces a mutation that may have reached the server by its withdrawal. Only the server knows whether it arrived. */
 export function sendWithdrawal(tx: DeviceTx, entry: OutboxRow): void {
   const mutation = withdrawn(entry.mutation);
   tx.outbox.put({ ...entry, ...noFootprint, mutation, state: "waiting", reason: null, seq: null, sent: true, stale: false });

@@ -21,7 +21,7 @@ export function answerOf(head: Head, chunks: readonly Chunk[] = []): Body {
 
 /** An answer whose rows are in bytes already: members of its `rows`, each in pieces. */
 export function answerAround(members: readonly Body[], head: Head): Body {
-  const separated = members.flatMap((member, at) => (at === 0 ? member : [comma, ...member]));
+  const separated = members.flatMap((member, index) => (index === 0 ? member : [comma, ...member]));
   return [Buffer.from('{"rows":{'), ...separated, Buffer.from(`},${JSON.stringify(head).slice(1)}`)];
 }
 

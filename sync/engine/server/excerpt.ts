@@ -14,11 +14,11 @@ type Step = (typeof steps)[number];
 /** Returns a value of at most so many bytes of JSON: itself if it fits, else with its texts, lists and records cut alike. */
 export function excerptOf<T>(value: T, bytes: number): { readonly value: T; readonly cut: boolean } {
   let shortened = value;
-  for (const [at, step] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
     // What is far too long whole is not counted sign by sign, nor copied, to learn that.
-    if (at === 0 && (JSON.stringify(value) ?? "").length > bytes) continue;
+    if (index === 0 && (JSON.stringify(value) ?? "").length > bytes) continue;
     shortened = shorten(value, step) as T;
-    if (bytesOf(shortened) <= bytes) return { value: shortened, cut: at > 0 };
+    if (bytesOf(shortened) <= bytes) return { value: shortened, cut: index > 0 };
   }
   return { value: shortened, cut: true };
 }
