@@ -1,7 +1,7 @@
 import { checkSteps } from "./lib/check-steps.mjs";
 import { runSteps } from "./lib/steps.mjs";
 
-/** `npm run check [-- STEP ...]`: format, lint, types, boundaries and unit tests, or those of them that are named. */
+/** `npm run check [-- STEP ...]`: format, lint, types, boundaries, comments and unit tests, or those of them that are named. */
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !checkSteps.some((step) => step.name === name));
 if (unknown !== undefined) {

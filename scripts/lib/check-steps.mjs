@@ -1,4 +1,5 @@
 import { boundaries } from "./boundaries.mjs";
+import { comments } from "./long-sentences.mjs";
 import { run, runNode } from "./run.mjs";
 import { findTypeProjects } from "./type-projects.mjs";
 import { vitestStep } from "./vitest-step.mjs";
@@ -21,6 +22,7 @@ export const checkSteps = [
   },
   { name: "types", run: types },
   { name: "boundaries", run: boundaries },
+  { name: "comments", run: comments },
   vitestStep("unit", { flags: ["--project", "unit-alone"] }),
 ];
 
