@@ -1,23 +1,30 @@
+import { type Address, checkedAddress, type FixedPath } from "./path-to.ts";
 import { readFromTab, writeToTab } from "./tab-storage.ts";
 
 /** Where people land after signing in, unless they asked for another address. */
-export const homeAddress = "/partner/search";
+export const homeAddress: FixedPath = "/partner/search";
 
 /**
  * The address if it is one inside the application that needs a session, else undefined: never an open redirect, and never
  * back to a page for those who are signed out.
  */
-export function insideAddress(address: string | undefined): string | undefined {
+export function insideAddress(address: string | undefined): Address | undefined {
   if (!address?.startsWith("/")) return undefined;
   const base = "https://inside.invalid";
   if (!URL.canParse(address, base)) return undefined;
   const { host, pathname, search, hash } = new URL(address, base);
   // `/.//example.com` stays on the host here and becomes another one where it is gone to.
   if (host !== "inside.invalid" || pathname.startsWith("//") || signedOut.has(plain(pathname))) return undefined;
-  return `${pathname}${search}${hash}`;
+  return checkedAddress(`${pathname}${search}${hash}`);
 }
 
-const signedOut = new Set(["/login", "/login/google", "/register", "/password-reset", "/password-update"]);
+const signedOut = new Set<string>([
+  "/login",
+  "/login/google",
+  "/register",
+  "/password-reset",
+  "/password-update",
+] satisfies FixedPath[]);
 
 /** As the router compares: escapes resolved, no slashes at the end. */
 function plain(pathname: string): string {
@@ -31,10 +38,10 @@ function plain(pathname: string): string {
 const goalKey = "after-sign-in";
 
 /** Keeps for this tab where to go once somebody comes back from signing in elsewhere. */
-export const keepGoal = (address: string): void => writeToTab(goalKey, address);
+export const keepGoal = (address: Address): void => writeToTab(goalKey, address);
 
 /** Where to go after signing in elsewhere; asked once. */
-export function takeGoal(): string {
+export function takeGoal(): Address {
   const kept = readFromTab(goalKey) ?? undefined;
   writeToTab(goalKey, null);
   return insideAddress(kept) ?? homeAddress;

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
+import type { Address } from "#client/device/path-to.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
@@ -16,7 +17,7 @@ export const editColumn = <T extends { readonly id: string }>(
   cell: (row) => <EditLink href={editPageOf(entity.name, row.id)} name={titleOf(entity, row) ?? ""} />,
 });
 
-function EditLink({ href, name }: { readonly href: string; readonly name: string }) {
+function EditLink({ href, name }: { readonly href: Address; readonly name: string }) {
   const styles = useStyles();
   return (
     <AppLink href={href} className={styles.link} aria-label={`「${name}」を編集`} title="編集">

@@ -1,8 +1,9 @@
 import { ArrowRightRegular, DocumentQuestionMarkRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
+import type { Address } from "#client/device/path-to.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { type PagedName, pageOf } from "./pages.ts";
 
 /** A record with a page, to which others belong. */
@@ -23,16 +24,14 @@ interface MissingRecordProps {
   /** Why there may be none; that it was removed or the address is wrong, unless told. */
   readonly hint?: string;
   /** The record of another owner that the address names instead. */
-  readonly elsewhere?: { readonly title: string; readonly hint: string; readonly to: string; readonly href: string } | undefined;
+  readonly elsewhere?: { readonly title: string; readonly hint: string; readonly to: string; readonly href: Address } | undefined;
 }
 
 /** Says that an address names no record of this owner, and leads on. */
 export function MissingRecord({ owner, label, partial, hint = gone, elsewhere }: MissingRecordProps) {
-  const router = useRouter();
-  const leading = (to: string, href: string) => (
-    <ActionButton
-      action={{ id: "record.missing", label: to, icon: <ArrowRightRegular />, run: () => router.history.push(href) }}
-    />
+  const go = useGo();
+  const leading = (to: string, href: Address) => (
+    <ActionButton action={{ id: "record.missing", label: to, icon: <ArrowRightRegular />, run: () => go(href) }} />
   );
   const icon = <DocumentQuestionMarkRegular />;
   if (elsewhere)

@@ -9,25 +9,23 @@ import {
   PeopleSearchRegular,
   PersonQuestionMarkRegular,
 } from "@fluentui/react-icons";
-import type { RegisteredRouter } from "@tanstack/react-router";
+import { type Address, checkedAddress, type FixedPath, pathTo } from "#client/device/path-to.ts";
 import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
 import type { Crumb } from "#client/ui/page/page-head.tsx";
-
-/** The addresses of the application, parameters by their names: one without a screen does not compile. */
-export type Path = Exclude<WithoutSlash<keyof RegisteredRouter["routesByPath"]>, "">;
-type WithoutSlash<P> = P extends `${infer Rest}/` ? Rest : P;
 
 /** Where the records of an entity are: their list, and each one's own page. */
 interface RecordPages {
   /** What leads to a record in the breadcrumb: 「パートナー」, 「案件検索」. */
   readonly label: string;
-  readonly list: { readonly path: Path; readonly label: string; readonly icon: FluentIcon };
-  /** Ends in the parameter that takes a record's id or its number. */
-  readonly page: Extract<Path, `${string}/$${string}`>;
+  readonly list: { readonly path: FixedPath; readonly label: string; readonly icon: FluentIcon };
+  /** A record's own page, by its id or its number. */
+  readonly page: (id: string) => Address;
+  /** The memos on its page. */
+  readonly memos?: (id: string) => Address;
   /** Where a record is made. */
-  readonly create?: Path;
+  readonly create?: FixedPath;
   /** Where a record is changed, if that is not on its page. */
-  readonly edit?: Extract<Path, `${string}/$${string}`>;
+  readonly edit?: (id: string) => Address;
   /** The page's title where it cannot name a record. */
   readonly title: string;
   /** What is said where there is no such record. */
@@ -41,32 +39,34 @@ const pages = {
   partner: {
     label: "パートナー",
     list: { path: "/partner/search", label: "パートナー検索", icon: PeopleSearchRegular },
-    page: "/partner/$partnerId",
+    page: (partnerId) => pathTo("/partner/$partnerId", { partnerId }),
+    memos: (partnerId) => pathTo("/partner/$partnerId", { partnerId }, { tab: "memo" }),
     create: "/partner/register",
-    edit: "/partner/$partnerId/edit",
+    edit: (partnerId) => pathTo("/partner/$partnerId/edit", { partnerId }),
     title: "パートナー詳細",
     missing: { icon: PersonQuestionMarkRegular, hint: `削除されたか、${wrong}` },
   },
   project: {
     label: "案件検索",
     list: { path: "/project/search", label: "案件検索", icon: BriefcaseSearchRegular },
-    page: "/project/$projectId",
+    page: (projectId) => pathTo("/project/$projectId", { projectId }),
+    memos: (projectId) => pathTo("/project/$projectId", { projectId }, { tab: "memo" }),
     create: "/project/create",
-    edit: "/project/$projectId/edit",
+    edit: (projectId) => pathTo("/project/$projectId/edit", { projectId }),
     title: "案件詳細",
     missing: { icon: DocumentQuestionMarkRegular, hint: `削除されたか、${wrong}` },
   },
   contract: {
     label: "契約一覧",
     list: { path: "/contract", label: "契約一覧", icon: DocumentBulletListRegular },
-    page: "/contract/$contractId",
+    page: (contractId) => pathTo("/contract/$contractId", { contractId }),
     title: "契約詳細",
     missing: { icon: DocumentQuestionMarkRegular, hint: wrong },
   },
   estimate: {
     label: "見積もり",
     list: { path: "/tool/project-estimator/list", label: "保存した見積もり", icon: CalculatorRegular },
-    page: "/tool/project-estimator/$estimateId",
+    page: (estimateId) => pathTo("/tool/project-estimator/$estimateId", { estimateId }),
     create: "/tool/project-estimator",
     title: "見積もり",
     missing: { icon: DocumentQuestionMarkRegular, hint: `削除されたか、${wrong}` },
@@ -74,7 +74,7 @@ const pages = {
   announcement: {
     label: "お知らせ",
     list: { path: "/information", label: "お知らせ一覧", icon: MegaphoneRegular },
-    page: "/information/$informationId",
+    page: (informationId) => pathTo("/information/$informationId", { informationId }),
     create: "/information/create",
     title: "お知らせの編集",
     missing: { icon: MegaphoneOffRegular, hint: wrong },
@@ -92,25 +92,24 @@ export function pagesOf(entity: string): RecordPages | undefined {
 }
 
 /** Returns the address of a record's page; undefined for a record of an entity without one. */
-export function pageOf(entity: PagedName, id: string): string;
-export function pageOf(entity: string, id: string): string | undefined;
-export function pageOf(entity: string, id: string): string | undefined {
-  return pagesOf(entity)?.page.replace(/\$\w+$/u, id);
+export function pageOf(entity: PagedName, id: string): Address;
+export function pageOf(entity: string, id: string): Address | undefined;
+export function pageOf(entity: string, id: string): Address | undefined {
+  return pagesOf(entity)?.page(id);
 }
 
 /** Returns the address at which a record is changed; undefined for one without a page. */
-export function editPageOf(entity: PagedName, id: string): string;
-export function editPageOf(entity: string, id: string): string | undefined;
-export function editPageOf(entity: string, id: string): string | undefined {
-  return pagesOf(entity)?.edit?.replace(/\$\w+/u, id) ?? pageOf(entity, id);
+export function editPageOf(entity: PagedName, id: string): Address;
+export function editPageOf(entity: string, id: string): Address | undefined;
+export function editPageOf(entity: string, id: string): Address | undefined {
+  return pagesOf(entity)?.edit?.(id) ?? pageOf(entity, id);
 }
 
-/** Returns the address of the memos on a record; undefined for one without a page. */
-export function memosOf(entity: PagedName, id: string): string;
-export function memosOf(entity: string, id: string): string | undefined;
-export function memosOf(entity: string, id: string): string | undefined {
-  const page = pageOf(entity, id);
-  return page && `${page}?tab=memo`;
+/** Returns the address of the memos on a record; undefined for one whose page has none. */
+export function memosOf(entity: "partner" | "project", id: string): Address;
+export function memosOf(entity: string, id: string): Address | undefined;
+export function memosOf(entity: string, id: string): Address | undefined {
+  return pagesOf(entity)?.memos?.(id);
 }
 
 const interviews = {
@@ -119,47 +118,50 @@ const interviews = {
     entry: "/partner/$partnerId/evaluation_second",
     page: "/partner/$partnerId/second_interview/$interviewId",
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<"entry" | "page", Path>>>>;
+} as const;
 
 /** Which interview: the name of its entity. */
 export type InterviewName = keyof typeof interviews;
 
 /**
  * Returns the address at which an interview of a partner is entered.
- * @param corrects a revision of the interview that is corrected; a new one without it
+ * @param correct a revision of the interview that is corrected; a new one without it
  */
-export const interviewEntryOf = (name: InterviewName, partnerId: string, corrects?: string): string =>
-  interviews[name].entry.replace("$partnerId", partnerId) + (corrects === undefined ? "" : `?correct=${corrects}`);
+export const interviewEntryOf = (name: InterviewName, partnerId: string, correct?: string): Address =>
+  pathTo(interviews[name].entry, { partnerId }, { correct });
 
 /**
  * Returns the address at which an interview of a partner is read, in the revision that is named.
- * @param compared another of its revisions, to be read side by side with that one
+ * @param compare another of its revisions, to be read side by side with that one
  */
-export const interviewPageOf = (name: InterviewName, partnerId: string, id: string, compared?: string): string =>
-  interviews[name].page.replace("$partnerId", partnerId).replace("$interviewId", id) +
-  (compared === undefined ? "" : `?compare=${compared}`);
+export const interviewPageOf = (name: InterviewName, partnerId: string, interviewId: string, compare?: string): Address =>
+  pathTo(interviews[name].page, { partnerId, interviewId }, { compare });
 
 const results = {
-  attendance: "/partner/$partnerId/attendance/$attendanceId",
-  resultEvaluation: "/partner/$partnerId/result_evaluation/$resultEvaluationId",
-  memberEvaluation: "/partner/$partnerId/member_evaluation/$memberEvaluationId",
-} as const satisfies Readonly<Record<string, Path>>;
+  attendance: (partnerId, attendanceId) => pathTo("/partner/$partnerId/attendance/$attendanceId", { partnerId, attendanceId }),
+  resultEvaluation: (partnerId, resultEvaluationId) =>
+    pathTo("/partner/$partnerId/result_evaluation/$resultEvaluationId", { partnerId, resultEvaluationId }),
+  memberEvaluation: (partnerId, memberEvaluationId) =>
+    pathTo("/partner/$partnerId/member_evaluation/$memberEvaluationId", { partnerId, memberEvaluationId }),
+} as const satisfies Readonly<Record<string, (partnerId: string, id: string) => Address>>;
 
 /** Returns the address of what came of a partner's work: a daily report, or an evaluation, by the name of its entity. */
-export const resultPageOf = (name: keyof typeof results, partnerId: string, id: string): string =>
-  results[name].replace("$partnerId", partnerId).replace(/\$\w+$/u, id);
+export const resultPageOf = (name: keyof typeof results, partnerId: string, id: string): Address => results[name](partnerId, id);
 
 /** Returns the address of a partner's career sheet, to be read or to be changed. */
-export const careerSheetOf = (partnerId: string, editing?: "editing"): string =>
-  ("/partner/$partnerId/skillSheet/edit" satisfies Path).replace("$partnerId", partnerId) + (editing ? "?editing=true" : "");
+export const careerSheetOf = (partnerId: string, editing?: "editing"): Address =>
+  pathTo("/partner/$partnerId/skillSheet/edit", { partnerId }, { editing: editing && true });
 
 const listKey = (entity: PagedName) => `list/${entity}`;
 
 /** Returns the address of an entity's list as it was last seen in this window, its page and filters with it. */
-export const listAddress = (entity: PagedName): string => readFromTab(listKey(entity)) ?? pagesOf(entity).list.path;
+export const listAddress = (entity: PagedName): Address => {
+  const kept = readFromTab(listKey(entity));
+  return kept === null ? pagesOf(entity).list.path : checkedAddress(kept);
+};
 
 /** Remembers what a list shows, for who comes back to it. */
-export const keepListAddress = (entity: PagedName, address: string): void => writeToTab(listKey(entity), address);
+export const keepListAddress = (entity: PagedName, address: Address): void => writeToTab(listKey(entity), address);
 
 /**
  * Returns the breadcrumb that leads to a record's page.

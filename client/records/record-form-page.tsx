@@ -1,9 +1,9 @@
 import { makeStyles } from "@fluentui/react-components";
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useCallback } from "react";
 import type { FieldValues } from "react-hook-form";
 import { v7 } from "uuid";
 import type { TakeDraft } from "#client/device/draft-store.ts";
+import type { Address } from "#client/device/path-to.ts";
 import { type Mutate, useMutate } from "#client/device/use-mutate.ts";
 import type { FormDefinition } from "#client/ui/form/define-form.tsx";
 import { RecordForm, type RecordFormProps } from "#client/ui/form/record-form.tsx";
@@ -11,6 +11,7 @@ import { type Changes, type StartValues, useRecordForm } from "#client/ui/form/u
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type AnyEntity, type RowOf, titleOf } from "#sync/engine/entity.ts";
@@ -133,9 +134,9 @@ const taking =
   (mutator, input, options) =>
     mutate(mutator, input, { ...options, draft });
 
-function useLeave(to: string): () => void {
-  const router = useRouter();
-  return () => router.history.push(to);
+function useLeave(to: Address): () => void {
+  const go = useGo();
+  return () => go(to);
 }
 
 interface FormCardProps<V extends FieldValues> extends Pick<RecordFormProps<V>, "record" | "label" | "submit" | "cancel"> {

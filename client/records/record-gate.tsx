@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router";
 import { createElement, type ReactNode } from "react";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
@@ -6,6 +5,7 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { listAddress, pagesOf, trailTo } from "./pages.ts";
 import { useTrashAction } from "./trash/use-trash-action.tsx";
@@ -49,14 +49,14 @@ export function RecordGate<T>({ record, skeleton = oneCard, ownHead, children }:
 }
 
 function Missing({ of, label, inTrash }: Extract<RecordReading<unknown>, { state: "missing" }>) {
-  const router = useRouter();
+  const go = useGo();
   const [toTrash] = useTrashAction();
   const { list, missing } = pagesOf(of);
   const toList = {
     id: `${of}.toList`,
     label: `${list.label}へ`,
     icon: createElement(list.icon),
-    run: () => router.history.push(listAddress(of)),
+    run: () => go(listAddress(of)),
   };
   // Who cannot look into the trash is told no more than that it is not there.
   const shown = inTrash && toTrash;

@@ -1,5 +1,5 @@
-import { useRouter } from "@tanstack/react-router";
 import { createElement, type ReactNode, useEffect } from "react";
+import { listedAt } from "#client/device/path-to.ts";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
@@ -38,11 +38,7 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
   const { page, size, sizes, sort, search, move } = place;
   const { value: all, partial = false } = props.reading ?? {};
   const pages = pagesOf(entity.name);
-  const router = useRouter();
-  useEffect(
-    () => keepListAddress(entity.name, router.buildLocation({ to: pages.list.path, search }).href),
-    [router, search, entity, pages],
-  );
+  useEffect(() => keepListAddress(entity.name, listedAt(pages.list.path, search)), [search, entity, pages]);
   const create = useCreateAction(entity);
   return (
     <Page

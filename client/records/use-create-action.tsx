@@ -1,13 +1,13 @@
 import { AddRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Action } from "#client/ui/page/action.ts";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { pagesOf } from "./pages.ts";
 import type { PagedEntity } from "./use-record.ts";
 
 /** Leads to where a record is made; undefined while there is no such page. */
 export function useCreateAction({ name, label }: PagedEntity): Action | undefined {
-  const router = useRouter();
+  const go = useGo();
   const { create } = pagesOf(name);
   return useMemo(
     () =>
@@ -16,8 +16,8 @@ export function useCreateAction({ name, label }: PagedEntity): Action | undefine
         label: "新規作成",
         icon: <AddRegular />,
         keywords: [label],
-        run: () => router.history.push(create),
+        run: () => go(create),
       },
-    [name, label, create, router],
+    [name, label, create, go],
   );
 }

@@ -1,6 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular, MailRegular, PeopleRegular, PeopleSyncRegular, PersonAddRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
@@ -8,6 +7,7 @@ import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { fieldColumn } from "#client/ui/table/field-column.tsx";
@@ -24,7 +24,7 @@ import { useInviteAgain } from "./use-invite-again.ts";
 /** Everybody who may sign in, from the device; deleting and inviting again need the server. */
 export function AdministratorListScreen() {
   const { value: rows, partial = false } = useAdministrators() ?? {};
-  const router = useRouter();
+  const go = useGo();
   const offline = useOffline();
   const self = useAdministrator();
   const inviteAgain = useInviteAgain();
@@ -35,14 +35,14 @@ export function AdministratorListScreen() {
     label: "管理者を登録",
     icon: <PersonAddRegular />,
     keywords: ["admin", "かんりしゃ", "招待"],
-    run: () => router.history.push("/admin/register"),
+    run: () => go("/admin/register"),
   };
 
   const quarantine: Action = {
     id: "administrator.quarantine",
     label: "引き渡された変更",
     icon: <PeopleSyncRegular />,
-    run: () => router.history.push("/admin/quarantine"),
+    run: () => go("/admin/quarantine"),
   };
 
   return (

@@ -1,6 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular, MailRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { CallRefused, call } from "#client/device/call.ts";
 import { confirmed } from "#client/device/confirmation.ts";
 import { logError } from "#client/device/log-error.ts";
@@ -13,6 +12,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { errorText } from "#sync/model/errors.ts";
@@ -25,11 +25,11 @@ const { F } = administratorForm;
 /** A master invites an administrator: who it is, and what they may do. They set their password by the link they are mailed. */
 export function AdministratorRegisterScreen() {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   const replica = useReplica();
   const toast = useToast();
   const offline = useOffline();
-  const toList = () => router.history.push("/admin/list");
+  const toList = () => go("/admin/list");
   const record = useRecordForm(administratorForm, {
     draft: "administrator/new",
     start: { authority: 0 },

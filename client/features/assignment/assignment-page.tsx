@@ -1,6 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { PeopleAddRegular, PeopleTeamRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { EndContractDialog } from "#client/records/contract/end-contract-dialog.tsx";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
@@ -13,6 +12,7 @@ import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import type { Crumb } from "#client/ui/page/page-head.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { AssignmentDialogs } from "./assignment-dialogs.tsx";
@@ -41,7 +41,7 @@ export function AssignmentPage({ view, removed, search, onSearch, breadcrumb, no
   const styles = useStyles();
   const toast = useToast();
   const fault = useFault();
-  const router = useRouter();
+  const go = useGo();
   const plan = usePlan(view);
   const [ending, setEnding] = useState<ContractView>();
   const [running, setRunning] = useState(false);
@@ -60,7 +60,7 @@ export function AssignmentPage({ view, removed, search, onSearch, breadcrumb, no
     try {
       await plan.confirm();
       toast("メンバーをアサインしました。");
-      router.history.push(pageOf("project", project.id));
+      go(pageOf("project", project.id));
     } catch (error) {
       if (!isRefusal(error)) return fault("an assignment was not made", error);
       setFailure(`${reasonText(error)}何も変更していません。`);

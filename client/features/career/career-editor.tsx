@@ -1,11 +1,11 @@
 import { makeStyles } from "@fluentui/react-components";
-import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useMutateAll } from "#client/device/use-mutate.ts";
 import { careerSheetOf } from "#client/records/pages.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { enteredOf, pathOf, type SheetStep, sheetSteps } from "./career-changes.ts";
@@ -27,8 +27,8 @@ export function CareerEditor({ reading, removed }: CareerEditorProps) {
   const styles = useStyles();
   const mutateAll = useMutateAll();
   const toast = useToast();
-  const router = useRouter();
-  const leave = () => router.history.replace(careerSheetOf(partner.id));
+  const go = useGo();
+  const leave = () => go(careerSheetOf(partner.id), "replace");
   const row = useMemo(() => ({ id: partner.id, industries: enteredOf(industries) }), [partner.id, industries]);
   const record = useRecordForm(careerForm, {
     row,

@@ -1,5 +1,4 @@
 import { EditRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { careerSheetOf } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
@@ -9,6 +8,7 @@ import type { Action } from "#client/ui/page/action.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { CareerEditor } from "./career-editor.tsx";
 import { CareerFrame } from "./career-frame.tsx";
@@ -43,7 +43,7 @@ const isWhole = ({ complete }: CareerReading) => complete;
 const printed = [printAction];
 
 function Reading({ reading }: { readonly reading: CareerReading }) {
-  const router = useRouter();
+  const go = useGo();
   const { partner: row, industries, complete } = reading;
   if (industries.length === 0 && !complete) return <Incomplete reading={reading} />;
   const edit: Action = {
@@ -51,7 +51,7 @@ function Reading({ reading }: { readonly reading: CareerReading }) {
     label: industries.length === 0 ? "職務経歴を登録" : "編集",
     icon: <EditRegular />,
     keywords: ["職務経歴書の編集"],
-    run: () => router.history.push(careerSheetOf(row.id, "editing")),
+    run: () => go(careerSheetOf(row.id, "editing")),
   };
   return (
     <CareerFrame reading={reading} primary={edit} secondary={printed}>

@@ -1,7 +1,7 @@
 import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { DocumentBulletListRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
+import { pathTo } from "#client/device/path-to.ts";
 import { ContractBadge } from "#client/records/contract/contract-badge.tsx";
 import { isFiltered } from "#client/records/filters/define-filters.ts";
 import { FilterChips } from "#client/records/filters/filter-chips.tsx";
@@ -41,8 +41,7 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
   const { rows, ids, matched, partial } = useContractList(shown, pageSize);
   const words = useFilterWords(contractFilters, search);
   const list = useRef<HTMLDivElement>(null);
-  const router = useRouter();
-  useEffect(() => keepListAddress("contract", router.buildLocation({ to: "/contract", search }).href), [router, search]);
+  useEffect(() => keepListAddress("contract", pathTo("/contract", {}, search)), [search]);
   const chosen = contractStates.find(({ value }) => value === state);
   const toFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
   const narrowed = Boolean(shown.name) || isFiltered(contractFilters, shown);

@@ -1,5 +1,4 @@
 import { ArrowClockwiseRegular, EditRegular, PresenceBlockedRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { v7 } from "uuid";
 import { useMutateAct } from "#client/device/use-mutate.ts";
@@ -20,6 +19,7 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
@@ -134,7 +134,7 @@ interface RenewDialogProps {
 function RenewDialog({ row, about, ended, onClose }: RenewDialogProps) {
   const mutateAct = useMutateAct();
   const toast = useToast();
-  const router = useRouter();
+  const go = useGo();
   const today = useToday();
   const id = useMemo(() => v7(), []);
   return (
@@ -151,7 +151,7 @@ function RenewDialog({ row, about, ended, onClose }: RenewDialogProps) {
       }}
       done={() => {
         toast("契約を更新しました。");
-        router.history.push(pageOf("contract", id));
+        go(pageOf("contract", id));
       }}
       onClose={onClose}
     />

@@ -1,14 +1,14 @@
 import { Button, makeStyles } from "@fluentui/react-components";
-import { useRouter } from "@tanstack/react-router";
+import { pathTo } from "#client/device/path-to.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
-import { compareAddress } from "./compare-address.ts";
 
 interface CompareDialogProps {
   /** Of the estimate to hold another one against. */
@@ -19,7 +19,7 @@ interface CompareDialogProps {
 /** Asks which estimate to hold against this one: those of the same project first, then by the last change. */
 export function CompareDialog({ id, onClose }: CompareDialogProps) {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   const reading = useLive(
     async (reader) => {
       const own = await reader.get(estimate, id);
@@ -51,7 +51,7 @@ export function CompareDialog({ id, onClose }: CompareDialogProps) {
               <Button
                 appearance="subtle"
                 className={styles.choice}
-                onClick={() => router.history.push(compareAddress(id, other.id))}
+                onClick={() => go(pathTo("/tool/project-estimator/compare", {}, { a: id, b: other.id }))}
               >
                 <ClampedText text={estimateName(other)} lines={2} />
                 <span className={styles.hours}>{hoursText(other.result?.totalHours ?? 0)}</span>

@@ -1,6 +1,5 @@
 import { MessageBar, MessageBarBody } from "@fluentui/react-components";
 import { CopyRegular, DeleteRegular, ScalesRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { v7 } from "uuid";
 import { useActor, useReplica } from "#client/device/replica-provider.tsx";
@@ -20,6 +19,7 @@ import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
@@ -70,7 +70,7 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
   const mutate = useMutate();
   const toast = useToast();
   const fault = useFault();
-  const router = useRouter();
+  const go = useGo();
   const removeEstimate = useRemoveEstimate();
   const [dialog, setDialog] = useState<"compare" | "remove">();
   const close = useCallback(() => setDialog(undefined), []);
@@ -103,12 +103,12 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
         intent: "success",
         ...(isLost && { body: "案件がゴミ箱にあるため、案件を付けずに複製しました。" }),
       });
-      router.history.push(pageOf("estimate", made));
+      go(pageOf("estimate", made));
     });
   const remove = () =>
     attempt("an estimate was not removed", "見積もりを削除できませんでした。", async () => {
       await removeEstimate(row);
-      router.history.push(listAddress("estimate"));
+      go(listAddress("estimate"));
     });
   const actions: readonly Action[] = [
     { id: "estimate.copy", label: "複製", icon: <CopyRegular />, run: copy },

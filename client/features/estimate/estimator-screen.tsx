@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
@@ -8,6 +7,7 @@ import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { createEstimate } from "#sync/model/mutators/estimate.ts";
 import { newEstimate } from "#sync/model/rules/estimate-input.ts";
@@ -19,7 +19,7 @@ import { useEstimateActions } from "./use-estimate-actions.tsx";
 export function EstimatorScreen({ projectId }: { readonly projectId: string | undefined }) {
   const mutate = useMutate();
   const toast = useToast();
-  const router = useRouter();
+  const go = useGo();
   const [id] = useState(() => v7());
   const { toList, toCalibration } = useEstimateActions();
   const record = useRecordForm(estimateForm, {
@@ -28,7 +28,7 @@ export function EstimatorScreen({ projectId }: { readonly projectId: string | un
     save: (values, { draft }) => mutate(createEstimate, { id, ...values }, { draft }),
     done() {
       toast("見積もりを保存しました。", { intent: "success" });
-      router.history.push(pageOf("estimate", id));
+      go(pageOf("estimate", id));
     },
   });
   const secondary: readonly Action[] = [toCalibration, toList];

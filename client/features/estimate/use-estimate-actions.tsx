@@ -1,19 +1,20 @@
 import { CalculatorRegular, DataTrendingRegular, DocumentBulletListRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
-import { listAddress, type Path } from "#client/records/pages.ts";
+import type { Address, FixedPath } from "#client/device/path-to.ts";
+import { listAddress } from "#client/records/pages.ts";
 import type { Action } from "#client/ui/page/action.ts";
+import { useGo } from "#client/ui/page/use-go.ts";
 
 /** The ways between the screens of estimates. */
 export function useEstimateActions(): { readonly toList: Action; readonly toNew: Action; readonly toCalibration: Action } {
-  const router = useRouter();
-  const lead = (id: string, label: string, icon: Action["icon"], to: string): Action => ({
+  const go = useGo();
+  const lead = (id: string, label: string, icon: Action["icon"], to: Address): Action => ({
     id: `estimate.${id}`,
     label,
     icon,
-    run: () => router.history.push(to),
+    run: () => go(to),
   });
-  const create: Path = "/tool/project-estimator";
-  const calibration: Path = "/tool/project-estimator/calibration";
+  const create: FixedPath = "/tool/project-estimator";
+  const calibration: FixedPath = "/tool/project-estimator/calibration";
   return {
     toList: lead("list", "保存した見積もり", <DocumentBulletListRegular />, listAddress("estimate")),
     toNew: lead("new", "新しく見積もる", <CalculatorRegular />, create),

@@ -1,11 +1,11 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { useRouter } from "@tanstack/react-router";
 import { layDraft } from "#client/device/draft-list.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { evaluationEntryOf, projectResultPageOf } from "#client/records/project/project-addresses.ts";
 import { draftKeyOf, type StoredDraft } from "#client/ui/form/form-draft.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { link, touchTarget } from "#client/ui/theme/styles.ts";
 import { crossedWith, evaluationState } from "#sync/model/rules/evaluation.ts";
 import { firstRevision } from "#sync/model/rules/interview.ts";
@@ -47,13 +47,13 @@ export function CrossedCorrections({ evaluation }: { readonly evaluation: Evalua
 /** A correction that does not count, to be corrected on: its scores stand in the form, over those that count. */
 function TakeOver({ evaluation, by }: { readonly evaluation: EvaluationView; readonly by: string }) {
   const replica = useReplica();
-  const { history } = useRouter();
+  const go = useGo();
   const fault = useFault();
   const { id, projectId, partnerId, createdAt, scheduledDate, softScores, hardScores } = evaluation;
   const takeOver = async () => {
     const value: StoredDraft = { at: createdAt, values: { scheduledDate, softScores, hardScores }, seen: {} };
     await layDraft(replica, draftKeyOf(draftNameOf(projectId, partnerId, firstRevision(evaluation))), { id, value });
-    history.push(evaluationEntryOf(projectId, partnerId, id));
+    go(evaluationEntryOf(projectId, partnerId, id));
   };
   return (
     <MessageBar intent="warning" layout="multiline">

@@ -1,11 +1,11 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { evaluationEntryOf, projectResultPageOf } from "#client/records/project/project-addresses.ts";
 import { type ProjectRecordAddress, ProjectRecordPage } from "#client/records/project/project-record-page.tsx";
 import { PartnerMention } from "#client/records/result/partner-mention.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { link, print, touchTarget } from "#client/ui/theme/styles.ts";
@@ -21,7 +21,7 @@ import { useWithdrawal } from "./use-withdrawal.tsx";
 
 /** What was judged of a partner's work in a project; one that is saved for now is shown to its author alone. */
 export function EvaluationDetailScreen({ address }: { readonly address: ProjectRecordAddress }) {
-  const { history } = useRouter();
+  const go = useGo();
   const { dialog, ...withdrawal } = useWithdrawal();
   const actions = (evaluation: EvaluationView) => {
     const withdraw = withdrawal.actionFor(evaluation);
@@ -32,7 +32,7 @@ export function EvaluationDetailScreen({ address }: { readonly address: ProjectR
           label: "訂正する",
           icon: <EditRegular />,
           keywords: ["評価の訂正"],
-          run: () => history.push(evaluationEntryOf(evaluation.projectId, evaluation.partnerId, evaluation.id)),
+          run: () => go(evaluationEntryOf(evaluation.projectId, evaluation.partnerId, evaluation.id)),
         },
       }),
       ...(withdraw && { secondary: [withdraw] }),

@@ -1,6 +1,6 @@
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { v7 } from "uuid";
+import type { Address } from "#client/device/path-to.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { KnownLayout } from "#client/records/partner/known-layout.tsx";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
@@ -10,6 +10,7 @@ import { FormSection } from "#client/ui/form/form-section.tsx";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
@@ -41,7 +42,7 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
   const { partner, companyName } = reading;
   const mutate = useMutate();
   const toast = useToast();
-  const { history } = useRouter();
+  const go = useGo();
   const skills = skillIdsOf(basis);
   // What arrives later has given nothing to what stands in the fields.
   const [begun] = useState(() => beginningOf(basis, skills));
@@ -73,7 +74,7 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
       saved.current = id;
     },
     done({ scheduledDate }, by) {
-      const open = (label: string, address: string) => ({ action: { label, run: () => history.push(address) } });
+      const open = (label: string, address: Address) => ({ action: { label, run: () => go(address) } });
       if (saved.current === undefined) toast("変更がないため、訂正していません。", { intent: "info" });
       else if (by === "other") toast("評価を一時保存しました。", open("続きを入力", evaluationEntryOf(projectId, partner.id)));
       else

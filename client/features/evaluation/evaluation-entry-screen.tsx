@@ -10,6 +10,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { EvaluationEditor } from "./evaluation-editor.tsx";
@@ -35,11 +36,12 @@ export function EvaluationEntryScreen(props: EvaluationEntryScreenProps) {
 /** Nobody is named whom to evaluate: back to where one came from, else to the project. */
 function WayBack({ address }: Pick<EvaluationEntryScreenProps, "address">) {
   const { history } = useRouter();
+  const go = useGo();
   useEffect(() => {
     // The browser's own length: the router counts from the last load of the page.
     if (window.history.length > 1) history.back();
-    else history.replace(pageOf("project", address));
-  }, [history, address]);
+    else go(pageOf("project", address), "replace");
+  }, [history, go, address]);
   return null;
 }
 

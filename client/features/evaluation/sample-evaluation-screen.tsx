@@ -1,29 +1,30 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { BriefcaseSearchRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
+import { pageOf } from "#client/records/pages.ts";
 import { ScoreList } from "#client/records/skill/score-list.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { SampleNotice } from "#client/ui/page/sample-notice.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { averageLines } from "./average-lines.ts";
 
 /** How an evaluation looks, with invented words: no record, and nothing is read. */
 export function SampleEvaluationScreen() {
   const styles = useStyles();
-  const { history } = useRouter();
+  const go = useGo();
   const toProjects = {
     id: "sample.projects",
     label: "案件検索へ",
     icon: <BriefcaseSearchRegular />,
-    run: () => history.push("/project/search"),
+    run: () => go("/project/search"),
   };
   return (
     <Page
       title="プロジェクト評価詳細（サンプル）"
       breadcrumb={[
         { label: "案件検索", href: "/project/search" },
-        { label: "案件詳細", href: "/project/1" },
+        { label: "案件詳細", href: pageOf("project", "1") },
       ]}
       secondary={[toProjects]}
       head={<SampleNotice />}

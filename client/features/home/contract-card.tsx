@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkCircleRegular } from "@fluentui/react-icons";
 import { useState } from "react";
+import { pathTo } from "#client/device/path-to.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
@@ -24,16 +25,19 @@ const step = 8;
 const choices: readonly DueChoice[] = [
   ...dueSpans.map((days) => ({
     label: `${days}日以内`,
+    state: days,
     none: `${days}日以内に終了する契約はありません`,
     holds: ({ daysLeft }: DueContract) => daysLeft >= 0 && daysLeft <= days,
   })),
-  { label: "超過", none: "終了日を超過した契約はありません", holds: ({ daysLeft }) => daysLeft < 0 },
+  { label: "超過", state: "overdue", none: "終了日を超過した契約はありません", holds: ({ daysLeft }) => daysLeft < 0 },
 ];
 
 const longest = `${Math.max(...dueSpans)}日以内`;
 
 interface DueChoice {
   readonly label: string;
+  /** How the list of contracts calls it in its address. */
+  readonly state: (typeof dueSpans)[number] | "overdue";
   /** What to say where there are none. */
   readonly none: string;
   readonly holds: (contract: DueContract) => boolean;
@@ -48,10 +52,11 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
     setLabel(next);
     setShown(step);
   };
+  const chosen = choices.find((choice) => choice.label === label);
+  const href = pathTo("/contract", {}, { state: chosen?.state });
   return (
-    <HomeCard title="終了が近い契約" more={{ label: "契約一覧で見る", href: listOf(label) }} reading={reading}>
+    <HomeCard title="終了が近い契約" more={{ label: "契約一覧で見る", href }} reading={reading}>
       {(contracts) => {
-        const chosen = choices.find((choice) => choice.label === label);
         const due = contracts.filter((contract) => chosen?.holds(contract));
         return (
           <>
@@ -81,9 +86,6 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
     </HomeCard>
   );
 }
-
-/** The list of contracts, narrowed as the card is. */
-const listOf = (label: string) => `/contract?state=${label === "超過" ? "overdue" : Number.parseInt(label, 10)}`;
 
 const columns: readonly DataColumn<DueContract>[] = [
   { label: "パートナー", width: "minmax(0, 3fr)", cell: (contract) => <PartnerLink {...contract} /> },

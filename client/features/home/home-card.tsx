@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useId } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
@@ -13,7 +14,7 @@ interface HomeCardProps<T> {
   /** Beside the title in a lighter weight. */
   readonly count?: string | undefined;
   /** Where everything of this kind is. */
-  readonly more?: { readonly label: string; readonly href: string } | undefined;
+  readonly more?: { readonly label: string; readonly href: Address } | undefined;
   readonly reading: FigureReading<T>;
   readonly children: (value: T) => ReactNode;
 }

@@ -1,5 +1,6 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { call } from "#client/device/call.ts";
+import type { Address } from "#client/device/path-to.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { useAnswer } from "#client/ui/page/use-answer.ts";
@@ -39,7 +40,7 @@ export function OverdueFiles() {
   );
 }
 
-function hrefOf({ partnerId, projectId }: Overdue["files"][number]): string {
+function hrefOf({ partnerId, projectId }: Overdue["files"][number]): Address {
   const page = partnerId === null ? pageOf("project", projectId ?? "") : pageOf("partner", partnerId);
   return page ?? "/";
 }

@@ -6,17 +6,17 @@ import {
   PeopleSearchRegular,
   PersonAddRegular,
 } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
-import type { Path } from "#client/records/pages.ts";
+import type { FixedPath } from "#client/device/path-to.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { below, buttonLink, notPrinted } from "#client/ui/theme/styles.ts";
 
 /** What people often come for: a row of links, on a phone in one menu. */
 export function QuickActions() {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   if (useMediaQuery(below.phone))
     return (
       <nav aria-label="クイック操作" className={styles.root}>
@@ -27,7 +27,7 @@ export function QuickActions() {
             id: href,
             label,
             icon: <Icon />,
-            run: () => router.history.push(href),
+            run: () => go(href),
           }))}
         />
       </nav>
@@ -55,7 +55,7 @@ const actions = [
   { label: "案件作成", href: "/project/create", icon: BriefcaseRegular },
   { label: "お知らせ作成", href: "/information/create", icon: MegaphoneRegular },
   { label: "パートナー検索", href: "/partner/search", icon: PeopleSearchRegular },
-] as const satisfies readonly { readonly label: string; readonly href: Path; readonly icon: FluentIcon }[];
+] as const satisfies readonly { readonly label: string; readonly href: FixedPath; readonly icon: FluentIcon }[];
 
 const useStyles = makeStyles({
   root: notPrinted,

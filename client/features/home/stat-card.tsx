@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from "@fluentui/react-components";
 import type { ReactElement } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { below, smallText } from "#client/ui/theme/styles.ts";
@@ -17,7 +18,7 @@ interface StatCardProps {
   /** A smaller figure under it: 「新規 12人」. */
   readonly note?: string | undefined;
   /** Where the records behind it are; none while their screen does not exist. */
-  readonly href?: string | undefined;
+  readonly href?: Address | undefined;
 }
 
 /** One number that people look at in passing, and the way to what it counts. */

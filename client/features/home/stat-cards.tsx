@@ -5,10 +5,9 @@ import type { UpcomingInterview } from "#client/records/interview/upcoming-inter
 import type { FigureReading } from "#client/search/use-figure.ts";
 import { below } from "#client/ui/theme/styles.ts";
 import { activePartnerStatuses } from "#sync/model/rules/partner.ts";
+import { partnerListAddress, projectListAddress } from "./list-addresses.ts";
 import type { PartnerFigures } from "./partner-figures.ts";
-import { partnerListAddress } from "./partner-list-address.ts";
 import type { ProjectFigures } from "./project-figures.ts";
-import { projectListAddress } from "./project-list-address.ts";
 import { StatCard } from "./stat-card.tsx";
 
 interface StatCardsProps {

@@ -3,10 +3,9 @@ import { type ChartRow, ChartTable } from "#client/ui/table/chart-table.tsx";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
 import { statusTone } from "#sync/model/rules/project.ts";
 import { HomeCard } from "./home-card.tsx";
+import { partnerListAddress, projectListAddress } from "./list-addresses.ts";
 import type { PartnerFigures } from "./partner-figures.ts";
-import { partnerListAddress } from "./partner-list-address.ts";
 import type { ProjectFigures } from "./project-figures.ts";
-import { projectListAddress } from "./project-list-address.ts";
 
 /** How many partners are in each status. */
 export function PartnerStatusCard({ reading }: { readonly reading: FigureReading<PartnerFigures> }) {

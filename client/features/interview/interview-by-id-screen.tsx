@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { type InterviewName, idIn, interviewEntryOf, interviewPageOf } from "#client/records/pages.ts";
@@ -6,6 +5,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -20,15 +20,15 @@ interface InterviewByIdScreenProps {
 
 /** Leads to the interview that an id names, of either kind; anything else shows a sample. */
 export function InterviewByIdScreen({ address, edited = false }: InterviewByIdScreenProps) {
-  const { history } = useRouter();
+  const go = useGo();
   const id = idIn(address);
   const found = useLive((reader) => findInterview(reader, id), [id]);
   const to = found?.value && addressOf(found.value, edited);
   useEffect(() => {
     // In place of this address, so that going back does not come here again.
-    if (to) history.replace(to);
-  }, [history, to]);
-  if (found && !to && !found.partial) return <SampleInterview edited={edited} />;
+    if (to) go(to, "replace");
+  }, [go, to]);
+  if (found && !to && !found.partial) return <SampleInterview address={address} edited={edited} />;
   return (
     <Page title="面談詳細">
       <Card>{found?.partial ? <Receiving title="この面談はまだこの端末に届いていません" /> : <SkeletonLines lines={8} />}</Card>

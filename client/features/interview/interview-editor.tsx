@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { v7 } from "uuid";
@@ -9,6 +8,7 @@ import { MarkScope } from "#client/ui/form/form-scope.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { type Changes, type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { firstRevision, isArranged, isUntouched, type Revision, type Told } from "#sync/model/rules/interview.ts";
 import { ArrangedInterviews } from "./arranged-interviews.tsx";
@@ -53,7 +53,7 @@ type Row<V> = Revision & Told & Readonly<Record<keyof V & string, unknown>>;
 export function InterviewEditor<V extends FieldValues>(props: InterviewEditorProps<V>) {
   const { entity, form, partnerId, corrected, removed, start, partial = false, known, onSaved, children } = props;
   const toast = useToast();
-  const router = useRouter();
+  const go = useGo();
   const saved = useRef<string>(undefined);
   const draftKey = `${entity.name}/${partnerId}`;
   const revisionOfId = corrected ? firstRevision(corrected.row) : null;
@@ -74,7 +74,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
     },
     done() {
       const page = saved.current && interviewPageOf(entity.name, partnerId, saved.current);
-      toast("評価を保存しました。", page ? { action: { label: "内容を見る", run: () => router.history.push(page) } } : {});
+      toast("評価を保存しました。", page ? { action: { label: "内容を見る", run: () => go(page) } } : {});
       onSaved();
     },
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { pageOf, trailTo } from "#client/records/pages.ts";
 import { type PartnerReading, usePartner } from "#client/records/partner/use-partner.ts";
@@ -38,7 +39,7 @@ interface InterviewFormProps<E extends AnyInterview> {
 interface InterviewEntryProps<E extends AnyInterview> extends Pick<InterviewScreenProps, "address" | "corrects"> {
   readonly entity: E;
   /** @param href the partner's page */
-  readonly children: (begun: InterviewFormProps<E>, href: string) => ReactNode;
+  readonly children: (begun: InterviewFormProps<E>, href: Address) => ReactNode;
 }
 
 /** The page on which an interview is entered or corrected: of whom, and the form once the device has told what it begins with. */

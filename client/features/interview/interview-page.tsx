@@ -1,7 +1,7 @@
 import { MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { interviewEntryOf, interviewPageOf, trailTo } from "#client/records/pages.ts";
 import { KnownLayout } from "#client/records/partner/known-layout.tsx";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
@@ -11,6 +11,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { print } from "#client/ui/theme/styles.ts";
@@ -37,7 +38,7 @@ interface InterviewPageProps {
 /** One revision of an interview, or two of them side by side, with the way to the others. */
 export function InterviewPage({ entity, reading: { partner }, view, compared, known }: InterviewPageProps) {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   const [newest] = view?.revisions ?? [];
   const hrefOf = ({ row }: Revision, beside?: Revision) => interviewPageOf(entity.name, partner.id, row.id, beside?.row.id);
   const correct = ({ row }: Revision): Action => ({
@@ -45,7 +46,7 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
     label: isArranged(row) ? "評価を入力" : "訂正する",
     icon: <EditRegular />,
     keywords: ["面談の訂正", entity.label],
-    run: () => router.history.push(interviewEntryOf(entity.name, partner.id, row.id)),
+    run: () => go(interviewEntryOf(entity.name, partner.id, row.id)),
   });
   return (
     <Page
@@ -91,7 +92,7 @@ interface StandingProps {
   readonly shown: Revision;
   readonly newest: Revision;
   /** The address of the newest. */
-  readonly href: string;
+  readonly href: Address;
 }
 
 /** Says that something newer stands in place of what is shown, or that nothing has come of the interview yet. */

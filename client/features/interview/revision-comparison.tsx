@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import type { Address } from "#client/device/path-to.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Group } from "#client/ui/page/group.tsx";
@@ -16,7 +17,7 @@ interface RevisionComparisonProps {
   /** The two that are compared, in any order. */
   readonly pair: readonly [Revision, Revision];
   /** Where the comparison ends. */
-  readonly end: string;
+  readonly end: Address;
 }
 
 /** Two revisions side by side, the earlier one first: the fields in which they differ; one under the other where it is narrow. */

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import type { Address } from "#client/device/path-to.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { notPrinted, plainLink, smallText, touch, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
@@ -10,7 +11,7 @@ interface RevisionListProps {
   readonly shown: Revision;
   readonly compared: Revision | undefined;
   /** The address of one, or of one with another beside it. */
-  readonly hrefOf: (revision: Revision, beside?: Revision) => string;
+  readonly hrefOf: (revision: Revision, beside?: Revision) => Address;
 }
 
 /** All revisions of an interview: who recorded each and when, what it changed, and the way to it. */

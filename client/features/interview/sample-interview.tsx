@@ -1,20 +1,25 @@
 import { Input, makeStyles, Textarea } from "@fluentui/react-components";
 import { ArrowLeftRegular, EditRegular, SaveRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
+import { pathTo } from "#client/device/path-to.ts";
 import { FormField } from "#client/ui/form/form-field.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { SampleNotice } from "#client/ui/page/sample-notice.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 
 /** How an interview looks, to be read or to be edited, with invented words: nothing is read, and nothing is saved. */
-export function SampleInterview({ edited }: { readonly edited: boolean }) {
-  const { history, latestLocation } = useRouter();
-  const page = latestLocation.pathname.replace(/\/edit$/u, "");
+export function SampleInterview({ address, edited }: { readonly address: string; readonly edited: boolean }) {
+  const go = useGo();
   const actions: readonly Action[] = edited
     ? [
-        { id: "sample.back", label: "戻る", icon: <ArrowLeftRegular />, run: () => history.push(page) },
+        {
+          id: "sample.back",
+          label: "戻る",
+          icon: <ArrowLeftRegular />,
+          run: () => go(pathTo("/interview/$interviewId", { interviewId: address })),
+        },
         {
           id: "sample.save",
           label: "更新",
@@ -23,7 +28,14 @@ export function SampleInterview({ edited }: { readonly edited: boolean }) {
           run: () => undefined,
         },
       ]
-    : [{ id: "sample.edit", label: "編集", icon: <EditRegular />, run: () => history.push(`${page}/edit`) }];
+    : [
+        {
+          id: "sample.edit",
+          label: "編集",
+          icon: <EditRegular />,
+          run: () => go(pathTo("/interview/$interviewId/edit", { interviewId: address })),
+        },
+      ];
   return (
     <Page
       title={edited ? "面談編集（サンプル）" : "面談詳細（サンプル）"}

@@ -1,4 +1,5 @@
 import { MessageBar, MessageBarBody } from "@fluentui/react-components";
+import { pathTo } from "#client/device/path-to.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
 import type { RefusedMemo } from "./use-refused-memos.ts";
@@ -13,7 +14,7 @@ export function RefusedMemos({ refused }: { readonly refused: readonly RefusedMe
           <MessageBarBody>
             {text}
             {content && <span className={styles.theirs}>{content}</span>}{" "}
-            <AppLink href="/sync?tab=attention" className={styles.more}>
+            <AppLink href={pathTo("/sync", {}, { tab: "attention" })} className={styles.more}>
               同期センターで対応する
             </AppLink>
           </MessageBarBody>

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
@@ -22,7 +23,7 @@ export interface MemoListRow {
   /** Null where this device does not know it. */
   readonly targetName: string | null;
   /** Null where it has no page: in the trash, or none yet. */
-  readonly targetHref: string | null;
+  readonly targetHref: Address | null;
   readonly content: string;
   readonly creator: string;
   readonly createdAt: string;

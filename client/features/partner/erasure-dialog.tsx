@@ -1,5 +1,4 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { useRouter } from "@tanstack/react-router";
 import { call } from "#client/device/call.ts";
 import { confirmed } from "#client/device/confirmation.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
@@ -9,6 +8,7 @@ import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { text } from "#sync/engine/field.ts";
 import { contractYears } from "#sync/model/rules/retention.ts";
 
@@ -25,7 +25,7 @@ interface ErasureDialogProps {
 export function ErasureDialog({ partnerId, name, onClose }: ErasureDialogProps) {
   const styles = useStyles();
   const replica = useReplica();
-  const router = useRouter();
+  const go = useGo();
   const toast = useToast();
   const offline = useOffline();
   const record = useRecordForm(form, {
@@ -35,7 +35,7 @@ export function ErasureDialog({ partnerId, name, onClose }: ErasureDialogProps) 
     },
     done() {
       toast("個人情報を消去しました。", { intent: "success" });
-      router.history.push(listAddress("partner"));
+      go(listAddress("partner"));
     },
   });
   return (

@@ -1,7 +1,5 @@
-import type { AnyRouter } from "@tanstack/react-router";
-import { pagesOf } from "#client/records/pages.ts";
+import { type Address, pathTo } from "#client/device/path-to.ts";
 import type { PartnerSearch } from "./partner-search-params.ts";
 
 /** Returns the address of the list. */
-export const addressOfList = (router: Pick<AnyRouter, "buildLocation">, search: PartnerSearch): string =>
-  router.buildLocation({ to: pagesOf("partner").list.path, search }).href;
+export const addressOfList = (search: PartnerSearch): Address => pathTo("/partner/search", {}, search);

@@ -1,11 +1,11 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useLayoutEffect, useRef } from "react";
 import { memosOf, pageOf } from "#client/records/pages.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { useActions } from "#client/ui/page/action-registry.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { notPrinted, smallText } from "#client/ui/theme/styles.ts";
 import { keepOrigin } from "./list-origin.ts";
@@ -23,16 +23,16 @@ let pressed: "previous" | "next" | undefined;
 /** To the previous and the next partner of the list one came from, in place of this one: Back leads to the list. */
 export function NeighbourSteps({ list: { search, found }, memos }: NeighbourStepsProps) {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   const steps = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const at = pressed && ["previous", "next"].indexOf(pressed);
     if (at !== undefined) steps.current?.querySelectorAll("button")[at]?.focus({ preventScroll: true });
     pressed = undefined;
   }, []);
-  const go = (to: string) => {
+  const goOn = (to: string) => {
     keepOrigin(to, { search });
-    router.history.replace((memos ? memosOf : pageOf)("partner", to));
+    go((memos ? memosOf : pageOf)("partner", to), "replace");
   };
   const step = (which: "previous" | "next", words: Pick<Action, "label" | "icon" | "shortcut">, end: string): Action => {
     const to = found?.[which];
@@ -40,7 +40,7 @@ export function NeighbourSteps({ list: { search, found }, memos }: NeighbourStep
       id: `partner.${which}`,
       keywords: ["一覧", which],
       disabledReason: found === undefined ? "一覧を読み込んでいます" : to === undefined ? end : undefined,
-      run: () => (to === undefined ? undefined : go(to)),
+      run: () => (to === undefined ? undefined : goOn(to)),
       ...words,
     };
   };

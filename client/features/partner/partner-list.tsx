@@ -1,6 +1,7 @@
 import { Button } from "@fluentui/react-components";
 import { PeopleSearchRegular } from "@fluentui/react-icons";
 import { memo, type Ref, useDeferredValue, useMemo } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
@@ -107,4 +108,4 @@ function withHits(
 }
 
 const unsentMark = ({ id }: PartnerRow) => <PartnerUnsentDot id={id} tags />;
-const hrefOf = ({ id }: PartnerRow): string => pageOf("partner", id);
+const hrefOf = ({ id }: PartnerRow): Address => pageOf("partner", id);

@@ -1,6 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
 import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
@@ -12,6 +11,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { PageActions } from "#client/ui/page/page-actions.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { removePartner } from "#sync/model/mutators/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
@@ -41,13 +41,13 @@ interface PartnerPageProps extends PartnerReading {
 /** A partner as one page: who, then the facts; memos at the side from 1280 px, under a tab below that. */
 export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileClosed, tags, memos }: PartnerPageProps) {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   const enter = (name: InterviewName, label: string): Action => ({
     id: `partner.${name}`,
     label: `${label}評価`,
     icon: <ClipboardTextEditRegular />,
     keywords: ["面談入力", label],
-    run: () => router.history.push(interviewEntryOf(name, partner.id)),
+    run: () => go(interviewEntryOf(name, partner.id)),
   });
   const entries = [enter("interview", interview.label), enter("secondInterview", secondInterview.label)];
   const career: Action = {
@@ -55,14 +55,14 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     label: "職務経歴書詳細",
     icon: <DocumentPersonRegular />,
     keywords: ["経歴", "スキルシート"],
-    run: () => router.history.push(careerSheetOf(partner.id)),
+    run: () => go(careerSheetOf(partner.id)),
   };
   const edit: Action = {
     id: "partner.edit",
     label: "登録情報を編集",
     icon: <EditRegular />,
     keywords: ["パートナー編集", "所属企業"],
-    run: () => router.history.push(editPageOf("partner", partner.id)),
+    run: () => go(editPageOf("partner", partner.id)),
   };
   const list = useNeighbours(partner.id);
   const toList = { label: pagesOf("partner").label, href: listAddress("partner") };

@@ -1,5 +1,4 @@
 import { TagDismissRegular, TagRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
@@ -73,11 +72,10 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
     },
     [commit],
   );
-  const router = useRouter();
   useEffect(() => {
-    keepListAddress("partner", addressOfList(router, search));
+    keepListAddress("partner", addressOfList(search));
     forgetOtherOrigin(search);
-  }, [router, search]);
+  }, [search]);
   const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
 
   return (

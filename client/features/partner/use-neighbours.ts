@@ -1,5 +1,5 @@
-import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { keepListAddress } from "#client/records/pages.ts";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
@@ -15,7 +15,7 @@ import { usePartnerTexts } from "./partner-text-search.ts";
 export interface OriginList {
   readonly search: PartnerSearch;
   /** The list on the page that holds the partner. */
-  readonly address: string;
+  readonly address: Address;
   /** Undefined until the list can be asked. */
   readonly found: (Neighbours & { readonly matched: number; readonly partial: boolean }) | undefined;
 }
@@ -23,7 +23,6 @@ export interface OriginList {
 /** The list that a partner was opened from, and who stands beside it there, live; undefined where it was reached by another way. */
 export function useNeighbours(id: string): OriginList | undefined {
   const replica = useReplica();
-  const router = useRouter();
   const [origin] = useState(() => originOf(id));
   const [known, setKnown] = useState(origin?.standing);
   const byFiles = origin !== undefined && isByFiles(origin.search);
@@ -46,7 +45,7 @@ export function useNeighbours(id: string): OriginList | undefined {
   }, [id, origin, known]);
 
   const page = Math.ceil((found?.place ?? standing?.place ?? 1) / partnersPerPage);
-  const address = origin && addressOfList(router, page > 1 ? { ...origin.search, page } : origin.search);
+  const address = origin && addressOfList(page > 1 ? { ...origin.search, page } : origin.search);
   useEffect(() => {
     if (address !== undefined) keepListAddress("partner", address);
   }, [address]);

@@ -1,11 +1,9 @@
 import { makeStyles } from "@fluentui/react-components";
 import { EditRegular, PeopleTeamRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { ProjectEstimates } from "#client/records/estimate/project-estimates.tsx";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
-import { trailTo } from "#client/records/pages.ts";
-import { projectEditOf } from "#client/records/project/project-addresses.ts";
+import { editPageOf, trailTo } from "#client/records/pages.ts";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
 import { useRemoval } from "#client/records/trash/use-removal.tsx";
 import type { Action } from "#client/ui/page/action.ts";
@@ -14,6 +12,7 @@ import { PageActions } from "#client/ui/page/page-actions.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { PageParts, PartLinks } from "#client/ui/page/page-parts.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { removeProject } from "#sync/model/mutators/project.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { ProjectMembers } from "./members/project-members.tsx";
@@ -32,13 +31,13 @@ interface ProjectPageProps extends ProjectReading {
 /** A project as one page: what it is and how it goes, who works on it, what came of it; memos at the side or under a tab. */
 export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPageProps) {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   const edit: Action = {
     id: "project.edit",
     label: "編集",
     icon: <EditRegular />,
     keywords: ["案件編集"],
-    run: () => router.history.push(projectEditOf(project.id)),
+    run: () => go(editPageOf("project", project.id)),
   };
   const [organising, setOrganising] = useState(false);
   const organise: Action = {

@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutateAll } from "#client/device/use-mutate.ts";
@@ -14,6 +13,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
@@ -83,8 +83,8 @@ function Editor({ view, removed }: EditorProps) {
   const replica = useReplica();
   const mutateAll = useMutateAll();
   const toast = useToast();
-  const router = useRouter();
-  const leave = () => router.history.push(pageOf("partner", row.id));
+  const go = useGo();
+  const leave = () => go(pageOf("partner", row.id));
   const record = useRecordForm(partnerEditForm, {
     row: standingOf(view),
     draft: `partner/${row.id}`,

@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router";
 import { v7 } from "uuid";
 import { useMutateAct } from "#client/device/use-mutate.ts";
 import { listAddress, trailTo } from "#client/records/pages.ts";
@@ -6,6 +5,7 @@ import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { companyKind } from "./company-part.ts";
 import { RegistrationFields } from "./registration-fields.tsx";
 import { registrationForm, registrationOf } from "./registration-form.ts";
@@ -17,8 +17,8 @@ const start = { companyKind: companyKind.none } as const;
 export function RegistrationScreen() {
   const mutateAct = useMutateAct();
   const toast = useToast();
-  const router = useRouter();
-  const leave = () => router.history.push(listAddress("partner"));
+  const go = useGo();
+  const leave = () => go(listAddress("partner"));
   const record = useRecordForm(registrationForm, {
     start,
     draft: "partner/new",

@@ -2,6 +2,7 @@ import { Button, Divider, makeStyles, Spinner } from "@fluentui/react-components
 import { useState } from "react";
 import { keepGoal } from "#client/device/addresses.ts";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
+import type { Address } from "#client/device/path-to.ts";
 import { useGoogle } from "#client/device/use-google.ts";
 import { useOnline } from "#client/device/use-online.ts";
 import { touchSize } from "#client/ui/theme/styles.ts";
@@ -10,7 +11,7 @@ import { ProblemBar } from "./problem-bar.tsx";
 
 interface GoogleOptionProps {
   /** Where to go once back and signed in. */
-  readonly goTo: string;
+  readonly goTo: Address;
 }
 
 /** Google instead of a password. The same way whether one signs in or up. */

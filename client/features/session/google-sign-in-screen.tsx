@@ -1,9 +1,9 @@
-import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { takeGoal } from "#client/device/addresses.ts";
 import { NoAnswer } from "#client/device/call.ts";
 import { whoHolds } from "#client/device/current-user.ts";
 import { beginSession } from "#client/device/session.ts";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { exchangeGoogleAnswer } from "./google-answer.ts";
 import { GoogleWait } from "./google-wait.tsx";
 import { forgetInput } from "./kept-input.ts";
@@ -11,16 +11,16 @@ import { SignedOutFrame } from "./signed-out-frame.tsx";
 
 /** Where Google sends the browser back to: begins the session and leads to where one wanted to go. */
 export function GoogleSignInScreen() {
-  const router = useRouter();
+  const go = useGo();
   const exchange = useCallback(
     () =>
       exchangeGoogleAnswer("/api/auth/google", async ({ token }) => {
         if (token === null) throw new NoAnswer("the answer carries no token");
         await beginSession(token, await whoHolds(token));
         forgetInput();
-        router.history.replace(takeGoal());
+        go(takeGoal(), "replace");
       }),
-    [router],
+    [go],
   );
   return (
     <SignedOutFrame title="Google でログイン">

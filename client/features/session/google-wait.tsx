@@ -1,6 +1,7 @@
 import { makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { useEffect, useState } from "react";
 import { CallRefused } from "#client/device/call.ts";
+import type { Address } from "#client/device/path-to.ts";
 import { isRefusal } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { errorText } from "#sync/model/errors.ts";
@@ -11,7 +12,7 @@ interface GoogleWaitProps {
   /** Exchanges the code and leads on; the same promise however often it is called (`exchangeGoogleAnswer`). */
   readonly exchange: () => Promise<void>;
   /** The way back after an error. */
-  readonly back: { readonly href: string; readonly label: string };
+  readonly back: { readonly href: Address; readonly label: string };
 }
 
 /** Between Google and us: waiting, or what went wrong and the way back. */

@@ -1,9 +1,10 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { NoAnswer } from "#client/device/call.ts";
 import { logError } from "#client/device/log-error.ts";
+import type { Address } from "#client/device/path-to.ts";
 import { useEndedSession, useSession } from "#client/device/use-session.ts";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { smallText } from "#client/ui/theme/styles.ts";
 import type { Challenge } from "./challenge.ts";
 import { CodeForm } from "./code-form.tsx";
@@ -21,7 +22,7 @@ const UnseenNotice = lazy(() => import("./unseen-notice.tsx").then(({ UnseenNoti
 
 interface LoginScreenProps {
   /** Where to go once signed in. */
-  readonly goTo: string;
+  readonly goTo: Address;
   /** Somebody was sent here from an address that needs a session. */
   readonly required: boolean;
 }
@@ -29,7 +30,7 @@ interface LoginScreenProps {
 /** Sign-in: mail and password, then the code where the server asks for one. A session that begins here or in another tab leads on. */
 export function LoginScreen({ goTo, required }: LoginScreenProps) {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   const { state, administrator, unseen } = useSession();
   const ended = useEndedSession();
   const { settings } = useSettings();
@@ -46,8 +47,8 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
   useEffect(() => {
     if (state !== "in") return;
     forgetInput();
-    router.history.replace(goTo);
-  }, [state, goTo, router]);
+    go(goTo, "replace");
+  }, [state, goTo, go]);
 
   const type = (typed: Credentials) => {
     keepInput({ mail: typed.mail });

@@ -13,6 +13,7 @@ import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { touchSize } from "#client/ui/theme/styles.ts";
 import type { MailedLink } from "./mailed-link.ts";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
@@ -41,12 +42,12 @@ export function PasswordUpdateScreen() {
 
 /** Said where the sign-in cannot say it. */
 function InvalidLink() {
-  const { history } = useRouter();
+  const go = useGo();
   return (
     <ErrorState
       title="リンクが無効か、有効期限が切れています。"
       hint="ログイン中です。パスワードは「パスワード変更」で変更できます。"
-      retry={() => history.push("/password")}
+      retry={() => go("/password")}
       retryLabel="パスワード変更へ"
     />
   );

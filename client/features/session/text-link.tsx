@@ -1,23 +1,35 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { link, touchTarget } from "#client/ui/theme/styles.ts";
 
 interface TextLinkProps {
+  readonly href: Address;
+  readonly outside?: false;
+  readonly children: ReactNode;
+}
+
+interface OutsideLinkProps {
   readonly href: string;
-  /** Another site: the browser goes there. */
-  readonly outside?: boolean;
+  /** No screen of the application: the browser goes there. */
+  readonly outside: true;
   readonly children: ReactNode;
 }
 
 /** A link in a line of its own, high enough for a finger. */
-export function TextLink({ href, outside, children }: TextLinkProps) {
+export function TextLink(props: TextLinkProps | OutsideLinkProps) {
   const styles = useStyles();
-  const Link = outside ? "a" : AppLink;
+  if (props.outside)
+    return (
+      <a href={props.href} className={styles.link}>
+        {props.children}
+      </a>
+    );
   return (
-    <Link href={href} className={styles.link}>
-      {children}
-    </Link>
+    <AppLink href={props.href} className={styles.link}>
+      {props.children}
+    </AppLink>
   );
 }
 

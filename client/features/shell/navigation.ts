@@ -27,13 +27,13 @@ import {
   TagRegular,
 } from "@fluentui/react-icons";
 import { type ComponentType, useMemo } from "react";
+import type { FixedPath } from "#client/device/path-to.ts";
 import { useActor } from "#client/device/replica-provider.tsx";
-import type { Path } from "#client/records/pages.ts";
 
 /** A place in the navigation. */
 export interface Place {
   readonly label: string;
-  readonly href: Path;
+  readonly href: FixedPath;
   /** Addresses that are or begin so are part of this place. */
   readonly areas: readonly string[];
   readonly icon: ComponentType;

@@ -1,13 +1,13 @@
 import { DocumentSearchRegular, HomeRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 
 /** An address that leads nowhere. */
 export function NotFoundScreen() {
-  const router = useRouter();
-  const home = { id: "home", label: "ホームへ戻る", icon: <HomeRegular />, run: () => router.history.push("/home") };
+  const go = useGo();
+  const home = { id: "home", label: "ホームへ戻る", icon: <HomeRegular />, run: () => go("/home") };
   return (
     <Page title="ページが見つかりません" ownHead>
       <EmptyState

@@ -1,5 +1,6 @@
 import { BriefcaseRegular, CalculatorRegular, MegaphoneRegular, NoteRegular } from "@fluentui/react-icons";
 import { createElement } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { memosOf, pageOf } from "#client/records/pages.ts";
 import type { ListRowOf } from "#client/search/list-query.ts";
@@ -38,7 +39,7 @@ export interface RecordPlaces {
   readonly subjects: ReadonlyMap<string, string> | undefined;
   /** Whether a record's memos stand beside it, not in a tab. */
   readonly memosBeside: boolean;
-  goTo(href: string): () => void;
+  goTo(href: Address): () => void;
 }
 
 /** Hits as lines of the palette, without those that lead nowhere. */
@@ -109,7 +110,7 @@ function estimateEntry(row: ListRowOf<typeof estimate>, { goTo }: RecordPlaces):
 }
 
 /** A line that leads to a page, or says that its screen is yet to come. */
-const leading = (entry: Omit<PaletteEntry, "run">, href: string | undefined, goTo: RecordPlaces["goTo"]): PaletteEntry =>
+const leading = (entry: Omit<PaletteEntry, "run">, href: Address | undefined, goTo: RecordPlaces["goTo"]): PaletteEntry =>
   href === undefined
     ? { ...entry, disabledReason: noteOf("画面は準備中です", entry.note), run: () => undefined }
     : { ...entry, run: goTo(href) };

@@ -1,9 +1,10 @@
-import { useRouter } from "@tanstack/react-router";
 import { createElement, useCallback, useMemo } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { namesOutsideTrash } from "#client/records/names.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { useAllActions } from "#client/ui/page/action-registry.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { from } from "#client/ui/theme/styles.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -27,12 +28,12 @@ export interface PaletteOffer {
 /** What the palette offers for a text. */
 export function usePaletteGroups(text: string): PaletteOffer {
   const { hits, partial } = useSearchAll(searched, text, recordsShown);
-  const { history } = useRouter();
+  const go = useGo();
   const screens = useScreens();
   const actions = useAllActions();
   const memosBeside = useMediaQuery(from.wide);
   const subjects = useMemoSubjects(hits);
-  const goTo = useCallback((href: string) => () => history.push(href), [history]);
+  const goTo = useCallback((href: Address) => () => go(href), [go]);
   const { group: found, ...texts } = useTextGroup(text, goTo);
   const groups = useMemo(() => {
     const places: RecordPlaces = {

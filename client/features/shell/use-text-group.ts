@@ -1,5 +1,6 @@
 import { DocumentTextRegular } from "@fluentui/react-icons";
 import { createElement, useMemo } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { coverageText } from "#client/records/file/coverage-text.ts";
 import { addressOfHit, useResumeHits } from "#client/records/file/text-hits.ts";
 import { useTextSearch } from "#client/search/texts/use-text-search.ts";
@@ -17,7 +18,7 @@ export interface TextGroup {
 }
 
 /** Looks for the palette's text in résumés; each hit opens its file on its page. */
-export function useTextGroup(text: string, goTo: (href: string) => () => void): TextGroup {
+export function useTextGroup(text: string, goTo: (href: Address) => () => void): TextGroup {
   const search = useTextSearch(text);
   const hits = useResumeHits(search);
   const group = useMemo(() => {

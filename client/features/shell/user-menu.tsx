@@ -12,8 +12,8 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { ChevronDownRegular, PasswordRegular, SignOutRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, smallText, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
@@ -30,7 +30,7 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
   const { id, name, mail, authority } = useAdministrator();
   const theme = useThemeChoice();
   const install = useInstallAction();
-  const { history } = useRouter();
+  const go = useGo();
   return (
     <Menu
       // In the header, so that it belongs to a landmark.
@@ -71,7 +71,7 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
               {install.label}
             </MenuItem>
           )}
-          <MenuItem icon={<PasswordRegular />} onClick={() => history.push(passwordPlace.href)}>
+          <MenuItem icon={<PasswordRegular />} onClick={() => go(passwordPlace.href)}>
             {passwordPlace.label}
           </MenuItem>
           <MenuItem icon={<SignOutRegular />} onClick={onLogout}>

@@ -1,5 +1,6 @@
 import { ArrowDownloadRegular, CheckmarkCircleRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
+import { pathTo } from "#client/device/path-to.ts";
 import { useActor, useAdministrator, useReplica } from "#client/device/replica-provider.tsx";
 import { failureTexts } from "#client/device/sync-state.ts";
 import { useLast } from "#client/device/use-last.ts";
@@ -144,4 +145,4 @@ export function SyncCenterScreen({ tab, leftBehind }: SyncCenterScreenProps) {
 /** Items that are put into words, and tried, before somebody asks for more. */
 const atOnce = 50;
 
-const address = (tab: SyncTab) => `/sync?tab=${tab}`;
+const address = (tab: SyncTab) => pathTo("/sync", {}, { tab });

@@ -1,10 +1,11 @@
 import { changeSetForm } from "#client/device/change-set.ts";
-import { careerSheetOf, editPageOf, interviewEntryOf, memosOf, type Path, pageOf } from "#client/records/pages.ts";
-import { assignPageOf, evaluationEntryOf } from "#client/records/project/project-addresses.ts";
+import { type Address, type FixedPath, pathTo } from "#client/device/path-to.ts";
+import { careerSheetOf, editPageOf, interviewEntryOf, memosOf, pageOf } from "#client/records/pages.ts";
+import { evaluationEntryOf } from "#client/records/project/project-addresses.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 
 /** Where a form stands whose drafts are about no record. */
-const places: Readonly<Record<string, Path>> = {
+const places: Readonly<Record<string, FixedPath>> = {
   "announcement/new": "/information/create",
   "partner/new": "/partner/register",
   "project/new": "/project/create",
@@ -26,24 +27,24 @@ export interface DraftKey {
  * Returns where a draft can be gone on with; undefined where nothing is known of its form.
  * @param record the record that it is about
  */
-export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): string | undefined {
-  if (form === "tag") return "/tag/manage" satisfies Path;
+export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): Address | undefined {
+  if (form === "tag") return "/tag/manage";
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));
   if (form === "interview" || form === "secondInterview") return interviewEntryOf(form, id, part);
   if (record?.entity.name === "project" && (form === changeSetForm || form === "contract"))
-    return `${assignPageOf(id)}${form === "contract" ? dialogOf(part) : ""}`;
+    return pathTo("/project/$projectId/assign", { projectId: id }, form === "contract" ? dialogOf(part) : {});
   if (form === "projectEvaluation" && part !== undefined) {
     const [partnerId = "", correctedId] = part.split("_");
     return evaluationEntryOf(id, partnerId, correctedId);
   }
   if (form === "estimateFeature") return id === "new" ? places["estimate/new"] : record && pageOf("estimate", id);
   if (form === "careerSheet") return careerSheetOf(id, "editing");
-  if (form === "projectPositions") return `${editPageOf("project", id)}?positions=true`;
+  if (form === "projectPositions") return pathTo("/project/$projectId/edit", { projectId: id }, { positions: true });
   return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));
 }
 
 /** What is open over an assignment: a new contract by its position and its partner, one that is planned by its id. */
-function dialogOf(part = ""): string {
-  const [first, partner] = part.split("_");
-  return partner === undefined ? `?contract=${first}` : `?position=${first}&partner=${partner}`;
+function dialogOf(part = "") {
+  const [first = "", partner] = part.split("_");
+  return partner === undefined ? { contract: first } : { position: first, partner };
 }

@@ -1,8 +1,10 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { useLocation, useRouter } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { changeSetForm } from "#client/device/change-set.ts";
+import type { Address } from "#client/device/path-to.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
+import { useGo } from "#client/ui/page/use-go.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
@@ -21,7 +23,7 @@ const words: Readonly<Record<string, string>> = {
 export interface WaitingDraft {
   readonly key: string;
   readonly label: string;
-  readonly address: string;
+  readonly address: Address;
 }
 
 /**
@@ -54,7 +56,7 @@ interface WaitingDraftsProps {
 export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
   const styles = useStyles();
   const replica = useReplica();
-  const { history } = useRouter();
+  const go = useGo();
   const here = useLocation({ select: ({ href }) => href });
   const found = useLive(async () => {
     const { drafts } = await replica.unsent();
@@ -71,7 +73,7 @@ export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
     <MessageBar key={key} intent="info" className={styles.bar}>
       <MessageBarBody>{label}の下書きがあります。まだ保存されていません。</MessageBarBody>
       <MessageBarActions>
-        <Button size="small" aria-label={`${label}の下書きを続ける`} onClick={() => history.push(address)}>
+        <Button size="small" aria-label={`${label}の下書きを続ける`} onClick={() => go(address)}>
           下書きを続ける
         </Button>
       </MessageBarActions>

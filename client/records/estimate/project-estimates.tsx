@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { pathTo } from "#client/device/path-to.ts";
 import { useLive } from "#client/device/use-live.ts";
-import { type Path, pageOf } from "#client/records/pages.ts";
+import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
@@ -23,7 +24,7 @@ export function ProjectEstimates({ projectId }: { readonly projectId: string }) 
     [projectId],
   );
   const { value: rows, partial = false } = reading ?? {};
-  const create = `${"/tool/project-estimator" satisfies Path}?project=${projectId}`;
+  const create = pathTo("/tool/project-estimator", {}, { project: projectId });
   return (
     <PagePart title="見積もり" count={rows && rows.length > 0 ? countText(rows.length, "件", partial) : undefined}>
       {rows?.length === 0 && (partial ? <ReceivingLine /> : <p className={styles.nothing}>この案件の見積もりはありません。</p>)}

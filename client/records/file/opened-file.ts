@@ -20,11 +20,3 @@ export function readOpenedFile(raw: Readonly<Record<string, unknown>>): OpenedFi
     ...((typeof find === "string" || typeof find === "number") && { find: String(find).slice(0, 255) }),
   };
 }
-
-/** The search part of an address that opens a file. */
-export function openedFileSearch({ file, at, find }: OpenedFile): string {
-  const parts = { file, ...(at !== undefined && { at: String(at) }), ...(find !== undefined && { find }) };
-  return `?${Object.entries(parts)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join("&")}`;
-}

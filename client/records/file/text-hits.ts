@@ -1,13 +1,12 @@
 import { useMemo } from "react";
+import { type Address, pathTo } from "#client/device/path-to.ts";
 import { useLive } from "#client/device/use-live.ts";
-import { pageOf } from "#client/records/pages.ts";
 import type { TextHit } from "#client/search/texts/text-answer.ts";
 import type { TextSearch } from "#client/search/texts/use-text-search.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
-import { openedFileSearch } from "./opened-file.ts";
 
 /** A résumé in which a text was found, with the partner's name. */
 export interface ResumeHit extends TextHit {
@@ -46,5 +45,5 @@ export function useResumeHits(search: TextSearch): readonly ResumeHit[] | undefi
 const noHits: readonly TextHit[] = [];
 
 /** Returns the address that opens a partner's file where a text was found. */
-export const addressOfHit = ({ ownerId, id, page }: ResumeHit, text: string): string =>
-  pageOf("partner", ownerId) + openedFileSearch({ file: id, at: page, find: text });
+export const addressOfHit = ({ ownerId, id, page }: Pick<ResumeHit, "ownerId" | "id" | "page">, text: string): Address =>
+  pathTo("/partner/$partnerId", { partnerId: ownerId }, { file: id, at: page, find: text });

@@ -1,5 +1,4 @@
 import { DeleteRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
@@ -9,6 +8,7 @@ import { useFault } from "#client/ui/form/use-fault.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import { type TrashedName, useRestore } from "./use-restore.ts";
 
@@ -37,7 +37,7 @@ export function useRemoval({ of, id, mutator, question, warning, done, failed }:
   const restore = useRestore();
   const toast = useToast();
   const fault = useFault();
-  const router = useRouter();
+  const go = useGo();
   const [asked, setAsked] = useState(false);
 
   const remove = async () => {
@@ -50,7 +50,7 @@ export function useRemoval({ of, id, mutator, question, warning, done, failed }:
     setAsked(false);
     const undo = { label: "元に戻す", run: () => void restore(of, id) };
     toast(done, master ? { action: undo } : {});
-    router.history.push(listAddress(of));
+    go(listAddress(of));
   };
   return {
     action: {

@@ -1,16 +1,15 @@
 import { BinRecycleRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import type { Action } from "#client/ui/page/action.ts";
+import { useGo } from "#client/ui/page/use-go.ts";
 
 /** Leads to the trash, for masters; nothing for everybody else. */
 export function useTrashAction(): readonly Action[] {
   const { master } = useActor();
-  const router = useRouter();
+  const go = useGo();
   return useMemo(
-    () =>
-      master ? [{ id: "trash", label: "ゴミ箱", icon: <BinRecycleRegular />, run: () => router.history.push("/trash") }] : [],
-    [master, router],
+    () => (master ? [{ id: "trash", label: "ゴミ箱", icon: <BinRecycleRegular />, run: () => go("/trash") }] : []),
+    [master, go],
   );
 }

@@ -1,13 +1,14 @@
 import { makeStyles } from "@fluentui/react-components";
-import { useRouter } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from "react";
+import type { Address } from "#client/device/path-to.ts";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { link, touchTarget } from "#client/ui/theme/styles.ts";
 
 interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** An address of the application, search included. */
-  readonly href: string;
+  readonly href: Address;
   /** Takes the place of the present address in the history. */
   readonly replace?: boolean | undefined;
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
@@ -19,14 +20,14 @@ interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
  */
 export function AppLink({ href, replace, onClick, children, className, ...rest }: AppLinkProps) {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (event.defaultPrevented || !plain) return;
     event.preventDefault();
-    if (replace) router.history.replace(href);
-    else router.history.push(href);
+    if (replace) go(href, "replace");
+    else go(href);
   };
   return (
     <a {...rest} href={href} onClick={follow} className={className ?? styles.alone}>

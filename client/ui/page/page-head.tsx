@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import type { Address } from "#client/device/path-to.ts";
 
 /** One step of the way to a page. Without `href` it is only a word. */
 export interface Crumb {
   readonly label: string;
-  readonly href?: string | undefined;
+  readonly href?: Address | undefined;
 }
 
 interface Head {

@@ -9,6 +9,7 @@ import {
   WarningRegular,
 } from "@fluentui/react-icons";
 import { Fragment, type ReactElement, useEffect, useRef, useState } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { type SyncPart, type SyncState, syncState } from "#client/device/sync-state.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { below, touch, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
@@ -19,7 +20,7 @@ import { AppLink } from "./app-link.tsx";
 interface SyncBadgeProps {
   readonly status: SyncStatus;
   /** Where it leads: the sync centre. */
-  readonly href: string;
+  readonly href: Address;
 }
 
 /** The state of the sync at every width, as icon and word; it announces what lasts, not each exchange. */

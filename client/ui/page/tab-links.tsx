@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import type { Address } from "#client/device/path-to.ts";
 import { touch } from "#client/ui/theme/styles.ts";
 import { AppLink } from "./app-link.tsx";
 
 export interface TabLink {
   readonly label: string;
-  readonly href: string;
+  readonly href: Address;
   /** Beside the label; left out at 0. */
   readonly count?: number | undefined;
   /** The count asks for a person. */

@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import type { Address } from "#client/device/path-to.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
@@ -10,7 +11,7 @@ export interface ChartRow {
   readonly tone: Tone;
   readonly count: number;
   /** Where the records behind the number are. */
-  readonly href?: string | undefined;
+  readonly href?: Address | undefined;
 }
 
 interface ChartTableProps {

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Selection } from "./selection.ts";
@@ -39,7 +40,7 @@ export interface DataTableProps<T> {
   /** What to say while none have arrived, in place of how far the download is. */
   readonly pending?: ReactNode;
   /** Where a row leads: the whole of it is a link then. Null for one that leads nowhere. */
-  readonly rowHref?: (row: T) => string | null;
+  readonly rowHref?: (row: T) => Address | null;
   /** Called before a row's page opens in this window. */
   readonly onOpen?: (row: T) => void;
   /** What can be done with a row; a sentence where nothing can, which its button then says. */

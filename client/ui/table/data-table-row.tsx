@@ -2,6 +2,7 @@
 import { mergeClasses } from "@fluentui/react-components";
 import { MoreHorizontalRegular } from "@fluentui/react-icons";
 import { memo } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
@@ -63,7 +64,7 @@ function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
 interface CellProps<T> extends DataTableRowProps<T> {
   readonly column: DataColumn<T>;
   readonly isMain: boolean;
-  readonly href: string | null;
+  readonly href: Address | null;
 }
 
 function Cell<T extends { readonly id: string }>(props: CellProps<T>) {

@@ -15,10 +15,10 @@ export const partnerStatuses = [
 ] as const satisfies readonly Choice<number>[];
 
 /** The statuses of partners at work. */
-export const activePartnerStatuses: readonly number[] = [2, 4];
+export const activePartnerStatuses = [2, 4] as const;
 
 /** The statuses of partners who are new, at work or not. */
-export const newPartnerStatuses: readonly number[] = [1, 2];
+export const newPartnerStatuses = [1, 2] as const;
 
 export const employeeStatuses = [
   { value: 0, label: "フリーランス" },

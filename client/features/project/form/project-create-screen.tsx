@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 } from "uuid";
 import { useMutateAct } from "#client/device/use-mutate.ts";
@@ -8,6 +7,7 @@ import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { ProjectCreateFields } from "./project-create-fields.tsx";
 import { projectCreateForm, projectCreateOf } from "./project-create-form.ts";
 
@@ -17,7 +17,7 @@ const title = "案件作成";
 export function ProjectCreateScreen() {
   const mutateAct = useMutateAct();
   const toast = useToast();
-  const router = useRouter();
+  const go = useGo();
   const [id] = useState(() => v7());
   const record = useRecordForm(projectCreateForm, {
     draft: "project/new",
@@ -27,7 +27,7 @@ export function ProjectCreateScreen() {
     },
     done() {
       toast("プロジェクトを作成しました。");
-      router.history.push(assignPageOf(id));
+      go(assignPageOf(id));
     },
   });
   return (
@@ -37,7 +37,7 @@ export function ProjectCreateScreen() {
         label={title}
         submit="作成"
         summary="未入力の必須項目があります。"
-        cancel={() => router.history.push(listAddress("project"))}
+        cancel={() => go(listAddress("project"))}
         cancelQuestion="入力内容は破棄されます。よろしいですか？"
       >
         <ProjectCreateFields />

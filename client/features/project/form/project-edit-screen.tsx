@@ -1,5 +1,4 @@
 import { PeopleTeamRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutateAll } from "#client/device/use-mutate.ts";
@@ -17,6 +16,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
@@ -75,7 +75,7 @@ function Editor({ view, removed, organising }: EditorProps) {
   const replica = useReplica();
   const mutateAll = useMutateAll();
   const toast = useToast();
-  const router = useRouter();
+  const go = useGo();
   const [hasPositions] = useState(positions.length > 0);
   const [organises, setOrganises] = useState(organising);
   const organise: Action = {
@@ -85,7 +85,7 @@ function Editor({ view, removed, organising }: EditorProps) {
     disabledReason: removed,
     run: () => setOrganises(true),
   };
-  const leave = () => router.history.push(pageOf("project", row.id));
+  const leave = () => go(pageOf("project", row.id));
   const record = useRecordForm(projectEditForm, {
     row: standingOf(view),
     draft: `project/${row.id}`,

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, type Ref, useDeferredValue, useMemo } from "react";
+import type { Address } from "#client/device/path-to.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
@@ -69,5 +70,5 @@ export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
   );
 });
 
-const hrefOf = ({ id }: ProjectRow): string => pageOf("project", id);
+const hrefOf = ({ id }: ProjectRow): Address => pageOf("project", id);
 const nameOf = ({ name }: ProjectRow): string => name;

@@ -1,13 +1,12 @@
 import { Button } from "@fluentui/react-components";
 import { AddRegular, BriefcaseSearchRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { pathTo } from "#client/device/path-to.ts";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { isFiltered } from "#client/records/filters/define-filters.ts";
 import { FilterChips } from "#client/records/filters/filter-chips.tsx";
 import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
-import { keepListAddress, pagesOf } from "#client/records/pages.ts";
-import { projectCreatePage } from "#client/records/project/project-addresses.ts";
+import { keepListAddress } from "#client/records/pages.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useListedFile } from "#client/records/use-listed-file.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
@@ -15,6 +14,7 @@ import type { Action } from "#client/ui/page/action.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { ListCount } from "#client/ui/table/list-count.tsx";
 import { SearchBar } from "#client/ui/table/search-bar.tsx";
@@ -44,20 +44,17 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
   const more = useId();
   const [open, setOpen] = useState(false);
   const [edited, setEdited] = useState<string>();
-  const router = useRouter();
-  useEffect(
-    () => keepListAddress("project", router.buildLocation({ to: pagesOf("project").list.path, search }).href),
-    [router, search],
-  );
+  const go = useGo();
+  useEffect(() => keepListAddress("project", pathTo("/project/search", {}, search)), [go, search]);
   const create = useMemo(
     (): Action => ({
       id: "project.create",
       label: "新規作成",
       icon: <AddRegular />,
       keywords: ["案件"],
-      run: () => router.history.push(projectCreatePage),
+      run: () => go("/project/create"),
     }),
-    [router],
+    [go],
   );
   const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
   const quickEdit = useCallback(({ id }: { readonly id: string }) => setEdited(id), []);

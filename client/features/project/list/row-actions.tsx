@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular, FlashRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
-import { projectEditOf } from "#client/records/project/project-addresses.ts";
+import { editPageOf } from "#client/records/pages.ts";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { ProjectRow } from "./project-row.ts";
 
@@ -13,7 +13,7 @@ interface RowActionsProps {
 /** What can be done with a project in the list. Native: a page has a hundred of them, and each key may draw them all. */
 export function RowActions({ row, onQuickEdit }: RowActionsProps) {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   const button = (label: string, icon: typeof quick, run: () => void) => (
     <button type="button" aria-label={`「${row.name}」を${label}`} title={label} className={styles.button} onClick={run}>
       {icon}
@@ -22,7 +22,7 @@ export function RowActions({ row, onQuickEdit }: RowActionsProps) {
   return (
     <span className={styles.actions}>
       {button("クイック編集", quick, () => onQuickEdit(row))}
-      {button("編集", edit, () => router.history.push(projectEditOf(row.id)))}
+      {button("編集", edit, () => go(editPageOf("project", row.id)))}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
+import type { Address } from "#client/device/path-to.ts";
 import { ContractBadge } from "#client/records/contract/contract-badge.tsx";
 import { FileLink } from "#client/records/file/file-link.tsx";
 import { pageOf } from "#client/records/pages.ts";
@@ -41,7 +42,7 @@ interface FreeProps {
   readonly flag: number;
   readonly places: number;
   /** Where somebody is assigned to it. */
-  readonly href: string;
+  readonly href: Address;
 }
 
 /** Free places: that they are recruited for, unless their position says otherwise, and the way to fill them. */

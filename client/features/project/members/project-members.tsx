@@ -7,13 +7,13 @@ import {
   PersonDeleteRegular,
   PersonRegular,
 } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { pageOf } from "#client/records/pages.ts";
-import { assignPageOf, evaluationEntryOf, projectEditOf } from "#client/records/project/project-addresses.ts";
+import { editPageOf, pageOf } from "#client/records/pages.ts";
+import { assignPageOf, evaluationEntryOf } from "#client/records/project/project-addresses.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -32,11 +32,10 @@ interface ProjectMembersProps {
 /** メンバー: who works on the project and which places are free, with what can be done about both. */
 export function ProjectMembers({ project }: ProjectMembersProps) {
   const styles = useStyles();
-  const router = useRouter();
+  const go = useGo();
   const reading = useMembers(project.id);
   const [step, setStep] = useState<MemberStep>();
   const [isEditing, setEditing] = useState(false);
-  const go = (href: string) => router.history.push(href);
   const edit: Action = {
     id: "project.members",
     label: "メンバーを編集",
@@ -95,7 +94,7 @@ export function ProjectMembers({ project }: ProjectMembersProps) {
           positions && (
             <div className={styles.foot}>
               {positions.length === 0 ? (
-                <AppLink href={projectEditOf(project.id)}>案件を編集して募集職種を登録する</AppLink>
+                <AppLink href={editPageOf("project", project.id)}>案件を編集して募集職種を登録する</AppLink>
               ) : (
                 <>
                   <ActionButton action={edit} />

@@ -1,6 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular, EditRegular } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { Card } from "#client/ui/page/card.tsx";
@@ -8,6 +7,7 @@ import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { useCopy } from "../items/copy-item.tsx";
 import { SyncItemCard } from "../items/sync-item-card.tsx";
 import type { DraftItem } from "./read-drafts.ts";
@@ -15,7 +15,7 @@ import type { DraftItem } from "./read-drafts.ts";
 /** What was typed or planned on this device and is not saved yet, each with the way to where it goes on. */
 export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | undefined }) {
   const styles = useStyles();
-  const { history } = useRouter();
+  const go = useGo();
   const replica = useReplica();
   const toast = useToast();
   const copy = useCopy();
@@ -66,7 +66,7 @@ export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | 
                           run: () => setDiscarded(item),
                         },
                       ]
-                    : [{ id: "draft.open", label: "続ける", icon: <EditRegular />, run: () => history.push(address) }]
+                    : [{ id: "draft.open", label: "続ける", icon: <EditRegular />, run: () => go(address) }]
                 }
               />
             </li>

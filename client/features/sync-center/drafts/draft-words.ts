@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changeSetForm, changeSetSchema } from "#client/device/change-set.ts";
+import type { Address } from "#client/device/path-to.ts";
 import { draftAddress } from "#client/records/draft/draft-address.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { callLines } from "#client/ui/changes/call-words.ts";
@@ -18,7 +19,7 @@ import { canOpenFeature } from "./feature-draft.ts";
 export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
   readonly subject: Subject | undefined;
   /** Where it can be gone on with, where that is known. */
-  readonly address: string | undefined;
+  readonly address: Address | undefined;
 }
 
 /** Forms whose drafts go by another name than their entity's. */

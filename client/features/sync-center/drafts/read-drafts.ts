@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Address } from "#client/device/path-to.ts";
 import { momentAt } from "#sync/engine/client/moment.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
@@ -8,7 +9,7 @@ import { draftWords } from "./draft-words.ts";
 /** What was typed or planned on this device and is not saved yet. */
 export interface DraftItem extends CardItem {
   /** Where it can be gone on with. */
-  readonly address: string | undefined;
+  readonly address: Address | undefined;
 }
 
 /**

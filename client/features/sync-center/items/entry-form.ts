@@ -1,3 +1,4 @@
+import type { Address } from "#client/device/path-to.ts";
 import { draftAddress } from "#client/records/draft/draft-address.ts";
 import { editPageOf, type InterviewName } from "#client/records/pages.ts";
 import { pick } from "#client/ui/form/field-facts.ts";
@@ -14,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The form in which something was entered that was refused. */
 export interface EntryForm {
-  readonly address: string;
+  readonly address: Address;
   /** What stood in it, as its draft holds that: over what the record says by now. Undefined where nobody can tell. */
   readonly draft?: {
     readonly key: string;

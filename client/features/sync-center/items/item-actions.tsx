@@ -8,11 +8,11 @@ import {
   EditRegular,
   PersonArrowRightRegular,
 } from "@fluentui/react-icons";
-import { useRouter } from "@tanstack/react-router";
 import { layDraft } from "#client/device/draft-list.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { draftKeyOf, type StoredDraft } from "#client/ui/form/form-draft.ts";
 import type { Action } from "#client/ui/page/action.ts";
+import { useGo } from "#client/ui/page/use-go.ts";
 import type { Choices } from "./conflict-sides.tsx";
 import { useCopy } from "./copy-item.tsx";
 import { editableOf } from "./editable.ts";
@@ -44,7 +44,7 @@ export interface ItemActions {
 export function useItemActions({ running, run }: Attempt, open: Openers): ItemActions {
   const replica = useReplica();
   const copy = useCopy();
-  const router = useRouter();
+  const go = useGo();
 
   const take = (item: SyncItem, sides: readonly ConflictSides[], label: string): Action => ({
     id: "overwrite",
@@ -118,7 +118,7 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
       const value: StoredDraft = { at: item.when, values: await draft.read(replica), seen: {} };
       await layDraft(replica, draftKeyOf(draft.key), { id: item.mutation.id, value });
     }
-    router.history.push(address);
+    go(address);
     return "フォームで保存し直したあと、同期センターに残る元の変更を破棄してください。";
   };
   const discard = (item: SyncItem): Action => ({

@@ -1,10 +1,11 @@
+import type { Address } from "#client/device/path-to.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 
 /** A record that a change is about: what it is called, and its page where it has one. */
 export interface Subject {
   readonly name: string;
-  readonly href?: string | undefined;
+  readonly href?: Address | undefined;
 }
 
 /** A name with its page. */

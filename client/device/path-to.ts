@@ -1,0 +1,39 @@
+import { defaultStringifySearch, type RegisteredRouter } from "@tanstack/react-router";
+
+type Routes = RegisteredRouter["routesByPath"];
+type WithoutSlash<P> = P extends `${infer Rest}/` ? Rest : P;
+
+/** The routes of the application, parameters by their names: one without a screen does not compile. */
+export type Path = Exclude<WithoutSlash<keyof Routes>, "">;
+
+/** The routes without parameters: each is an address as it stands. */
+export type FixedPath = Exclude<Path, `${string}$${string}`>;
+
+declare const checked: unique symbol;
+
+/** An address of the application, its search included: a route without parameters, or what `pathTo` made of one. */
+export type Address = FixedPath | (string & { readonly [checked]: true });
+
+type TypesOf<P extends Path> = Routes[(P | `${P & string}/`) & keyof Routes]["types"];
+type ParamsOf<P extends Path> = TypesOf<P>["allParams"];
+type SearchOf<P extends Path> = Known<TypesOf<P>["fullSearchSchemaInput"]>;
+type Known<S> = keyof S extends never ? undefined : { readonly [K in keyof S]?: S[K] | undefined };
+
+/**
+ * Returns the address of a route: `pathTo("/partner/$partnerId", { partnerId }, { tab: "memo" })`. The parameters and the search
+ * are the route's own, so that one that is renamed does not compile.
+ * @param search what stands in the address beside the path; undefined leaves a key out
+ */
+export function pathTo<const P extends Path>(route: P, params: ParamsOf<P>, search?: SearchOf<P>): Address {
+  const values: Readonly<Record<string, string | undefined>> = { ...params };
+  const path = String(route).replaceAll(/\$(\w+)/gu, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+  return addressWith(path, { ...search });
+}
+
+/** Returns the address of a route with the search that the route itself has read. */
+export const listedAt = (route: FixedPath, search: object): Address => addressWith(route, search);
+
+const addressWith = (path: string, search: object) => checkedAddress(path + defaultStringifySearch({ ...search }));
+
+/** Takes for an address what was one when it was kept or sent here: it has been checked by `pathTo`, or by `insideAddress`. */
+export const checkedAddress = (address: string): Address => address as Address;
