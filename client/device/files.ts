@@ -4,12 +4,9 @@ import type { Attachment, AttachmentFacts, AttachmentStop, NewAttachment } from 
 import { type Field, pattern, reference } from "#sync/engine/field.ts";
 import { type ItemOf, type ListField, list } from "#sync/engine/list-field.ts";
 import { rowKey } from "#sync/engine/tx.ts";
-import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { type FileEntity, fileEntities, partnerFile } from "#sync/model/entities/file.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { fileNameFrom, isPdf, maxFileBytes, sha256Form } from "#sync/model/rules/file.ts";
-
-const entities = [partnerFile, projectFile, contractFile] as const;
-export type FileEntity = (typeof entities)[number];
 
 /** A PDF that a person has chosen, checked and hashed. All but `bytes` is the input of `addPartnerFile` and its like. */
 export interface ChosenFile {
@@ -69,7 +66,7 @@ export function heldFiles(
 
 /** Of which rows a field holds files; undefined for any other field. */
 export const fileEntityOf = ({ items }: Field): FileEntity | undefined =>
-  entities.find((entity) => entity.name === items?.["id"]?.references);
+  fileEntities.find((entity) => entity.name === items?.["id"]?.references);
 
 /** What `mutate` takes as `attach` to make rows of files that a draft holds. */
 export const heldBy = (entity: FileEntity, files: readonly HeldFile[]) =>

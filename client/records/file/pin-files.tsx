@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses, shorthands, ToggleButton, Tooltip, tokens } from "@fluentui/react-components";
 import { CheckmarkCircleFilled, SaveArrowRightRegular } from "@fluentui/react-icons";
 import { useEffect, useEffectEvent } from "react";
-import { type FileEntity, type FileRow, factsOf } from "#client/device/files.ts";
+import { type FileRow, factsOf } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useAttachments } from "#client/device/use-attachments.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import type { FileEntity } from "#sync/model/entities/file.ts";
 import { useFileAct } from "./use-file-act.ts";
 
 interface PinFilesProps {

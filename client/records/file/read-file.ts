@@ -1,6 +1,7 @@
-import { type FileEntity, type FileRow, factsOf } from "#client/device/files.ts";
+import { type FileRow, factsOf } from "#client/device/files.ts";
 import type { Attachments } from "#sync/engine/client/attachment-types.ts";
 import { EngineError } from "#sync/engine/errors.ts";
+import type { FileEntity } from "#sync/model/entities/file.ts";
 
 /** A file of a record. */
 export interface RecordFile {

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular } from "@fluentui/react-icons";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { FileEntity, FileRow } from "#client/device/files.ts";
+import type { FileRow } from "#client/device/files.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { fileLine, fileLines } from "#client/records/file/file-line-styles.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
@@ -22,6 +22,7 @@ import { sizeText } from "#client/ui/text/number-text.ts";
 import { notPrinted, touch } from "#client/ui/theme/styles.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { admin } from "#sync/model/entities/admin.ts";
+import type { FileEntity } from "#sync/model/entities/file.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
 interface StampedFile extends FileRow {

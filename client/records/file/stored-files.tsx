@@ -1,5 +1,6 @@
-import type { FileEntity, FileRow } from "#client/device/files.ts";
+import type { FileRow } from "#client/device/files.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import type { FileEntity } from "#sync/model/entities/file.ts";
 import { FileLink } from "./file-link.tsx";
 import { FileState } from "./file-state.tsx";
 

@@ -1,10 +1,11 @@
-import { attachmentOf, type ChosenFile, chooseFile, type FileEntity } from "#client/device/files.ts";
+import { attachmentOf, type ChosenFile, chooseFile } from "#client/device/files.ts";
 import type { Along } from "#client/device/use-mutate.ts";
 import type { TakeFiles } from "#client/ui/files/file-intake.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
+import type { FileEntity } from "#sync/model/entities/file.ts";
 
 /** Keeps one file: the call that adds its row, together with its bytes, and without the draft that it was made of. */
 export type AddFile = (file: ChosenFile, along: FileAlong) => Promise<void>;

@@ -6,7 +6,6 @@ import {
   attachmentOf,
   type ChosenFile,
   chooseFile,
-  type FileEntity,
   type FileRow,
   factsOf,
   type HeldFile,
@@ -20,6 +19,7 @@ import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { Field } from "#sync/engine/field.ts";
+import type { FileEntity } from "#sync/model/entities/file.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { readFile } from "./read-file.ts";
 

@@ -1,6 +1,6 @@
 import type { TakeDraft } from "#client/device/draft-store.ts";
-import type { FileEntity } from "#client/device/files.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import type { FileEntity } from "#sync/model/entities/file.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { PictureTray } from "./picture-tray.tsx";
 import { isPicture } from "./pictures-to-pdf.ts";

@@ -1,4 +1,5 @@
 import { overdueFilesAnswer } from "#sync/model/calls/overdue-files.ts";
+import { ownedFiles } from "../../services/files/owned-files.ts";
 import { defineCall } from "../guard/guard.ts";
 
 /** How many are told of; the total counts all. */
@@ -12,14 +13,11 @@ export const listOverdueFiles = defineCall({
   answer: overdueFilesAnswer,
   async run(_input, { context: { knex } }) {
     const rows = await knex
-      .with("file", knex.raw(announced))
-      .from("file as f")
+      .from(knex.raw(`${ownedFiles} as f`))
       .leftJoin("admin as a", "a.id", "f.created_by")
-      .leftJoin("partner as p", "p.id", "f.partner_id")
-      .leftJoin("project as j", "j.id", "f.project_id")
       .whereRaw("f.created_at < now() - interval '7 days'")
-      .whereNull("p.deleted_at")
-      .whereNull("j.deleted_at")
+      // Its bytes neither came nor were refused.
+      .where({ "f.arrived_at": null, "f.refusal": null, "f.in_trash": false })
       .orderByRaw("f.created_at, f.id")
       .limit(most)
       .select({
@@ -35,14 +33,3 @@ export const listOverdueFiles = defineCall({
     return { files: rows.map(({ total: _total, ...file }) => file), total: rows[0]?.total ?? 0 };
   },
 });
-
-/** Records of every kind of file whose bytes neither came nor were refused. */
-const announced = `
-  select id, name, size, created_at, created_by, partner_id, null::uuid as project_id
-    from partner_file where arrived_at is null and refusal is null
-  union all
-  select id, name, size, created_at, created_by, null, project_id
-    from project_file where arrived_at is null and refusal is null
-  union all
-  select f.id, f.name, f.size, f.created_at, f.created_by, c.partner_id, c.project_id
-    from contract_file f join contract c on c.id = f.contract_id where f.arrived_at is null and f.refusal is null`;

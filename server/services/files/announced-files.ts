@@ -8,7 +8,7 @@ import { type AttachmentStanding, leastPartBytes } from "#sync/engine/attachment
 import type { Actor } from "#sync/engine/entity.ts";
 import { wantedToMake } from "#sync/engine/server/creations.ts";
 import { rowKey } from "#sync/engine/tx.ts";
-import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { fileEntities } from "#sync/model/entities/file.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { type FileRefusal, isPdf, pdfBeginsWithin } from "#sync/model/rules/file.ts";
 import type { Context } from "../../context.ts";
@@ -17,8 +17,6 @@ import { isOutOfRoom } from "../../storage/out-of-room.ts";
 import { forgetFailures, noteFailure, refuseWhilePaused } from "./assembly-pause.ts";
 import { isClean } from "./scan.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
-
-const fileEntities = [partnerFile, projectFile, contractFile] as const;
 
 type Tools = Pick<Context, "knex" | "files" | "log" | "settings" | "sync">;
 

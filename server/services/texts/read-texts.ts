@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Knex } from "knex";
 import { z } from "zod";
-import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { fileEntities } from "#sync/model/entities/file.ts";
 import type { Context } from "../../context.ts";
 import { defineEffect, EffectError, enqueue } from "../effects/effect.ts";
 import { openPdfReader, type PdfReader, UnreadablePdf } from "./pdf-reader.ts";
@@ -107,9 +107,7 @@ async function textOf({ files }: Tools, key: string, reader: PdfReader, signal: 
 /** The record comes first, as with whoever removes it. A file that is gone meanwhile has neither. */
 async function keep(knex: Knex, key: string, text: FileText | undefined): Promise<void> {
   await knex.transaction(async (trx) => {
-    if (text)
-      for (const { table } of [partnerFile, projectFile, contractFile])
-        await trx(table).where("id", key).update({ text_length: text.letters });
+    if (text) for (const { table } of fileEntities) await trx(table).where("id", key).update({ text_length: text.letters });
     await trx("file_text")
       .where("key", key)
       .whereNotNull("due_at")

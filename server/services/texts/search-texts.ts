@@ -1,9 +1,10 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import type { fileSearchAnswer } from "#sync/model/calls/file-text.ts";
-import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { fileEntities } from "#sync/model/entities/file.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { snippetAround } from "#sync/model/rules/snippet.ts";
+import { ownedFiles } from "../files/owned-files.ts";
 import { gramsToFind } from "./text-of-pages.ts";
 
 export type FileSearch = z.output<z.ZodObject<typeof fileSearchAnswer>>;
@@ -15,8 +16,6 @@ interface TextSearch {
   readonly of?: Hit["entity"] | undefined;
   readonly limit: number;
 }
-
-const kinds = { partnerFile, projectFile, contractFile } as const;
 
 /** Milliseconds after which no further text is looked at, and after which the database ends a statement. */
 const lookFor = 180;
@@ -94,18 +93,7 @@ const among = (files: string) => `
       offset 0
     ) as looked
     cross join lateral (
-      select 'partnerFile' as entity, file.id, file.name, partner_id as owner_id
-        from partner_file as file join partner on partner.id = partner_id
-        where file.id = candidate.key and partner.deleted_at is null
-      union all
-      select 'projectFile', file.id, file.name, project_id
-        from project_file as file join project on project.id = project_id
-        where file.id = candidate.key and project.deleted_at is null
-      union all
-      select 'contractFile', file.id, file.name, contract_id
-        from contract_file as file join contract on contract.id = contract_id
-          join partner on partner.id = contract.partner_id join project on project.id = contract.project_id
-        where file.id = candidate.key and partner.deleted_at is null and project.deleted_at is null
+      select * from ${ownedFiles} as file where file.id = candidate.key and not file.in_trash
       offset 0
     ) as owned
     cross join lateral (
@@ -124,18 +112,13 @@ const isTimeout = (error: unknown) => error instanceof Error && "code" in error 
 
 /** Null where counting takes too long: nobody waits for a number. */
 async function countFiles(knex: Knex, of: TextSearch["of"]): Promise<number | null> {
-  const ofKind = of ? ` and key in (select id from ${kinds[of].table})` : "";
+  const kind = fileEntities.find(({ name }) => name === of);
+  const ofKind = kind ? ` and key in (select id from ${kind.table})` : "";
   const counted = await inTime(knex, (trx) => trx.raw<{ rows: { files: number }[] }>(countSql + ofKind));
   return counted?.rows[0]?.files ?? null;
 }
 
 /** One pass over narrow rows, since nearly all count. */
 const countSql = `
-  select count(*)::integer as files from file_text where letters > 0 and key not in (
-    select file.id from partner_file as file join partner on partner.id = partner_id where partner.deleted_at is not null
-    union all
-    select file.id from project_file as file join project on project.id = project_id where project.deleted_at is not null
-    union all
-    select file.id from contract_file as file join contract on contract.id = contract_id
-      join partner on partner.id = contract.partner_id join project on project.id = contract.project_id
-      where partner.deleted_at is not null or project.deleted_at is not null)`;
+  select count(*)::integer as files from file_text
+  where letters > 0 and key not in (select id from ${ownedFiles} as file where in_trash)`;

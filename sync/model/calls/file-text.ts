@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { fileEntities } from "../entities/file.ts";
 
 const id = z.guid();
 
 /** The entities whose rows are files. */
-export const fileKind = z.enum(["partnerFile", "projectFile", "contractFile"]);
+export const fileKind = z.enum(fileEntities.map(({ name }) => name));
 
 /** `GET /api/sync/file/{id}/text`: the text of each page of a file, in one line. */
 export const fileTextAnswer = { pages: z.array(z.string()) };

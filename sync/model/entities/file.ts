@@ -55,3 +55,7 @@ export const contractFile = defineEntity({
   fields: { contractId: reference("契約", "contract"), ...fileFields },
   lookups: ["contractId"],
 });
+
+/** The entities whose rows are files: each kind of file, once. */
+export const fileEntities = [partnerFile, projectFile, contractFile] as const;
+export type FileEntity = (typeof fileEntities)[number];
