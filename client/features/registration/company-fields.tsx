@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
+import { useLive } from "#client/device/use-live.ts";
 import { CompanyPicker } from "#client/records/company/company-picker.tsx";
+import { ChosenRecord, filling, SeenBy } from "#client/records/linked/chosen-record.tsx";
+import { linkedInputs } from "#client/records/linked/linked-inputs.tsx";
 import type { Control, ControlProps } from "#client/ui/form/controls/control.ts";
-import { CompanyInputs } from "./company-inputs.tsx";
-import { CompanyPart, companyComponents, companyKind, useCompanyValue } from "./company-part.ts";
+import { countText } from "#client/ui/text/count-text.ts";
+import { membership } from "#sync/model/entities/company.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { CompanyPart, companyKind, goneText, linkedCompany, useCompanyValue } from "./company-part.ts";
 
-const NewCompany = companyComponents("company");
+const NewCompany = linkedInputs(linkedCompany, "company");
+const ChangedCompany = linkedInputs(linkedCompany, "chosen");
 
 interface CompanyFieldsProps {
   /** A company that is chosen. */
@@ -24,7 +30,7 @@ export function CompanyFields({ chosen, control = CompanyControl }: CompanyField
       <CompanyPart.companyKind segments />
       {kind === companyKind.existing && <CompanyPart.companyId required control={control} />}
       {kind === companyKind.existing && id !== null && chosen(id)}
-      {kind === companyKind.new && <CompanyInputs F={NewCompany} prefix="company" />}
+      {kind === companyKind.new && <NewCompany />}
     </>
   );
 }
@@ -41,4 +47,33 @@ export function CompanyControl(props: ControlProps<string>) {
     setFocus("companyName");
   };
   return <CompanyPicker {...props} onCreate={begin} />;
+}
+
+/** Chooses a company and fills in what it is. */
+export const FillingCompanyControl = filling(CompanyControl);
+
+/** A company that is there: what is changed of it, its other partners see as well. */
+export const ChosenCompany = ({ id }: { readonly id: string }) => (
+  <ChosenRecord {...{ id, goneText, leftText }} linked={linkedCompany} belongs="memberOf" choice={["companyKind", "companyId"]}>
+    <MemberCount companyId={id} />
+    <ChangedCompany />
+  </ChosenRecord>
+);
+
+const leftText = "このパートナーの所属企業は変更されています。ここでの変更は、この企業の情報にだけ反映されます。";
+
+function MemberCount({ companyId }: { readonly companyId: string }) {
+  const reading = useLive(
+    async (reader) => {
+      const members = await reader.list(membership, "companyId", companyId);
+      const partners = await reader.getMany(
+        partner,
+        members.map(({ partnerId }) => partnerId),
+      );
+      return partners.filter((row) => row?.deletedAt === null).length;
+    },
+    [companyId],
+  );
+  if (!reading || reading.value === 0) return null;
+  return <SeenBy others={`所属${countText(reading.value, "名", reading.partial)}`} />;
 }

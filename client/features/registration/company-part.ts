@@ -1,8 +1,8 @@
-import { defineForm, type FieldComponents } from "#client/ui/form/define-form.tsx";
-import { fieldsWithin } from "#client/ui/form/fields-within.ts";
+import { linkedRecord } from "#client/records/linked/linked-record.ts";
+import { defineForm } from "#client/ui/form/define-form.tsx";
 import type { Problem } from "#sync/engine/errors.ts";
-import { type Choice, code, optionalReference, optionalText } from "#sync/engine/field.ts";
-import { company as entity } from "#sync/model/entities/company.ts";
+import { type Choice, code, optionalReference } from "#sync/engine/field.ts";
+import { company } from "#sync/model/entities/company.ts";
 import { companyFields } from "#sync/model/mutators/partner-company.ts";
 
 /** Which company a partner belongs to. */
@@ -13,33 +13,12 @@ const companyKinds = [
   { value: companyKind.new, label: "新しい企業" },
 ] as const satisfies readonly Choice<number>[];
 
-const { fields } = entity;
-// The name is optional: a rule of the form requires it while it is shown.
-const company = fieldsWithin({ ...fields, name: optionalText(fields.name.label, 255) }, companyFields);
+/** A company within a form. */
+export const linkedCompany = linkedRecord(company, companyFields);
+export const { fieldsAs: companyFieldsAs, valuesAs: companyAs, valuesIn: companyIn, keys: companyKeys } = linkedCompany;
 
-/** A company as it is entered. */
-export type EnteredCompany = { readonly [K in (typeof companyFields)[number]]: string | null };
-/** Components of a company's fields by the fields' own names. */
-export type CompanyComponents = FieldComponents<EnteredCompany>;
-
-/** A field's name within a form. */
-export const companyKey = company.key;
-
-/** Returns the fields of a company within a form, under labels that tell them from those of a partner. */
-export const companyFieldsAs = <const P extends string>(prefix: P) =>
-  company.fieldsAs(prefix, (own) => (own.startsWith("企業") ? own : `企業の${own}`));
-
-/** Returns a company's values as they stand in a form. */
-export const companyAs = company.valuesAs;
-
-/** Returns what a form's values, or some of them, say of a company. */
-export const companyIn = company.valuesIn;
-
-/** Returns the components of a company's fields, under their own labels. */
-export const companyComponents = company.componentsOf;
-
-/** The names of a company's fields within a form. */
-export const companyKeys = company.keys;
+/** Why a company cannot be taken. */
+export const goneText = "この企業は削除されています。ほかの企業を選ぶか、新しい企業として登録してください。";
 
 /** The part of a form that says a partner's company, and what a new one is. */
 export const companyPart = {

@@ -9,8 +9,7 @@ import { Facts } from "#client/ui/table/facts.tsx";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import { ChosenCompany, FillingCompanyControl } from "./chosen-company.tsx";
-import { CompanyFields } from "./company-fields.tsx";
+import { ChosenCompany, CompanyFields, FillingCompanyControl } from "./company-fields.tsx";
 import { partnerEditForm } from "./partner-edit-form.ts";
 
 const { F } = partnerEditForm;

@@ -1,12 +1,13 @@
 import type { HeldFile } from "#client/device/files.ts";
 import { FilesControl } from "#client/records/file/files-control.tsx";
+import { ShownRecord } from "#client/records/linked/chosen-record.tsx";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { FormSection } from "#client/ui/form/form-section.tsx";
 import { PlaceFields } from "#client/ui/form/place-fields.tsx";
 import { CompanyFields } from "./company-fields.tsx";
+import { linkedCompany } from "./company-part.ts";
 import { registrationForm } from "./registration-form.ts";
-import { ShownCompany } from "./shown-company.tsx";
 import { SimilarPartners } from "./similar-partners.tsx";
 
 const { F } = registrationForm;
@@ -40,7 +41,7 @@ export function RegistrationFields() {
         </div>
       </FormSection>
       <FormSection title="企業情報">
-        <CompanyFields chosen={(id) => <ShownCompany id={id} />} />
+        <CompanyFields chosen={(id) => <ShownRecord linked={linkedCompany} id={id} />} />
       </FormSection>
       <FormSection title="ファイル">
         <F.files control={NewFiles} />

@@ -2,11 +2,16 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { ClientPicker } from "#client/records/client/client-picker.tsx";
+import { ChosenRecord, filling, SeenBy } from "#client/records/linked/chosen-record.tsx";
+import { linkedInputs } from "#client/records/linked/linked-inputs.tsx";
+import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { Control, ControlProps } from "#client/ui/form/controls/control.ts";
-import { ClientInputs } from "./client-inputs.tsx";
-import { ClientPart, clientComponents, useClientValue } from "./client-part.ts";
+import { countText } from "#client/ui/text/count-text.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { ClientPart, goneText, linkedClient, useClientValue } from "./client-part.ts";
 
-const NewClient = clientComponents("client");
+const NewClient = linkedInputs(linkedClient, "client");
+const ChangedClient = linkedInputs(linkedClient, "chosen");
 
 interface ClientFieldsProps {
   /** A client that is chosen. */
@@ -24,7 +29,7 @@ export function ClientFields({ chosen, control = ClientControl, required }: Clie
     <>
       <ClientPart.clientId control={control} {...(required && { required })} hint={hint} />
       {!isNew && id !== null && chosen(id)}
-      {isNew && <ClientInputs F={NewClient} prefix="client" />}
+      {isNew && <NewClient />}
     </>
   );
 }
@@ -48,4 +53,23 @@ export function ClientControl({ change, ...props }: ControlProps<string>) {
     setFocus("clientName");
   };
   return <ClientPicker {...props} change={choose} making={isNew} onCreate={begin} />;
+}
+
+/** Chooses a client and fills in what it is. */
+export const FillingClientControl = filling(ClientControl);
+
+/** A client that is there: what is changed of it, its other projects see as well. */
+export const ChosenClient = ({ id }: { readonly id: string }) => (
+  <ChosenRecord {...{ id, goneText, leftText }} linked={linkedClient} belongs="clientOf" choice={["newClient", "clientId"]}>
+    <ProjectCount clientId={id} />
+    <ChangedClient />
+  </ChosenRecord>
+);
+
+const leftText = "この案件のクライアントは変更されています。ここでの変更は、このクライアントの情報にだけ反映されます。";
+
+function ProjectCount({ clientId }: { readonly clientId: string }) {
+  const found = useColumnIndex(project, { filters: { orderClientId: [clientId] }, sort: "updatedAt", offset: 0, limit: 0 });
+  if (!found || found.matched === 0) return null;
+  return <SeenBy others={`案件${countText(found.matched, "件", found.partial !== null)}`} />;
 }

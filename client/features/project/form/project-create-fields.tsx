@@ -1,14 +1,15 @@
 import type { HeldFile } from "#client/device/files.ts";
 import { AdminsPicker } from "#client/records/admin/admin-picker.tsx";
 import { FilesControl } from "#client/records/file/files-control.tsx";
+import { ShownRecord } from "#client/records/linked/chosen-record.tsx";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { FormSection } from "#client/ui/form/form-section.tsx";
 import { ClientFields } from "./client-fields.tsx";
+import { linkedClient } from "./client-part.ts";
 import { PositionFields } from "./position-fields.tsx";
 import { newPositionStart } from "./positions-field.ts";
 import { projectCreateForm } from "./project-create-form.ts";
-import { ShownClient } from "./shown-client.tsx";
 
 const { F } = projectCreateForm;
 
@@ -28,7 +29,7 @@ export function ProjectCreateFields() {
         <F.content rows={6} />
       </FormSection>
       <FormSection title="クライアント情報">
-        <ClientFields required chosen={(id) => <ShownClient id={id} />} />
+        <ClientFields required chosen={(id) => <ShownRecord linked={linkedClient} id={id} />} />
       </FormSection>
       <FormSection title="スケジュール">
         <div className={styles.columns}>

@@ -1,0 +1,79 @@
+import { Input, MessageBar, MessageBarBody } from "@fluentui/react-components";
+import type { ReactNode } from "react";
+import { useFormState, useWatch } from "react-hook-form";
+import { useLive } from "#client/device/use-live.ts";
+import type { Control } from "#client/ui/form/controls/control.ts";
+import { useFieldGrids } from "#client/ui/form/field-grids.ts";
+import { useFillingChoice } from "#client/ui/form/filling-choice.ts";
+import { FormField } from "#client/ui/form/form-field.tsx";
+import type { LinkedRecord } from "./linked-record.ts";
+
+interface ChosenRecordProps {
+  readonly linked: LinkedRecord;
+  readonly id: string;
+  /** Why one that is gone cannot be taken. */
+  readonly goneText: string;
+  /** What saving does to one that the form's record has left meanwhile, while it was being changed here. */
+  readonly leftText: string;
+  /** The form's field that says to which one its record belongs. */
+  readonly belongs: string;
+  /** The form's fields that choose one. */
+  readonly choice: readonly string[];
+  /** The fields, and how many others see what is changed in them. */
+  readonly children: ReactNode;
+}
+
+/** A record within a form that is there already: what is changed of it, others see as well. */
+export function ChosenRecord({ linked: { entity }, id, goneText, children, ...left }: ChosenRecordProps) {
+  const reading = useLive(async (reader) => (await reader.get(entity, id)) !== undefined, [entity, id]);
+  if (!reading) return null;
+  if (!reading.value && !reading.partial) return <Warning>{goneText}</Warning>;
+  return (
+    <>
+      <LeftRecord id={id} {...left} />
+      {children}
+    </>
+  );
+}
+
+function LeftRecord({ id, leftText, belongs, choice }: Pick<ChosenRecordProps, "id" | "leftText" | "belongs" | "choice">) {
+  const belongsTo: unknown = useWatch({ name: belongs });
+  const { dirtyFields } = useFormState({ name: [...choice] });
+  if (belongsTo === id || choice.some((name) => name in dirtyFields)) return null;
+  return <Warning>{leftText}</Warning>;
+}
+
+const Warning = ({ children }: { readonly children: string }) => (
+  <MessageBar intent="warning" layout="multiline">
+    <MessageBarBody>{children}</MessageBarBody>
+  </MessageBar>
+);
+
+/** Says how many others see what is changed: 「所属3名」. */
+export const SeenBy = ({ others }: { readonly others: string }) => (
+  <MessageBar intent="info">
+    <MessageBarBody>{others}に反映されます</MessageBarBody>
+  </MessageBar>
+);
+
+/** A record within a form that is there already, as it stands; it is changed in the forms of what belongs to it. */
+export function ShownRecord({ linked: { entity, names }, id }: Pick<ChosenRecordProps, "linked" | "id">) {
+  const styles = useFieldGrids();
+  const reading = useLive((reader) => reader.get(entity, id), [entity, id]);
+  const row: Readonly<Record<string, unknown>> = { ...reading?.value };
+  return (
+    <div className={styles.columns}>
+      {names.map((name) => (
+        <FormField key={name} label={entity.fields[name as keyof typeof entity.fields].label}>
+          <Input disabled value={String(row[name] ?? "")} />
+        </FormField>
+      ))}
+    </div>
+  );
+}
+
+/** Makes the control that chooses a record, and fills in what it is. */
+export const filling = (Choose: Control<string>): Control<string> =>
+  function Filling({ change, ...props }) {
+    return <Choose {...props} change={useFillingChoice(change)} />;
+  };
