@@ -27,7 +27,7 @@ export interface DraftedForm {
 export interface FormDraft {
   /** False until the device has been read: the fields may still be filled from it. */
   readonly ready: boolean;
-  /** ISO moment of earlier input that stands in the fields again; null when none was found or it was let go. */
+  /** ISO moment of the earlier input that is in the fields again; null without one. */
   readonly restoredAt: string | null;
   /** How many more wait on the device, from other tabs. */
   readonly others: number;
@@ -57,8 +57,8 @@ const nothing: StoredDraft = null;
 export const draftKeyOf = (key: string) => `form/${key}`;
 
 /**
- * Keeps a form's unsent input on the device with every change, and puts it into the fields again on return, together with what
- * its author had seen then. Leaving with unsent input says that it is kept. Each tab with the form keeps a draft of its own.
+ * Keeps a form's unsent input on the device with every change. On return the fields have it again, with what its author had
+ * seen. Leaving with unsent input says that it is kept. Each tab with the form keeps a draft of its own.
  * Draws the form when a draft is taken up, never for a key.
  * @param key one per form and record: `announcement/new`
  */
