@@ -35,5 +35,5 @@ export const listedAt = (route: FixedPath, search: object): Address => addressWi
 
 const addressWith = (path: string, search: object) => checkedAddress(path + defaultStringifySearch({ ...search }));
 
-/** Takes for an address what was one when it was kept or sent here: it has been checked by `pathTo`, or by `insideAddress`. */
+/** Marks a text as an address that `pathTo` or `insideAddress` has checked before it was kept or sent. */
 export const checkedAddress = (address: string): Address => address as Address;

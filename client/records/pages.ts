@@ -145,7 +145,7 @@ const results = {
     pathTo("/partner/$partnerId/member_evaluation/$memberEvaluationId", { partnerId, memberEvaluationId }),
 } as const satisfies Readonly<Record<string, (partnerId: string, id: string) => Address>>;
 
-/** Returns the address of what came of a partner's work: a daily report, or an evaluation, by the name of its entity. */
+/** Returns the address of a daily report or an evaluation, by the name of its entity. */
 export const resultPageOf = (name: keyof typeof results, partnerId: string, id: string): Address => results[name](partnerId, id);
 
 /** Returns the address of a partner's career sheet, to be read or to be changed. */
@@ -154,7 +154,7 @@ export const careerSheetOf = (partnerId: string, editing?: "editing"): Address =
 
 const listKey = (entity: PagedName) => `list/${entity}`;
 
-/** Returns the address of an entity's list as it was last seen in this window, its page and filters with it. */
+/** Returns the last address of an entity's list in this window, with page and filters. */
 export const listAddress = (entity: PagedName): Address => {
   const kept = readFromTab(listKey(entity));
   return kept === null ? pagesOf(entity).list.path : checkedAddress(kept);

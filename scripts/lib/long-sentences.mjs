@@ -6,7 +6,7 @@ import { changedFiles } from "./changed-files.mjs";
 const mostWords = 20;
 
 /** Sentences in the product's comments that are longer. The figure may only fall: lower it where you shorten some. */
-const mostLong = 765;
+const mostLong = 758;
 
 /** How far the count may lie below the figure before the figure has to follow. */
 const slack = 10;

@@ -43,7 +43,7 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));
 }
 
-/** What is open over an assignment: a new contract by its position and its partner, one that is planned by its id. */
+/** What is open over an assignment: a new contract by position and partner, a planned one by id. */
 function dialogOf(part = "") {
   const [first = "", partner] = part.split("_");
   return partner === undefined ? { contract: first } : { position: first, partner };

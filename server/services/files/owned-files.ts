@@ -14,7 +14,7 @@ interface Owners {
   readonly holders: readonly Holder[];
 }
 
-/** Follows what a row belongs to, as the model says it, up to the records that can be in the trash. */
+/** Follows what a row belongs to in the model, up to records that can be in the trash. */
 function ownersOf(entity: AnyEntity, alias: string): Owners {
   const each = entity.of.map((field): Owners => {
     const owner = model.entity(entity.fields[field]?.references ?? "");
@@ -31,9 +31,9 @@ const kinds = fileEntities.map((entity) => ({ entity, ...ownersOf(entity, "file"
 const holders = [...new Set(kinds.flatMap((kind) => kind.holders.map(({ table }) => table)))];
 
 /**
- * Files of every kind with what they belong to, as a subquery: `entity`, `owner_id`, for each record that can be in the trash
- * its id (`partner_id`, `project_id`; null where a file is not of one), and `in_trash`, true while one of these is there. The
- * types are the same in each branch, and nothing else is done here: the planner then takes a condition into each.
+ * A subquery of files of every kind with what they belong to. Its columns are `entity`, `owner_id` and `in_trash`. `partner_id`
+ * and `project_id` are null where a file belongs to none. All branches have the same types and do nothing else, so that the
+ * planner takes a condition into each.
  */
 export const ownedFiles = `(${kinds
   .map(({ entity, joins, holders: own }) => {
