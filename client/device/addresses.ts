@@ -5,7 +5,8 @@ import { readFromTab, writeToTab } from "./tab-storage.ts";
 export const homeAddress: FixedPath = "/partner/search";
 
 /**
- * Returns an address inside the application that needs a session, else undefined. This prevents open redirects, and a return to pages for those who are signed out.
+ * Returns an address inside the application that needs a session, else undefined. This prevents open redirects, and a return
+ * to pages for those who are signed out.
  */
 export function insideAddress(address: string | undefined): Address | undefined {
   if (!address?.startsWith("/")) return undefined;

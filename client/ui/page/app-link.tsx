@@ -15,7 +15,8 @@ interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /**
- * A link to an address made at run time. Middle clicks and tabs find a real link; a click loads no page. Without a class it looks like a link of its own. A long name is cut after two lines.
+ * A link to an address made at run time. Middle clicks and tabs find a real link; a click loads no page. Without a class it
+ * looks like a link of its own. A long name is cut after two lines.
  */
 export function AppLink({ href, replace, onClick, children, className, ...rest }: AppLinkProps) {
   const styles = useStyles();
