@@ -114,12 +114,14 @@ describe("a pinned file that cannot be fetched (S4-7)", () => {
 describe("a device whose disk is full (S4-8)", () => {
   it("sends on what it has, and notes that it has arrived once there is room", async () => {
     let storage: MortalStorage | undefined;
+    let filling = true;
     const replica = await device({
       storage: (factory) => (storage = mortalStorage(factory, () => undefined)).options.indexedDB,
       watch: {
         send: async (_place, _bytes, go) => {
           const standing = await go();
-          storage?.fillUp();
+          // The server may have kept the last file before its answer is here.
+          if (filling) storage?.fillUp();
           return standing;
         },
       },
@@ -135,6 +137,7 @@ describe("a device whose disk is full (S4-8)", () => {
       const stored = Buffer.concat((await (await api.context.files.get(id))?.toArray()) ?? []);
       expect(hashOf(new Uint8Array(stored).buffer)).toBe(sha256);
     }
+    filling = false;
     storage?.makeRoom();
     await untilArrived(replica, files);
   });
