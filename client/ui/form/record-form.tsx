@@ -1,18 +1,16 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, mergeClasses, Spinner, tokens } from "@fluentui/react-components";
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
-import { type Control, type FieldValues, FormProvider, useFormState } from "react-hook-form";
-import { LiveRegion } from "#client/ui/page/live-region.tsx";
+import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FieldValues, FormProvider } from "react-hook-form";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
-import { useToast } from "#client/ui/page/toast.tsx";
-import { notPrinted, print } from "#client/ui/theme/styles.ts";
+import { print } from "#client/ui/theme/styles.ts";
 import { valueAt } from "./define-form.tsx";
-import { DraftState } from "./draft-state.tsx";
 import { answerEnter } from "./enter-key.ts";
 import { draftKeyOf, type FormDraft, useFormDraft } from "./form-draft.ts";
 import { FormDraftBar } from "./form-draft-bar.tsx";
+import { FormFoot, OwnFoot } from "./form-foot.tsx";
 import { FormRail } from "./form-rail.tsx";
 import { DraftScope, FormScope } from "./form-scope.ts";
-import { SectionsProvider, useSections } from "./form-section.tsx";
+import { SectionsProvider } from "./form-section.tsx";
 import { FormSummary } from "./form-summary.tsx";
 import { formWork, WorkScope } from "./form-work.ts";
 import { MovedNotice } from "./moved-notice.tsx";
@@ -194,21 +192,14 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
                 <WorkScope value={work}>
                   <DraftScope value={record.draftKey === undefined ? null : draftKeyOf(record.draftKey)}>{children}</DraftScope>
                 </WorkScope>
-                <Foot
-                  {...{
-                    submit,
-                    other,
-                    sendOther,
-                    footLine,
-                    foot,
-                    leave: cancel && leave,
-                    disabledReason,
-                    footInView,
-                    draft,
-                    waiting,
-                  }}
-                  control={control}
-                />
+                {foot ? (
+                  <OwnFoot {...{ foot, waiting, control }} />
+                ) : (
+                  <FormFoot
+                    {...{ submit, other, sendOther, footLine, disabledReason, footInView, draft, waiting, control }}
+                    leave={cancel && leave}
+                  />
+                )}
               </div>
             </div>
           </form>
@@ -236,68 +227,6 @@ function Failure({ children }: { readonly children: string }) {
   );
 }
 
-interface FootProps extends Pick<FormBodyProps<FieldValues>, "other" | "footLine" | "foot" | "disabledReason" | "draft"> {
-  readonly submit: string;
-  readonly leave: (() => Promise<void>) | undefined;
-  readonly sendOther: (event: MouseEvent<HTMLButtonElement>) => void;
-  readonly footInView: boolean;
-  /** It has been asked to send, and waits for its controls. */
-  readonly waiting: boolean;
-  readonly control: Control<FieldValues>;
-}
-
-/** Whether there are several sections: the foot then is in view all the time. */
-function useHasSections(): boolean {
-  const sections = useSections();
-  return useSyncExternalStore(sections.subscribe, () => sections.read().length > 1);
-}
-
-function Foot(props: FootProps) {
-  const { submit, other, sendOther, footLine, foot, leave, disabledReason, footInView, draft, waiting, control } = props;
-  const styles = useStyles();
-  const toast = useToast();
-  const reasonId = useId();
-  const { isSubmitting } = useFormState({ control });
-  const running = isSubmitting || waiting;
-  const hasSections = useHasSections();
-  if (foot) return foot(running);
-  // A button that cannot be used still says why, and stays within reach.
-  const sender = {
-    disabledFocusable: running || disabledReason !== undefined,
-    "aria-describedby": disabledReason === undefined ? undefined : reasonId,
-    // Enter in a field comes here too; a button that is disabled stops it after this.
-    onClickCapture: () => void (disabledReason !== undefined && toast(disabledReason, { intent: "warning" })),
-  };
-  return (
-    <div className={mergeClasses(styles.foot, (hasSections || footInView) && styles.sticky)}>
-      {footLine !== undefined && <div className={styles.footLine}>{footLine}</div>}
-      {draft && <DraftState draft={draft} />}
-      {leave && (
-        <Button onClick={() => void leave()} disabled={running}>
-          キャンセル
-        </Button>
-      )}
-      {other !== undefined && (
-        <Button {...sender} onClick={sendOther}>
-          {other}
-        </Button>
-      )}
-      <Button
-        {...sender}
-        type="submit"
-        appearance="primary"
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-        icon={running ? <Spinner size="extra-tiny" /> : null}
-      >
-        {submit}
-      </Button>
-      <LiveRegion id={reasonId} className={styles.reason}>
-        {disabledReason}
-      </LiveRegion>
-    </div>
-  );
-}
-
 const useStyles = makeStyles({
   form: {
     width: "100%",
@@ -320,33 +249,5 @@ const useStyles = makeStyles({
     flex: "1 1 auto",
     minWidth: 0,
     [print]: { display: "block", "& > * + *": { marginTop: "16px" } },
-  },
-  foot: {
-    ...notPrinted,
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    justifyContent: "flex-end",
-    gap: "8px",
-    marginTop: "8px",
-  },
-  sticky: {
-    position: "sticky",
-    bottom: 0,
-    zIndex: 2,
-    margin: "0 -4px",
-    padding: "12px 4px",
-    backgroundColor: tokens.colorNeutralBackground2,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  footLine: { flex: "1 1 auto" },
-  // In a line of its own below the buttons.
-  reason: {
-    flexBasis: "100%",
-    textAlign: "end",
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    color: tokens.colorNeutralForeground3,
-    ":empty": { display: "none" },
   },
 });
