@@ -1,6 +1,6 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { useEffect, useState } from "react";
 import { pageOf } from "#client/records/pages.ts";
+import { useSettled } from "#client/ui/form/use-settled.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
@@ -12,7 +12,7 @@ import { useSimilarPartners } from "./use-similar-partners.ts";
 
 const { useValue } = registrationForm;
 
-/** How long the fields have to stand before somebody alike is looked for. Milliseconds. */
+/** How long the fields stay as they are before the search for similar partners. Milliseconds. */
 const settling = 300;
 /** How many are named. */
 const most = 3;
@@ -20,7 +20,7 @@ const most = 3;
 /** Says, while a partner is being entered, that somebody alike is registered already. */
 export function SimilarPartners() {
   const styles = useStyles();
-  const similar = useSimilarPartners(useSettled(useEntered()));
+  const similar = useSimilarPartners(useSettled(useEntered(), samePerson, settling));
   return (
     <LiveRegion className={styles.place}>
       {similar.length > 0 && (
@@ -58,16 +58,8 @@ function useEntered(): Person {
   };
 }
 
-/** What was entered, once it has stood for a moment: nobody alike is looked for between two keys. */
-function useSettled(entered: Person): Person {
-  const [settled, setSettled] = useState(entered);
-  const now = JSON.stringify(entered);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(now) as Person), settling);
-    return () => clearTimeout(timer);
-  }, [now]);
-  return settled;
-}
+const samePerson = (one: Person, other: Person): boolean =>
+  Object.entries(one).every(([name, value]) => Reflect.get(other, name) === value);
 
 const useStyles = makeStyles({
   place: { ":empty": { display: "none" } },

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Returns a value once it has not changed for a while, so that nothing is searched for between two keys.
+ * @param isSame compares what it says: a value may be another object with every key
+ * @param wait milliseconds
+ */
+export function useSettled<T>(value: T, isSame: (one: T, other: T) => boolean, wait: number): T {
+  const [latest, setLatest] = useState(value);
+  const [settled, setSettled] = useState(value);
+  if (!isSame(latest, value)) setLatest(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(latest), wait);
+    return () => clearTimeout(timer);
+  }, [latest, wait]);
+  return settled;
+}
