@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
-import { project } from "#sync/model/entities/project.ts";
+import { project, quickFields } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { fieldsBut } from "#sync/model/mutators/record-input.ts";
 import { findRows, isNamedBy } from "../sql/row-ref.ts";
@@ -10,16 +10,7 @@ import { partial } from "../wire/wire-of.ts";
 import { idNamed, optionalBodyRef } from "../wire/wire-ref.ts";
 import { own } from "./project-wire.ts";
 
-const quick = [
-  "statusId",
-  "phaseId",
-  "executionPhaseId",
-  "clientProjectHealth",
-  "costProjectHealth",
-  "resourceProjectHealth",
-  "scheduleProjectHealth",
-  "aeLastContactDate",
-] as const;
+const quick = [...quickFields, "aeLastContactDate"] as const;
 
 /** What the quick edit changes, as the wire calls it. */
 export const quickInput = partial(own.input(quick));

@@ -133,6 +133,17 @@ export const project = defineEntity({
   },
 });
 
+/** What the quick edit changes: the state of a project and its health. */
+export const quickFields = [
+  "statusId",
+  "phaseId",
+  "executionPhaseId",
+  "clientProjectHealth",
+  "costProjectHealth",
+  "resourceProjectHealth",
+  "scheduleProjectHealth",
+] as const satisfies readonly (keyof typeof project.fields)[];
+
 /** What a new project is about. An edit may clear it. */
 export const newContent = text(project.fields.content.label, 10_000);
 

@@ -12,7 +12,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { below } from "#client/ui/theme/styles.ts";
-import { project } from "#sync/model/entities/project.ts";
+import { project, quickFields } from "#sync/model/entities/project.ts";
 import { updateProject } from "#sync/model/mutators/project.ts";
 
 interface QuickEditDialogProps {
@@ -22,15 +22,7 @@ interface QuickEditDialogProps {
 
 const title = "クイック編集";
 
-const form = defineForm(project, [
-  "statusId",
-  "phaseId",
-  "executionPhaseId",
-  "clientProjectHealth",
-  "costProjectHealth",
-  "resourceProjectHealth",
-  "scheduleProjectHealth",
-]);
+const form = defineForm(project, quickFields);
 const { F } = form;
 
 /** Changes where a project stands and how it does, without leaving the list. */
