@@ -1,11 +1,12 @@
 import type { Knex } from "knex";
 
 /**
- * What a partner is found by, folded and in one narrow table, so that a search over 100,000 partners reads some
- * megabytes instead of whole rows. The database keeps it by itself, whoever changes a partner or a company.
+ * Creates the folded texts by which partners are searched, in one narrow table. A search over 100,000 partners then reads some
+ * megabytes instead of whole rows. Triggers keep the table current with every change of a partner or a company.
  */
 export async function up(knex: Knex): Promise<void> {
-  // A database may lower by bytes alone. From 17 on PostgreSQL brings a collation that knows every letter; before, ICU's does.
+  // `lower` may change ASCII letters only in some databases. PostgreSQL 17 brings a collation that knows every letter; older
+  // versions use ICU's.
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
     "select collname as name from pg_collation where collname in ('pg_c_utf8', 'und-x-icu') order by collname limit 1",
   );
@@ -18,15 +19,18 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at)).join("");
 const katakana = range(0x30a1, 0x30f6);
 const hiragana = range(0x3041, 0x3096);
-/** What is white space in a text that NFKC has been over. */
+/** White space that NFKC leaves in a text. */
 const space = " \t\n\r\f\v\u1680\u2028\u2029\ufeff";
 
-/** The device's `searchKey` in SQL: NFKC, lower case, katakana as hiragana, no white space (what has no counterpart goes). */
+/**
+ * The device's `searchKey` in SQL: NFKC, lower case, katakana as hiragana, no white space. `translate` removes letters that have no
+ * counterpart.
+ */
 const searchKey = (collation: string) => `
   create function search_key(value text) returns text language sql immutable strict parallel safe return
     translate(normalize(lower(normalize(value, nfkc) ${collation}), nfkc), U&'${escaped(katakana + space)}', U&'${escaped(hiragana)}')`;
 
-/** As escapes of an SQL string, so that no editor can change what cannot be seen. */
+/** Returns the letters as escapes of an SQL string, so that no editor can change invisible ones. */
 const escaped = (text: string) => [...text].map((letter) => `\\${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 
 const partnerSearch = `
@@ -82,7 +86,10 @@ const partnerSearch = `
   )}
   select partner_search_refresh(array(select id from partner))`;
 
-/** A trigger that refreshes the partners whom a statement met, all at once: rows come by the thousand, too. */
+/**
+ * Returns the SQL of a trigger that refreshes the partners of all rows of a statement. They are refreshed at once, as rows may come
+ * by the thousand.
+ */
 function onChange(table: string, event: "insert" | "update" | "delete", partners: string): string {
   const name = `partner_search_${table}_${event}`;
   const rows = [event === "insert" ? "" : "old table as old_rows", event === "delete" ? "" : "new table as new_rows"];

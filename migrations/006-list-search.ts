@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 
 /**
- * What the lists are found by. Of a partner all of it in one narrow row, which is there only while the partner is not in
- * the trash: so any filters, their count and a page in any order are one pass over it, whatever they have in common.
- * Of a project its words. The database keeps both by itself, whoever changes what they are made of.
+ * Creates the columns by which the lists are searched. A partner that is not in the trash has one narrow row with all of them. So
+ * one pass over these rows answers any filters, their count and a page in any order. A project has a row with its search words.
+ * Triggers keep both current with every change of their sources.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const sql of [partnerSearch, projectSearch, indexes]) await knex.raw(sql);
@@ -23,7 +23,7 @@ const careers = `
       (select array_agg(partner_tag_id order by partner_tag_id) from partner_tagging as own where own.partner_id = search.partner_id) as tag_ids
     from partner_search as search where partner_id = any (partners)`;
 
-/** The tables behind `careers`, and what of their rows it reads. */
+/** The tables that `careers` reads, with the columns that it reads. */
 const careerTables = {
   partner_tagging: ["partner_tag_id"],
   industry_sheet: ["major_industry_id"],
@@ -33,7 +33,7 @@ const careerTables = {
   project_evaluation: ["hard_occupation_ids", "state"],
 };
 
-/** What changes rarely; `updated_at`, which always does, has a shorter way. */
+/** Columns that change rarely. `updated_at` changes with every update, so it has a shorter way. */
 const partnerColumns = "last_name first_name last_name_kana first_name_kana mail mail2 status deleted_at created_at".split(" ");
 
 const partnerSearch = `
@@ -166,8 +166,9 @@ const indexes = `
   create index second_interview_scheduled_date on second_interview (scheduled_date);`;
 
 /**
- * Values of this column in the rows that an update changed in these columns, as they were or as they are. By EXCEPT: the
- * plan that a first statement of one row leaves behind would join the thousands of a later one row by row.
+ * Returns SQL that selects the values of `column` in rows whose `columns` an update changed. `now` chooses whether they are the
+ * values before or after the update. EXCEPT is used because plans are cached. The plan for a first statement of one row would join
+ * thousands row by row.
  */
 function changed(column: string, columns: readonly string[], now: "new_rows" | "old_rows" = "new_rows"): string {
   const read = ["id", ...columns].join(", ");
@@ -175,7 +176,10 @@ function changed(column: string, columns: readonly string[], now: "new_rows" | "
   return `select ${column} from (select ${read} from ${now} except select ${read} from ${before}) as changed`;
 }
 
-/** A trigger that brings to what is so now whatever a statement met, all at once: rows come by the thousand, too. */
+/**
+ * Returns the SQL of a trigger that refreshes the search rows of all rows of a statement. They are refreshed at once, as rows may
+ * come by the thousand.
+ */
 function onChange(
   search: "partner_search" | "project_search",
   table: string,
@@ -199,7 +203,7 @@ function onChange(
     for each statement execute function ${name}();`;
 }
 
-/** The same for TRUNCATE, which tells no rows. */
+/** Returns the same trigger for TRUNCATE, which passes no rows. */
 function onTruncate(table: string, by: "refresh" | "careers"): string {
   const name = `partner_search_${table}_truncate`;
   return `

@@ -1,17 +1,17 @@
 import type { Knex } from "knex";
 
 /**
- * The narrow row of a partner, lighter: what of its careers and tags filters ask for stands in one array, and what is compared
- * most often stands first. Every search reads all of these rows, so every byte of them counts.
+ * Makes a partner's narrow row lighter, since every search reads all of these rows and every byte counts. One array keeps what
+ * filters need of careers and tags. The columns that are compared most often come first.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const sql of [traits, table, careers, fill, indexes]) await knex.raw(sql);
 }
 
-/** Kinds of traits. Of a tag its display number counts: a quarter of its id. */
+/** Kinds of traits. A tag counts by its display number, which is a quarter of the size of its id. */
 const kinds = { industry: 0, skill: 1, position: 2, tag: 3 } as const;
 
-/** One number for a kind and an id; null for what is too large to be any. */
+/** Creates a function that makes one number from a kind and an id. It returns null for an id that is too large. */
 const traits = `
   create function partner_trait(kind integer, id integer) returns integer language sql immutable strict parallel safe return
     case when id between 0 and 500000000 then id * 4 + kind end;`;

@@ -1,6 +1,8 @@
 import type { Knex } from "knex";
 
-/** Google sign-ins under way, linked calendars, and what tells the calendar that an interview has changed. */
+/**
+ * Creates tables for Google sign-ins in progress and linked calendars, and triggers that notify the calendar of changed interviews.
+ */
 export async function up(knex: Knex): Promise<void> {
   for (const sql of [flows, links, enqueueing, interviews("interview"), interviews("second_interview"), partners])
     await knex.raw(sql);
@@ -44,8 +46,8 @@ const links = `
     when (old.sealed is not null) execute function google_link_end();`;
 
 /**
- * An interview is known by the first of its revisions, its root; whoever told that one has it in their calendar. The lock
- * keeps a link from being made while an interview is, of which neither would see the other: linking takes it alone.
+ * An interview is identified by its first revision, the root; the author of the root has it in their calendar. The shared lock
+ * prevents that a link and an interview are made at once without seeing each other. Linking takes the lock exclusively.
  */
 const enqueueing = `
   create function google_calendar_enqueue(maker uuid, root uuid) returns void language plpgsql set search_path from current as $$

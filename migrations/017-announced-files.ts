@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * A file's record may come before its bytes (S4): the store then knows it as announced, parts of it wait in the database, and
- * the record says whether the bytes have arrived.
+ * Allows a file's record to come before its bytes (S4). The store then lists the file as announced, and its parts wait in the
+ * database. The record says whether the bytes have arrived.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(standing);
@@ -16,8 +16,9 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 /**
- * `announced`: a record has it, and its bytes are to come from whoever announced it. `refused`: they came and are not kept, or
- * never were as announced; the record says why, and nothing more is taken. `tries` counts the wholes that were thrown away.
+ * `announced`: a record has the file, and the bytes are to come from the administrator who announced it. `refused`: the bytes came
+ * and are not kept, or never matched what was announced. The record says why, and the server takes no more bytes. `tries` counts
+ * the complete uploads that were thrown away.
  */
 const standing = `
   alter table stored_file

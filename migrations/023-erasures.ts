@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Which persons were erased, when, by whom and why: nothing of the person. One whose contracts are to be kept has a partner's row
- * without a name; this tells that it has been dealt with.
+ * Creates the list of erased persons: when, by which administrator and why, but nothing about the person. A person whose contracts
+ * must be kept still has a partner's row, without a name. This list then shows that the person has been erased.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** When a session last proved whose it is, and which browsers are known by a code and which by a sign-in alone. */
+/** Adds when a session was last confirmed, and whether a browser is known by a code or by a sign-in. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   -- Null is never: sessions that stand already are asked once.

@@ -2,9 +2,9 @@ import { domainToUnicode } from "node:url";
 import type { Knex } from "knex";
 
 /**
- * What texts are found and sorted by, made anew: search keys without signs that nobody sees, with kanji of names and of old in one form
- * and every dash alike; kana in the order of a telephone book; projects by their managers and by codes without hyphens. The texts of
- * files are read again in the background. Mails of accounts lose what nobody sees.
+ * Makes the keys for search and sort again. Search keys drop invisible characters and have one form for variant kanji and for
+ * dashes. Kana sort in the order of a telephone book. Projects are also found by their managers, and by codes without hyphens. The
+ * texts of files are read again in the background. Mails of accounts lose invisible characters.
  */
 export async function up(knex: Knex): Promise<void> {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
   await tidyMails(knex);
 }
 
-/** Forms of kanji and the form that they are found by, one under the other: 常用漢字表, kanji of names, Unicode's radicals. */
+/** Variant kanji, and below in `kanjiTo` the form by which each is found. Sources: 常用漢字表, kanji of names, Unicode's radicals. */
 const kanjiFrom = `
   ⺁⺂⺃⺄⺅⺆⺇⺈⺉⺊⺋⺌⺍⺎⺏⺐⺑⺒⺓⺔⺕⺖⺗⺘⺙⺛⺜⺝⺞⺠⺡⺢⺣⺤⺥⺦⺧⺨⺩⺪⺫⺬⺭⺮⺯⺰⺱⺲⺳⺴⺵⺶⺷⺸⺹⺺⺻⺼⺽⺾⺿⻀⻁⻂⻃
   ⻄⻅⻆⻇⻈⻉⻊⻋⻌⻍⻎⻏⻐⻑⻒⻓⻔⻕⻖⻗⻘⻙⻚⻛⻜⻝⻞⻟⻠⻡⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻱⻲亞惡壓圍醫爲壹隱榮營衞驛圓鹽緣艷應歐
@@ -39,16 +39,18 @@ const kanjiTo = `
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at)).join("");
-/** As escapes of an SQL string, so that no editor can change what cannot be seen. */
+/** Returns the letters as escapes of an SQL string, so that no editor can change invisible ones. */
 const escaped = (text: string) => [...text].map((letter) => `\\${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 
-/** What nobody sees (Default_Ignorable_Code_Point, controls but for white space, the blank of Braille), as a regular expression. */
+/**
+ * Invisible characters as a regular expression: Default_Ignorable_Code_Point, controls except white space, the blank of Braille.
+ */
 const ignored = String.raw`[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]`;
 
 const dashes = "‐‑‒–—―⁃−˗─━〜〰~ー⸺⸻";
 const letters = `${range(0x30a1, 0x30f6)}ゕゖ${dashes}‘’‛ʼʹ′“”‟″`;
 const lettersTo = `${range(0x3041, 0x3094)}かけかけ${"-".repeat([...dashes].length)}''''''""""`;
-/** What is white space in a text that NFKC has been over. */
+/** White space that NFKC leaves in a text. */
 const space = " \t\n\r\f\v\u1680\u2028\u2029";
 
 const voiced = "がぎぐげござじずぜぞだぢづでどばびぶべぼゔ";
@@ -61,7 +63,7 @@ const withVowel = rows.join("") + others.map(([letter]) => letter).join("");
 
 const kinds = { 株: "株式会社", 有: "有限会社", 同: "合同会社", 名: "合名会社", 資: "合資会社" };
 
-/** The device's keys in SQL: `searchKey` and `sortKey`. In plpgsql, which looks for rare letters before it replaces them. */
+/** The device's `searchKey` and `sortKey` in SQL. They are in plpgsql, which looks for rare letters before it replaces them. */
 const keys = (collation: string) => `
   create function search_letters(value text) returns text language plpgsql immutable strict parallel safe as $$
   begin
@@ -177,14 +179,14 @@ const projectSearch = `
   )}
   select project_search_refresh(array(select id from project));`;
 
-/** Keys of pages are made when the file is read. */
+/** Has all files read again, since the keys of pages are made at reading. */
 const fileTexts = `
   update file_text set letters = null, pages = null, folded = null, grams = null, tries = 0, due_at = now() where pages is not null;
   insert into effect (name, key) select 'file_text', 'all'
     where exists (select from file_text where due_at is not null)
       and not exists (select from effect where name = 'file_text' and state = 'waiting');`;
 
-/** A trigger that brings to what is so now whatever a statement met, all at once. */
+/** Returns the SQL of a trigger that refreshes the search rows of a statement's rows at once. */
 function onChange(table: string, event: "insert" | "update" | "delete", ids: string): string {
   const name = `project_search_${table}_${event}`;
   const rows = [event === "insert" ? "" : "old table as old_rows", event === "delete" ? "" : "new table as new_rows"];
@@ -203,8 +205,8 @@ function onChange(table: string, event: "insert" | "update" | "delete", ids: str
 }
 
 /**
- * Brings the mails of accounts into the form in which they are compared from now on. One that would then be another account's
- * stays as it is: which of both is whose, a person has to say.
+ * Changes the mails of accounts to the form in which they are compared from now on. A mail stays as it is if it would equal another
+ * account's: an administrator has to decide whose it is.
  */
 async function tidyMails(knex: Knex): Promise<void> {
   const admins: { id: string; mail: string }[] = await knex("admin").select("id", "mail").orderBy("created_at");

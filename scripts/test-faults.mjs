@@ -4,9 +4,10 @@ import { writeTimes } from "./lib/times.mjs";
 import { vitestStep } from "./lib/vitest-step.mjs";
 
 /**
- * `npm run test:faults [seeds]`: what fails around the sync engine (processes killed, lines broken and slow, disks full,
- * databases put back), every property of the engine over so many seeds (100), others each time, and as many flawed requests to each call. What fails names its seed:
- * `SEED=n npx vitest run --project faults --project "integration*" FILE` runs that one alone.
+ * `npm run test:faults [seeds]` tests what fails around the sync engine: killed processes, broken and slow lines, full disks,
+ * restored databases. It also tests every property of the engine over that many seeds (100), different ones in each run. Each call
+ * gets as many flawed requests. A failure names its seed: `SEED=n npx vitest run --project faults --project "integration*" FILE`
+ * runs that one alone.
  */
 const seeds = Number(process.argv[2] ?? 100);
 if (!Number.isInteger(seeds) || seeds < 1) {

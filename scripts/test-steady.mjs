@@ -6,9 +6,9 @@ import { runBusily } from "./lib/run-busily.mjs";
 import { runVitest } from "./lib/vitest-step.mjs";
 
 /**
- * `npm run test:steady -- [FILE ... | all] [TIMES]`: browser tests so many times (5) while two busy processes take the cores, none of
- * them a second time: what depends on who is quicker shows here. Without files those that were changed since main. Each test that
- * failed is told with how often, and where its traces lie.
+ * `npm run test:steady -- [FILE ... | all] [TIMES]` repeats browser tests TIMES times (5) while two busy processes take the cores.
+ * Failed tests get no second run, so tests that depend on timing show here. Without files it runs those that were changed since
+ * main. Each failed test is listed with how often it failed, and where its traces are.
  */
 const args = process.argv.slice(2);
 const times = /^\d+$/u.test(args.at(-1) ?? "") ? Number(args.pop()) : 5;

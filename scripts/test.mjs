@@ -8,20 +8,27 @@ import { lastLines, runSteps } from "./lib/steps.mjs";
 import { writeTimes } from "./lib/times.mjs";
 import { vitestStep } from "./lib/vitest-step.mjs";
 
-// What earlier runs have left is no evidence for this one.
+// Results of earlier runs are no evidence for this one.
 await rm("test-results", { recursive: true, force: true });
 
 const folder = await memoryFolder();
 if (folder) process.env["TMPDIR"] = folder.path;
 
-/** Tests of real parts wait for each other half of their time: a third worker fills it, on two cores. */
+/** Tests of real parts wait for each other half of their time. On two cores a third worker fills it. */
 const env = { MUSUBI_TEST_WORKERS: "3" };
 
 /**
- * `npm test`: everything of `npm run check`, then the tests against a real PostgreSQL, a slice of `npm run test:faults`, then those in a real Chromium, then
- * the sharpest of those in other engines, one after the other. A file of browser tests that failed is run a second time when all
- * others have ended. Brings what it needs, leaves test-results/times.md, and ends with one line, `N passed, N failed`, and
- * `, N skipped` where an engine cannot be had; before it stands a line for each test that passed at its second run only.
+ * `npm test` runs these in their order:
+ *
+ * - everything of `npm run check`
+ * - the tests against a real PostgreSQL
+ * - a slice of `npm run test:faults`
+ * - the tests in a real Chromium
+ * - the sharpest of those in other engines
+ *
+ * A failed file of browser tests is run a second time when all others have ended. Installs what it needs, and writes
+ * test-results/times.md. Ends with one line, `N passed, N failed`, and `, N skipped` where an engine is missing. Before it is a
+ * line for each test that passed only at its second run.
  */
 const total = await runSteps([
   ...checkSteps,

@@ -6,8 +6,8 @@ const fixture = "tests/boundaries/fixture";
 const folders = ["client", "server", "sync", "migrations"];
 
 /**
- * Holds the import rules of .dependency-cruiser.cjs, and that they can fail: the fixture must break every one of them,
- * and the product's modules must really have been read.
+ * Checks the import rules of .dependency-cruiser.cjs, and that they can fail. The fixture must break every rule, and the product's
+ * modules must really have been read.
  *
  * @returns {Promise<import("./steps.mjs").StepResult>}
  */

@@ -8,7 +8,7 @@ import { compressFiles } from "./compress-files.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Builds client and server into dist/, each only when something that it is made of has changed since it was built.
+ * Builds client and server into dist/. Skips a part whose sources have not changed since its last build.
  *
  * @param {{ force?: boolean }} [options] `force`: builds both anyhow
  */
@@ -17,14 +17,14 @@ export async function buildAll({ force = false } = {}) {
     const target = join(root, "dist", part.name);
     if (!force && (await readFile(join(target, ".stamp"), "utf8").catch(() => "")) === (await stampOf(part.sources))) continue;
     console.log(`Building the ${part.name} ...`);
-    // Beside, then into place: a build that is cut short, or two at once, leave a whole one.
+    // Builds beside the target and renames at the end: an interrupted or a second build then leaves a complete one.
     const draft = `${target}.${process.pid}`;
-    // Tests build, too: what they try is what people get.
+    // Tests build for production, too: they test what users get.
     const { NODE_ENV: environment } = process.env;
     process.env["NODE_ENV"] = "production";
     try {
       await part.build(draft);
-      // Now, not before: the build itself may have rewritten the tree of routes.
+      // The stamp is made after the build, since the build itself may rewrite the tree of routes.
       await writeFile(join(draft, ".stamp"), await stampOf(part.sources));
       await rm(target, { recursive: true, force: true });
       await rename(draft, target);
@@ -75,15 +75,22 @@ const server = {
         sourcemap: true,
       },
     });
-    // Beside the server: what it starts as a process of its own.
+    // The reader lies beside the server, which starts it as a separate process.
     await buildReader(outDir);
   },
 };
 
-/** Builds the server alone, from its present source. @param {string} folder where it comes to lie, at the same depth as `dist/server` */
+/**
+ * Builds the server alone, from its current source.
+ *
+ * @param {string} folder of the result, at the same depth as `dist/server`
+ */
 export const buildServer = (folder) => server.build(join(root, folder));
 
-/** @param {readonly string[]} sources @returns {Promise<string>} the same for the same contents, whatever their dates */
+/**
+ * @param {readonly string[]} sources
+ * @returns {Promise<string>} the same for the same contents, whatever their dates
+ */
 async function stampOf(sources) {
   const hash = createHash("sha256").update(process.version);
   for (const source of sources) await addTo(hash, source);

@@ -6,9 +6,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const endings = new Set([".css", ".html", ".js", ".json", ".svg", ".webmanifest"]);
 
 /**
- * Writes, beside every file of text that is worth it, its two compressed forms, so that no request waits for them.
+ * Writes two compressed forms beside every text file that is large enough, so that no request waits for compression.
  *
- * @param {string} folder looked through with all below it
+ * @param {string} folder searched with all its subfolders
  */
 export async function compressFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

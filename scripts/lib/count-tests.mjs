@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 
 /**
- * What vitest's JSON reporter leaves, as far as it is read here.
+ * The parts of vitest's JSON report that are read here.
  *
  * @typedef {object} Report
  * @property {readonly ReportFile[]} testResults
@@ -20,14 +20,14 @@ import { relative } from "node:path";
  * @property {string} status
  * @property {string} fullName
  * @property {readonly string[]} [failureMessages]
- * @property {{ trace?: string }} [meta] `trace`: the folder of what it left when it failed
+ * @property {{ trace?: string }} [meta] `trace`: the folder of the traces that a failed test has left
  */
 
 /** @param {string} text of the reporter; empty when the runner left none @returns {Report} */
 const read = (text) => (text === "" ? { testResults: [] } : JSON.parse(text));
 
 /**
- * Tests of a report; a file that could not even be loaded counts as one that failed.
+ * Counts the tests of a report. A file that could not be loaded counts as one failed test.
  *
  * @param {string} text of vitest's JSON reporter; empty when the runner left none
  * @returns {{ passed: number, failed: number, skipped: number }}
@@ -55,7 +55,7 @@ const hasFailed = (/** @type {ReportFile} */ file) => file.status === "failed" |
 const brokenOf = (/** @type {ReportFile} */ file) => file.assertionResults.filter((test) => test.status === "failed");
 
 /**
- * The files of a report of which something failed.
+ * Returns the files of a report in which something failed.
  *
  * @param {string} text of vitest's JSON reporter
  * @returns {string[]} paths
@@ -66,7 +66,7 @@ export const failedFiles = (text) =>
     .map(({ name }) => name);
 
 /**
- * The tests that failed, each as `<file> › <test>`; a file that failed as a whole is named alone.
+ * Returns the tests that failed, each as `<file> › <test>`. A file that failed as a whole is named alone.
  *
  * @param {string} text of vitest's JSON reporter
  * @returns {string[]}
@@ -81,7 +81,8 @@ function failuresOf(file) {
 }
 
 /**
- * A run whose failed files were run a second time: they count as they did then, and what failed only at first is unsteady.
+ * Counts a run whose failed files were run a second time. The second result counts, and tests that failed only at first are
+ * unsteady.
  *
  * @param {string} first the report of vitest's JSON reporter
  * @param {string} second that of the failed files
@@ -92,10 +93,10 @@ export function countBoth(first, second) {
   /** @type {string[]} */
   const unsteady = [];
   const files = read(first).testResults.map((file) => {
-    // One that left no result at its second run has failed twice.
+    // A file without a result at its second run has failed twice.
     const next = (hasFailed(file) && again.get(file.name)) || file;
     const still = hasFailed(next) ? failuresOf(next) : [];
-    // Where hooks or the file itself failed either time, its tests can only be told from each other once all is well.
+    // If hooks or the file itself failed in either run, single tests cannot be compared, unless the second run passed.
     const comparable = still.length === 0 || (brokenOf(file).length > 0 && brokenOf(next).length > 0);
     if (hasFailed(file) && comparable) unsteady.push(...failuresOf(file).filter((test) => !still.includes(test)));
     return next;
@@ -104,7 +105,7 @@ export function countBoth(first, second) {
 }
 
 /**
- * The names of the tests that failed and why, shortly, and where what they left lies.
+ * Returns the names of the failed tests with a short reason, and the folders of their traces.
  *
  * @param {string} text of vitest's JSON reporter; empty when the runner left none
  * @returns {string}

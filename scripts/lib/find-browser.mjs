@@ -1,7 +1,7 @@
 import { findProgram, installFromDebian, isProgram } from "./programs.mjs";
 import { runNode } from "./run.mjs";
 
-/** The same engine without a window's own parts takes a fifth less processor time; a person's settings of the browser are among what it lacks. */
+/** The same engine without a window takes a fifth less processor time. It lacks a user's settings of the browser, among others. */
 const shell = "chromium-headless-shell";
 const wholePrograms = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
 
@@ -13,9 +13,9 @@ const usualPlaces = [
 ];
 
 /**
- * The Chromium that the browser tests use: `MUSUBI_BROWSER`, else one installed on this machine, else Playwright's own.
+ * Finds the Chromium for the browser tests: `MUSUBI_BROWSER`, else one installed on this machine, else Playwright's own.
  *
- * @param {"shell first" | "whole"} [which] `whole`: with what a person sets in a browser
+ * @param {"shell first" | "whole"} [which] `whole`: with the settings that a user has in a browser
  * @returns {Promise<string>} path of its program
  * @throws Error with a sentence that says what to do, when there is none
  */
@@ -37,8 +37,8 @@ export async function findBrowser(which = "shell first") {
 }
 
 /**
- * The same, but installs one where there is none: from the system's archive (Debian and its kin, as root), else
- * Playwright's own.
+ * Finds the Chromium for the browser tests, or installs one. It comes from the system's archive (Debian and its kin, as root), else
+ * from Playwright.
  *
  * @throws Error with a sentence that says what to do, when that failed too
  */
@@ -54,7 +54,7 @@ export async function bringBrowser() {
       await install();
     }
   }
-  // Without it all is tried as well, in more time.
+  // The shell is not needed, but the tests take more time without it.
   if (!process.env["MUSUBI_BROWSER"] && (await findProgram([shell])) === undefined)
     await installFromDebian("browser's shell", [shell]);
 }

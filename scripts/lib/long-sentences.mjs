@@ -2,20 +2,20 @@ import { readdir, readFile } from "node:fs/promises";
 import { parseSync } from "vite";
 import { changedFiles } from "./changed-files.mjs";
 
-/** Words that a sentence of a comment may have. */
+/** The most words that a sentence in a comment may have. */
 const mostWords = 20;
 
-/** Sentences in the product's comments that are longer. The figure may only fall: lower it where you shorten some. */
+/** The number of longer sentences in the product's comments. It may only fall: lower it when you shorten some. */
 const mostLong = 758;
 
-/** How far the count may lie below the figure before the figure has to follow. */
+/** How far the count may be below `mostLong` before `mostLong` must be lowered. */
 const slack = 10;
 
 const folders = ["client", "server", "sync", "migrations", "scripts"];
 const fixture = "tests/comments/fixture";
 
 /**
- * Holds the number of long sentences, and that they are found: the fixture says in `LONG` comments how many it has.
+ * Checks the number of long sentences, and that they are found. The fixture's `LONG` comments say how many each file has.
  *
  * @returns {Promise<import("./steps.mjs").StepResult>}
  */
@@ -54,8 +54,8 @@ async function readAll(roots) {
 }
 
 /**
- * Returns the longer sentences in a file's comments. Consecutive line comments are one text. A blank line, a list item or a
- * tag ends a sentence, too. Names in backticks are one word, and citations of rules, such as (A2), are none.
+ * Returns the sentences in a file's comments that are too long. Consecutive line comments are one text. A blank line, a list item
+ * or a tag also ends a sentence. A name in backticks counts as one word. Citations of rules, such as (A2), do not count.
  *
  * @param {string} name with the extension that says its language
  * @param {string} source

@@ -5,13 +5,13 @@ import { join } from "node:path";
 const place = "/dev/shm";
 const prefix = "musubi-test-";
 
-/** What a whole run may take at once, in bytes, and as much again for whatever else runs. */
+/** What a whole run may take at once, in bytes, and the same again for other programs. */
 const needed = 8_000_000_000;
 
 /**
- * A folder in memory for what a run throws away, where there is room: databases, data folders and browser profiles of tests begin
- * by thousands of small files, which cost an eighth of a run on a disk. Whoever is killed there loses as little as on a disk, since
- * killing a process takes nothing from either. Undefined where there is none: tests then use the system's temporary folder.
+ * Makes a temporary folder in memory for a run, if there is room. Databases, data folders and browser profiles of tests begin with
+ * thousands of small files. On a disk they cost an eighth of a run. Killing a process loses no file in memory either. Returns
+ * undefined where there is no room: tests then use the system's temporary folder.
  * @returns {Promise<{ readonly path: string, dispose(): Promise<void> } | undefined>}
  */
 export async function memoryFolder() {
@@ -28,7 +28,7 @@ async function hasRoom() {
   return Math.min(bavail * bsize, available) >= needed;
 }
 
-/** Of a run that was killed nobody else takes it away. */
+/** Removes the folders of runs that were killed, which nothing else removes. */
 async function removeLeft() {
   for (const name of await readdir(place)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`, "u").exec(name)?.[1];

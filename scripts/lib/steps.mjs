@@ -1,5 +1,5 @@
 /**
- * One thing that is checked.
+ * One thing to check.
  * @typedef {object} Step
  * @property {string} name one word
  * @property {() => Promise<StepResult>} run
@@ -28,11 +28,11 @@
  * @property {readonly import("./times.mjs").StepTimes[]} times
  */
 
-/** So many tests of a run may fail at first and pass at the second run; with more of them the run has failed. */
+/** How many tests may fail at first and pass at the second run. With more of them the run has failed. */
 export const mostUnsteady = 3;
 
 /**
- * Runs steps one after the other, all of them, with a line and the seconds of each. What failed and may be run a second time is run
+ * Runs all steps one after the other, and prints a line and the seconds of each. A failed step that may be repeated is repeated
  * after all others, when the machine is quiet.
  *
  * @param {readonly Step[]} steps
@@ -57,7 +57,7 @@ export async function runSteps(steps) {
     total.unsteady.push(...(result.unsteady ?? []));
   }
   if (total.unsteady.length <= mostUnsteady) return total;
-  // Each of them passed once and failed once: too many of these say that something is wrong.
+  // Each of them passed once and failed once: too many of these mean that something is wrong.
   const { length } = total.unsteady;
   return { ...total, ok: false, passed: total.passed - length, failed: total.failed + length };
 }
@@ -76,7 +76,7 @@ async function runStep({ name, run }, times) {
 }
 
 /**
- * The line that a run of tests closes with.
+ * Returns the last line of a run of tests.
  *
  * @param {Pick<Total, "passed" | "failed" | "skipped">} total
  */
@@ -84,7 +84,7 @@ export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
- * What a run says last: a line for each test that passed at its second run only, then the closing line.
+ * Returns the last lines of a run. Each test that passed only at its second run has a line, before the closing line.
  *
  * @param {Pick<Total, "passed" | "failed" | "skipped" | "unsteady">} total
  * @returns {string}

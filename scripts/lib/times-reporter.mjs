@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 
 /**
- * A reporter of vitest that leaves what each file took in the file that `MUSUBI_TIMES` names, for the table of times; and how many
- * errors came up outside of any test, which no other report tells.
+ * A reporter of vitest that writes the times of each file to the file that `MUSUBI_TIMES` names. The table of times is made of
+ * them. It also writes how many errors occurred outside of any test, which no other report includes.
  *
  * @implements {Pick<import("vitest/node").Reporter, "onTestRunEnd">}
  */

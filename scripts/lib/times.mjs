@@ -13,11 +13,11 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 
 /** @typedef {{ name: string, seconds: number, files: readonly FileTimes[] }} StepTimes */
 
-/** Where a run of this name leaves its times. */
+/** Returns where a run of this name writes its times. */
 export const timesFile = (/** @type {string} */ run) => `test-results/${run}.times.json`;
 
 /**
- * What a run has left there; nothing where it broke before its end.
+ * Reads the times that a run has written. Returns nothing if the run broke before its end.
  *
  * @param {string} run
  * @returns {Promise<{ unhandled: number, files: readonly FileTimes[] }>}
@@ -27,17 +27,21 @@ export async function readTimes(run) {
   return text === "" ? { unhandled: 0, files: [] } : JSON.parse(text);
 }
 
-/** Leaves the table of times in `test-results/times.md`. @param {readonly StepTimes[]} steps */
+/**
+ * Writes the table of times to `test-results/times.md`.
+ *
+ * @param {readonly StepTimes[]} steps
+ */
 export async function writeTimes(steps) {
   await mkdir("test-results", { recursive: true });
   await writeFile("test-results/times.md", tableOfTimes(steps));
 }
 
-/** So many files and tests are listed, the slowest first. */
+/** How many files and tests are listed, the slowest first. */
 const listed = 20;
 
 /**
- * The table of times: steps, then the slowest files with what they spend it on, then the slowest tests, then all other files.
+ * Makes the table of times. It lists the steps, the slowest files with their phases, the slowest tests, and then all other files.
  *
  * @param {readonly StepTimes[]} steps
  * @returns {string} Markdown
@@ -75,7 +79,7 @@ export function tableOfTimes(steps) {
 function fileRow(step, { file, seconds, load, phases, tests }) {
   const inTests = sum(tests, (test) => test.seconds);
   const { start = 0, signIn = 0, end = 0 } = phases;
-  // A test may itself start the product or end a device: that is counted with both.
+  // A test may start the product or end a device itself: such time is counted in both columns.
   const other = Math.max(0, seconds - load - start - signIn - inTests - end);
   return [shown(seconds), step, file, count(tests.length), ...[load, start, signIn, inTests, end, other].map(shown)];
 }

@@ -5,12 +5,12 @@ import { closingLine } from "./steps.mjs";
 import { readTimes, timesFile } from "./times.mjs";
 
 /**
- * The step that runs one project of vitest.config.ts, counted from the JSON report that it leaves under test-results/. No
- * test executed is a failure, and so is a runner that ended badly, whatever its report says.
+ * Makes the step that runs one project of vitest.config.ts. It is counted from the JSON report under test-results/. The step fails
+ * if no test was executed, or if the runner ended with an error, whatever its report says.
  *
  * @param {string} project
- * @param {RunOptions & { secondRun?: boolean }} [options] `secondRun`: files that failed are run a second time, alone; what passes
- *   then has passed, and is told as unsteady
+ * @param {RunOptions & { secondRun?: boolean }} [options] `secondRun`: failed files are run a second time, alone. What passes
+ *   then has passed, and is reported as unsteady
  * @returns {import("./steps.mjs").Step}
  */
 export function vitestStep(project, { secondRun = false, ...options } = {}) {
@@ -21,7 +21,7 @@ export function vitestStep(project, { secondRun = false, ...options } = {}) {
       const counted = countTests(first.text);
       const result = stepResult(first, counted);
       const files = failedFiles(first.text);
-      // An error outside of any test, or a runner that broke, is nothing that a second run of these files could take back.
+      // A second run of these files cannot undo an error outside of any test, or a runner that broke.
       if (!secondRun || files.length === 0 || first.unhandled > 0) return result;
       return {
         ...result,
@@ -37,8 +37,8 @@ export function vitestStep(project, { secondRun = false, ...options } = {}) {
 }
 
 /**
- * The rest of a file whose test has failed waits for its second run: tests of one file go on from each other, and one failure is
- * told as one.
+ * Has vitest skip the other tests of a file after the first failure, until the second run. Tests of one file depend on each other,
+ * so one failure is reported as one.
  *
  * @param {RunOptions} options
  * @returns {RunOptions}
@@ -74,7 +74,7 @@ export async function runVitest(project, { files = [], flags = [], env = {} } = 
   const report = `test-results/${name}.json`;
   for (const left of [report, timesFile(name)]) await rm(left, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", "--reporter=./scripts/lib/times-reporter.mjs"];
-  // What is worth preparing once for many files is not for a few (tests/support/prepare-apps.ts).
+  // Preparing once for many files is not worth it for a few (tests/support/prepare-apps.ts).
   const many = files.length === 0 || files.length > 6 ? { MUSUBI_MANY_FILES: "1" } : {};
   const { code, output } = await runNode(
     "node_modules/vitest/vitest.mjs",
@@ -94,6 +94,6 @@ function stepResult({ code, output, text, files }, { unsteady = [], ...counted }
   const { passed, failed } = counted;
   const ok = code === 0 && failed === 0 && passed > 0;
   const note = passed + failed === 0 ? "no test was executed" : closingLine(counted);
-  // What failed comes first: whoever keeps only the beginning of an output keeps that.
+  // Failures come first, so that they remain when an output is cut.
   return { ok, output: `${describeFailures(text)}\n${output}`, note, ...counted, unsteady, files };
 }
