@@ -1,4 +1,7 @@
-/** One caller's address: an IPv6 network of 64 bits counts as one, as whoever holds it holds all of its addresses. */
+/**
+ * Returns the key under which a caller's address counts. A whole IPv6 network of 64 bits counts as one, as its owner has all its
+ * addresses.
+ */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:|(?<=^[\d.]+):\d+$/giu, "").slice(0, 64);
   if (!plain.includes(":")) return plain;

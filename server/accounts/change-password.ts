@@ -8,8 +8,8 @@ import { consumeLimits, releaseLimits } from "./rate-limit.ts";
 import { setPassword } from "./set-password.ts";
 
 /**
- * Changes one's own password, and ends one's other sessions. A guess at the current one counts before it is looked at: a
- * token that was left lying about must not find out the password.
+ * Changes the caller's own password, and ends the caller's other sessions. A guess at the current password counts before it is
+ * compared: a stolen token must not serve to guess it.
  * @throws AppError `invalid_current_password`; Refusal `too_many_attempts`
  */
 export async function changePassword(call: SignedCall, current: string, next: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function changePassword(call: SignedCall, current: string, next: st
   await knex.transaction(async (trx) => {
     const account = await lockAdmin(trx, actor.id);
     if (!account) throw new AppError("revoked");
-    // Somebody else may have changed it since it was looked at.
+    // The password may have been changed since it was compared.
     const same = await secret().transacting(trx).where({ password_hash }).forNoKeyUpdate().first("admin_id");
     if (!same) throw new AppError("invalid_current_password");
     await setPassword(call, trx, account, hash, call);

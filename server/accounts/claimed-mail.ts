@@ -6,8 +6,8 @@ import { endSessions } from "./end-sessions.ts";
 import { forgetDevices } from "./known-device.ts";
 
 /**
- * Whether an account has not proved its mail yet. Self-registration only claims a mail, and the proof is due unless
- * registration is open to all: the domain may have been allowed then and not now.
+ * Whether an account has not proved its mail yet. Self-registration only claims a mail. The proof is due unless registration is
+ * open to all, since the allowed domains may have changed.
  */
 export async function isMailToProve(
   knex: Knex,
@@ -17,14 +17,14 @@ export async function isMailToProve(
   return registration !== "open" && (await isClaimed(knex, adminId));
 }
 
-/** What was mailed has come back: the mail is theirs. */
+/** Notes that the account has proved its mail, by using what was mailed to it. */
 export async function proveMail(trx: Knex.Transaction, adminId: string): Promise<void> {
   await trx("admin_secret").where({ admin_id: adminId, is_mail_claimed: true }).update({ is_mail_claimed: false });
 }
 
 /**
- * Removes password, sessions, codes and links of an account whose mail was only claimed, once its owner proves the mail:
- * another person may have set them. The caller holds the administrator's lock.
+ * Removes password, sessions, codes and links of an account whose mail was only claimed, once its owner proves the mail. Another
+ * person may have set them. The caller must have locked the administrator.
  */
 export async function handOver(
   call: Pick<OpenCall, "context" | "sessions" | "address">,

@@ -8,8 +8,8 @@ import { consumeLimits, releaseLimits } from "./rate-limit.ts";
 import { validSessions } from "./session-ends.ts";
 
 /**
- * Proves by the password that a session is still its owner's. A guess counts before it is looked at, with those of a change of
- * the password: a token that was left lying about must not find it out.
+ * Proves by the password that a session is still its owner's. A guess counts before it is compared, together with guesses at
+ * changing the password. A stolen token must not serve to find out the password.
  * @throws AppError `invalid_current_password`, `no_password`; Refusal `too_many_attempts`
  */
 export async function confirmByPassword(call: SignedCall, password: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function confirmByPassword(call: SignedCall, password: string): Pro
   if (!(await isPassword(password, password_hash))) return refused(new AppError("invalid_current_password"));
   await knex.transaction(async (trx) => {
     if (!(await lockAdmin(trx, actor.id))) throw new AppError("revoked");
-    // Somebody else may have changed it since it was looked at.
+    // The password may have been changed since it was compared.
     const same = await secret().transacting(trx).where({ password_hash }).forShare().first("admin_id");
     if (!same) throw new AppError("invalid_current_password");
     await confirmSession(trx, sessionId, context.now());
@@ -36,7 +36,10 @@ export async function confirmByPassword(call: SignedCall, password: string): Pro
   await releaseLimits(knex, "current_password_admin", actor.id);
 }
 
-/** Notes that a session has just proved whose it is. @throws AppError `unauthorized` of one that has ended meanwhile */
+/**
+ * Notes that a session has just been confirmed.
+ * @throws AppError `unauthorized` if the session has ended meanwhile
+ */
 export async function confirmSession(trx: Knex.Transaction, id: string, at: Date): Promise<void> {
   const confirmed = await validSessions(trx, at).where({ id }).update({ confirmed_at: at });
   if (confirmed === 0) throw new AppError("unauthorized");

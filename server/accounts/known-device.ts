@@ -5,22 +5,22 @@ import type { OpenCall } from "./caller.ts";
 import type { LimitKey } from "./rate-limit.ts";
 import { sealed } from "./secrets.ts";
 
-/** Says of a browser that somebody has signed in with it. It opens nothing: the password is asked all the same. */
+/** A cookie that marks a browser in which an administrator has signed in. It grants nothing: the password is still required. */
 export const deviceCookie = "musubi_device";
 
 const seconds = 365 * 24 * 60 * 60;
-/** Of one account, of those that no code made known: a program that signs in without keeping cookies adds one each time. */
+/** The most browsers of one account that are known without a code. A program that keeps no cookies adds one at each sign-in. */
 const mostWithoutCode = 100;
 
-/** A browser in which whoever has a mail has signed in within a year. */
+/** A browser in which the owner of a mail has signed in within a year. */
 export interface KnownDevice {
-  /** What it is known by. */
+  /** The hash by which it is known. */
   readonly hash: string;
-  /** They have entered a code in it. */
+  /** Whether the owner has entered a code in it. */
   readonly byCode: boolean;
 }
 
-/** Whether the browser that calls is known to be of whoever has this mail; undefined for any other. */
+/** Returns the calling browser if the owner of this mail is known in it, else undefined. */
 export async function knownDevice(
   { context, cookies }: OpenCall,
   mail: string,
@@ -36,14 +36,14 @@ export async function knownDevice(
     .first<KnownDevice | undefined>({ hash: "secret_hash", byCode: "by_code" });
 }
 
-/** What an attempt to sign in is counted under: a known browser by itself. */
+/** Returns the key under which an attempt to sign in is counted. A known browser is counted separately. */
 export const attemptOf = (device: KnownDevice | undefined, mail: string): LimitKey =>
   device ? ["login_device", `${device.hash} ${mail}`] : ["login_mail", mail];
 
 /**
- * Remembers the browser that calls, in which somebody has just signed in. It gets a new secret, under which it is then known
- * to all who use it: one that somebody else put there is worth nothing.
- * @param byCode they have entered a code in it
+ * Remembers the calling browser after a sign-in. It gets a new secret, which all accounts known in this browser then share. So a
+ * secret that another person planted there is worth nothing.
+ * @param byCode whether the administrator has entered a code in it
  */
 export async function rememberDevice(
   { context, cookies }: OpenCall,
@@ -66,7 +66,10 @@ export async function rememberDevice(
   cookies.set(deviceCookie, secret, { sameSite: "strict", seconds });
 }
 
-/** Lets an administrator be asked for a code again everywhere, or everywhere but in the browser that calls. */
+/**
+ * Forgets an administrator's browsers, so that each asks for a code again.
+ * @param but the call whose browser stays known
+ */
 export async function forgetDevices(trx: Knex.Transaction, adminId: string, but?: OpenCall): Promise<void> {
   const known = trx("known_device").where({ admin_id: adminId });
   if (but) known.whereNot({ secret_hash: await hashOf(but.context, but.cookies.get(deviceCookie)) });

@@ -12,9 +12,9 @@ export const linkLives = { resetMinutes: 30, invitationDays: 7 } as const;
 const lives = { reset: linkLives.resetMinutes, invitation: linkLives.invitationDays * 24 * 60 } as const;
 
 /**
- * Makes the link by which an administrator sets a password; an earlier one of its kind is void from the commit on. One of
- * the other kind is not, as anybody can ask for a reset. Its address comes from the settings and from nothing that a request
- * says.
+ * Makes the link by which an administrator sets a password. An earlier link of the same kind is void from the commit on. A link of
+ * the other kind stays valid, as any caller can ask for a reset. The link's address comes only from the settings, never from a
+ * request.
  * @param madeBy what it was made for, where that may be done twice
  */
 export async function makePasswordLink(
@@ -40,13 +40,13 @@ export async function makePasswordLink(
 }
 
 /**
- * Whose password a link may set; it can be used afterwards.
+ * Returns the administrator whose password a link may set. The link can still be used afterwards.
  * @param mail as it is, or as the link has it
  * @returns undefined for one that is unknown, used, replaced or too old
  */
 export async function ownerOfLink(context: Context, mail: string, uuid: string): Promise<string | undefined> {
   const plain = tidyText("mail", mail.includes("@") ? mail : Buffer.from(mail, "base64").toString());
-  // What nobody can have been mailed may hold what the database cannot keep.
+  // The database cannot keep a NUL, and no such mail was ever sent a link.
   if (plain.includes("\0")) return undefined;
   const row = await living(context, context.knex, await hashOf(context, uuid))
     .join("admin", "admin.id", "password_link.admin_id")
@@ -55,7 +55,7 @@ export async function ownerOfLink(context: Context, mail: string, uuid: string):
   return row?.admin_id;
 }
 
-/** Uses a link up; of several who try at once, one does. Undefined for the others. */
+/** Uses a link up. Returns undefined if another request has used it up, even at the same time. */
 export async function takePasswordLink(
   context: Context,
   trx: Knex.Transaction,

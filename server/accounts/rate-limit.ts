@@ -6,11 +6,11 @@ import { Refusal } from "../http/errors.ts";
 interface Limit {
   readonly most: number;
   readonly minutes: number;
-  /** What is answered beyond it. */
+  /** The error word of a refusal. */
   readonly word: ErrorCode;
 }
 
-/** What may be done only so often, whatever becomes of it: of whom or what it is counted stands in the name. */
+/** The limits on how often something may be tried, whatever its result. The name says what is counted, and per what. */
 export const rateLimits = {
   login_mail: { most: 10, minutes: 10, word: "too_many_attempts" },
   login_device: { most: 10, minutes: 10, word: "too_many_attempts" },
@@ -30,21 +30,21 @@ export const rateLimits = {
   current_password_admin: { most: 10, minutes: 10, word: "too_many_attempts" },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** What is counted, and of whom or what. Letters count without their case. */
+/** What is counted, and per what. Upper and lower case count as the same. */
 export type LimitKey = readonly [kind: keyof typeof rateLimits, subject: string];
 
-/** First half of the advisory locks that order what is counted together. */
+/** The first half of the advisory locks that order requests which are counted together. */
 const lock = 0x7261_7465;
 const longest = Math.max(...Object.values(rateLimits).map(({ minutes }) => minutes));
 const digest = "encode(sha256(convert_to(lower(?), 'UTF8')), 'hex')";
 
 /**
- * Counts one time before it is done, so that any number at once, on any number of instances, get no further than any of
- * the limits. The database's clock counts: instances may differ in theirs.
+ * Counts one attempt before it is made. So attempts at the same time, on any number of instances, stay within all limits. The
+ * database's clock counts, as instances may differ in theirs.
  * @throws Refusal with `retryAfterMinutes` once there were too many
  */
 export async function consumeLimits(knex: Knex, ...keys: readonly LimitKey[]): Promise<void> {
-  // A flood beyond the limit shall not stand in line for the locks: it would keep every connection from all others.
+  // A flood beyond the limit must not wait for the locks: it would take up all connections.
   for (const key of keys) await refuseBeyond(knex, key);
   await knex.transaction(async (trx) => {
     for (const key of keys) await trx.raw("select pg_advisory_xact_lock(?, hashtext(? || lower(?)))", [lock, ...key]);
@@ -58,13 +58,16 @@ export async function consumeLimits(knex: Knex, ...keys: readonly LimitKey[]): P
   });
 }
 
-/** Forgets the times that were counted, and what was counted with them, once it has turned out that nobody was guessing. */
+/** Forgets the attempts under a key, and those counted together with them, once an attempt has succeeded. */
 export async function releaseLimits(knex: Knex, ...[kind, subject]: LimitKey): Promise<void> {
   const acts = knex("rate_event").whereRaw(`kind = ? and subject = ${digest}`, [kind, subject]).select("act");
   await knex("rate_event").whereIn("act", acts).delete();
 }
 
-/** Times that lie ahead were counted before the clock was set back: they would hold for as long as that was. */
+/**
+ * Refuses beyond the limit. Attempts in the future are ignored: they were counted before the clock was set back. They would refuse
+ * for too long.
+ */
 async function refuseBeyond(knex: Knex, [kind, subject]: LimitKey): Promise<void> {
   const { most, minutes, word }: Limit = rateLimits[kind];
   const leaves = "happened_at + make_interval(mins => ?) - statement_timestamp()";
@@ -77,7 +80,7 @@ async function refuseBeyond(knex: Knex, [kind, subject]: LimitKey): Promise<void
   if (full) throw new Refusal(word, { retryAfterMinutes: Math.ceil(full.seconds / 60) }, full.seconds);
 }
 
-/** A few each time, more than are counted, and none that somebody else is about to forget. */
+/** Deletes a few old attempts, more than each call adds. Skips those that another call is deleting. */
 async function forgetOld(trx: Knex.Transaction): Promise<void> {
   const old = trx("rate_event")
     .whereRaw("happened_at < statement_timestamp() - make_interval(mins => ?)", [longest])

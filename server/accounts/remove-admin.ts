@@ -6,24 +6,24 @@ import type { SignedCall } from "./caller.ts";
 import { endSessions } from "./end-sessions.ts";
 import { validSessions } from "./session-ends.ts";
 
-/** Any fixed number: removals of administrators happen one after the other. */
+/** Any fixed number. It is the advisory lock that orders removals of administrators. */
 const lock = 0x7265_6d6f;
 
-/** All by which an administrator gets in, beside the sessions; in the order in which a change of password takes them. */
+/** The tables of an administrator's credentials, besides the sessions. A change of password locks them in the same order. */
 const credentialTables = ["admin_secret", "login_challenge", "password_link", "known_device"] as const;
 
 /**
- * Removes an administrator; what they wrote stays. A master always remains: nobody removes themselves, and whoever is being
- * removed removes nobody any more.
- * @throws AppError `forbidden` for oneself, `not_found`; `revoked`, `unauthorized` when the caller is out meanwhile
+ * Removes an administrator, and keeps what they wrote. A master always remains: administrators cannot remove themselves, and one
+ * who is being removed cannot remove others.
+ * @throws AppError `forbidden` for oneself, `not_found`; `revoked`, `unauthorized` when the caller has lost access meanwhile
  */
 export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
   if (id === call.actor.id) throw new AppError("forbidden");
-  // They are out at once: to take their name off all that they wrote may last a while. Should it never come to its end, nothing
-  // lets them in again (`lockAdmin`), and it can be begun anew.
+  // The administrator loses access first, since removing their id from all that they wrote may take a while. If that is
+  // interrupted, they still cannot sign in (`lockAdmin`), and the removal can be repeated.
   await inTurn(call, async (trx) => {
     for (const table of credentialTables) await trx(table).where({ admin_id: id }).delete();
-    // Bytes that nobody will send the rest of.
+    // Parts of uploads that will never be completed.
     const begun = trx("stored_file").where({ announced_by: id, state: "announced" }).select("key");
     await trx("file_part").whereIn("key", begun).delete();
     await endSessions(call, trx, id, { actorId: call.actor.id, way: "removal" });
@@ -34,7 +34,7 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
       .delete()
       .returning<{ name: string; authority: number }[]>(["name", "authority"]);
     if (!gone) throw new AppError("not_found");
-    // The name stays here: from now on nothing else says who did what this log tells of them.
+    // The log keeps the name, as no other record from now on shows who this id was.
     const { name, authority } = gone;
     const { address } = call;
     const details = { name, authority };
@@ -43,7 +43,7 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
   call.sessions.announceEnds();
 }
 
-/** One removal at a time, by a master who is still in; again where their rows were in use. */
+/** Runs one removal at a time, and checks that the caller is still a master. Retries when rows were locked by others. */
 async function inTurn({ context, actor, sessionId }: SignedCall, work: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
   const turn = async (trx: Knex.Transaction) => {
     await trx.raw("select pg_advisory_xact_lock(?)", [lock]);

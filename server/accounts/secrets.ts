@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import type { Context } from "../context.ts";
 
-/** A key that the server made for itself once and keeps; instances that start together agree on one. */
+/** Returns a key that the server makes once and keeps. Instances that start together agree on one key. */
 export async function appSecret(knex: Knex, name: string): Promise<string> {
   const made = { name, value: randomBytes(32).toString("base64url") };
   await knex("app_secret").insert(made).onConflict("name").ignore();
@@ -11,14 +11,14 @@ export async function appSecret(knex: Knex, name: string): Promise<string> {
   return row.value;
 }
 
-/** The key behind tokens, codes and links: the setting's, else our own. */
+/** Returns the key behind tokens, codes and links: the key from the settings, else the server's own. */
 export const serverKey = async ({ settings, knex }: Pick<Context, "settings" | "knex">): Promise<string> =>
   settings.sessionSecret ?? appSecret(knex, "session");
 
 /**
- * How a code or a link's secret is kept: whoever reads its table alone can neither turn it back nor try the million codes
- * that there are.
- * @param purpose keeps one kind of secret from being taken for another
+ * Returns the form in which the secret of a code or link is stored. A reader of the table alone can neither reverse it nor try all
+ * million codes.
+ * @param purpose keeps one kind of secret from being used as another
  */
 export async function sealed(context: Pick<Context, "settings" | "knex">, purpose: string, secret: string): Promise<string> {
   return createHmac("sha256", await serverKey(context))

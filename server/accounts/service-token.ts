@@ -5,8 +5,8 @@ import { addressKey } from "./address-key.ts";
 import { consumeLimits } from "./rate-limit.ts";
 
 /**
- * Lets the service of the partners' own site in. The comparison takes as long whatever was sent; an address that shows a wrong one
- * again and again is told to wait, and the log says that one was shown.
+ * Checks the token of the service of the partners' own site. The comparison takes the same time for any token. An address that
+ * sends wrong tokens again and again must wait. The log notes each wrong token.
  * @param given the header `x-service-token`; empty when it is missing
  * @throws AppError `not_found` where none is set, `unauthorized` for another, `too_many_requests`
  */

@@ -4,8 +4,8 @@ import { Coalesced } from "#sync/engine/coalesced.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Reports ended sessions to their listeners in every instance. An end notifies the channel of pokes; each instance then
- * checks the sessions that have listeners, with one query for each burst of pokes.
+ * Reports ended sessions to their listeners in every instance. An end notifies the channel of pokes. Each instance then checks its
+ * sessions with listeners, with one query for each burst of pokes.
  */
 export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now" | "sync" | "log">) {
   const ends = new EventEmitter().setMaxListeners(0);
@@ -16,7 +16,7 @@ export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now"
       const valid = new Set(await validSessions(knex, now()).whereIn("id", watched).pluck("id"));
       for (const id of watched) if (!valid.has(id)) ends.emit(id);
     } catch {
-      // The stream's own heartbeat asks again.
+      // The stream's heartbeat checks again.
       log.warn("sessions could not be looked at");
     }
   });
@@ -34,10 +34,13 @@ export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now"
 
 const day = 24 * 60 * 60 * 1000;
 
-/** However often it is renewed, a session ends so long after it began: a device that was left somewhere is out one day. Milliseconds. */
+/**
+ * A session ends this long after its begin, in milliseconds, however often it is renewed. So a forgotten device is signed out one
+ * day.
+ */
 const longest = 90 * day;
 
-/** When a session ends that began then, whatever its use. Milliseconds since the epoch. */
+/** Returns the time, in milliseconds since the epoch, when a session that began at `begun` ends, whatever its use. */
 export const lastMoment = (begun: number): number => begun + longest;
 
 /** Queries the sessions that are neither revoked nor expired. */

@@ -8,11 +8,11 @@ import { afterCommit } from "./after-commit.ts";
 import { lastMoment, validSessions, watchEnds } from "./session-ends.ts";
 import { createTokens } from "./session-token.ts";
 
-/** Who a request comes from. `renewed` is a younger token to hand back. */
+/** The sender of a request. `renewed` is a newer token to return. */
 export interface Session {
   readonly id: string;
   readonly actor: Actor;
-  /** When it last proved whose it is, by a sign-in or the password. */
+  /** When it was last confirmed, by a sign-in or the password. */
   readonly confirmedAt: Date | null;
   readonly renewed: string | undefined;
 }
@@ -27,39 +27,51 @@ export interface OwnSession {
 
 export interface Sessions {
   /**
-   * Begins a session for an administrator who has proved who they are; returns its token.
-   * @param device what the owner recognises it by
-   * @param trx where it has to begin together with something else
-   * @throws AppError `revoked` when the administrator is gone, or going (`lockAdmin`)
+   * Begins a session for an administrator who has proved their identity, and returns its token.
+   * @param device the name by which the owner recognises it
+   * @param trx a transaction that the start is part of
+   * @throws AppError `revoked` when the administrator was removed, or is being removed (`lockAdmin`)
    */
   start(adminId: string, device: string, trx?: Knex.Transaction): Promise<string>;
-  /** @throws AppError `unauthorized`; `revoked` when the administrator is gone, or going, however old the token is */
+  /**
+   * Returns the session of a token.
+   * @throws AppError `unauthorized`; `revoked` when the administrator was removed, or is being removed, however old the token is
+   */
   authenticate(token: string): Promise<Session>;
-  /** The administrator whom a token of ours names, however old it is and whether or not there is such a one; it opens nothing. */
+  /**
+   * Returns the administrator in a token of this server, even if the token is old or the administrator is unknown. It grants
+   * nothing.
+   */
   named(token: string): Promise<string | undefined>;
-  /** The same, of one who is gone, or going. */
+  /** Returns the same for an administrator who was removed, or is being removed. */
   removed(token: string): Promise<string | undefined>;
-  /** The living ones of an administrator, last used first. */
+  /** Lists the valid sessions of an administrator, last used first. */
   list(adminId: string): Promise<OwnSession[]>;
-  /** Whether the session still stands, for what stays open longer than a request. */
+  /** Whether the session is still valid, for connections that stay open longer than a request. */
   stands(id: string): Promise<boolean>;
-  /** Ends one of the administrator's sessions; tells whether there was such a one. */
+  /** Ends one of the administrator's sessions. Returns whether it existed. */
   end(id: string, adminId: string): Promise<boolean>;
-  /** Ends all of an administrator's sessions, or all but one; in a transaction, with its commit. Tells how many there were. */
+  /**
+   * Ends all of an administrator's sessions, or all but one. In a transaction they end with its commit. Returns how many there
+   * were.
+   */
   endAll(knex: Knex, adminId: string, but?: string): Promise<number>;
-  /** Lets every instance look which sessions still stand: after the commit of whatever ended some. */
+  /** Has every instance check which sessions are still valid. Call it after the commit of what ended some. */
   announceEnds(): void;
-  /** Calls back when the session has ended, on whichever instance; returns how to stop listening. */
+  /** Calls `listener` when the session has ended, on whichever instance. Returns how to stop listening. */
   onEnd(id: string, listener: () => void): () => void;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Of a token. Each day of use brings a younger one, as long as the session lasts. */
+/** The lifetime of a token. Each day of use brings a new one, until the session ends. */
 const lifetime = 30 * day;
-/** `last_used_at` is written at most so often: it is a read's only write. */
+/** How often `last_used_at` is written at most, since it is the only write of a read. */
 const touchAfter = 10 * 60 * 1000;
 
-/** Sessions stand in the database, so they can be ended; the token only names one and proves that we named it. */
+/**
+ * Makes the sessions. They are kept in the database, so that they can be ended. A token only names one, and proves that this server
+ * made it.
+ */
 export function createSessions(context: Pick<Context, "knex" | "settings" | "now" | "sync" | "log">): Sessions {
   const { knex, now, sync } = context;
   const ends = watchEnds(context);
@@ -79,7 +91,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const at = now();
       const id = uuidv7();
       const expires = new Date(at.getTime() + lifetime);
-      // Its expired ones are forgotten on the way.
+      // This also deletes the account's expired sessions.
       const { rows } = await (trx ?? knex).raw<{ rows: object[] }>(
         `with over as (delete from session where admin_id = :adminId and expires_at < :at)
          insert into session (id, admin_id, device, created_at, last_used_at, confirmed_at, expires_at)
@@ -95,7 +107,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const claims = await tokens.read(token);
       const at = now();
       const row = await knex("admin")
-        // Without secrets they are being removed (`lockAdmin`).
+        // An administrator without secrets is being removed (`lockAdmin`).
         .join("admin_secret", "admin_secret.admin_id", "admin.id")
         .leftJoin("session", (join) => join.on("session.admin_id", "admin.id").andOnVal("session.id", claims.sessionId))
         .where("admin.id", claims.adminId)

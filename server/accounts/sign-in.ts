@@ -14,9 +14,9 @@ import { consumeLimits, releaseLimits } from "./rate-limit.ts";
 export type SignedIn = { readonly token: string } | { readonly mfa: Challenge };
 
 /**
- * Signs in by mail and password, as far as the setting asks for no code. Neither the answer nor its time tells whether
- * anybody has that mail. An attempt counts as failed before its password is looked at. A browser in which the mail's owner
- * has signed in before is counted by itself: others who guess at the mail, be it from the same address, do not keep them out.
+ * Signs in by mail and password. The setting may also require a code. Neither the answer nor its time reveals whether the mail has
+ * an account. An attempt counts as failed before its password is compared. A browser in which the mail's owner has signed in is
+ * counted separately. So others who guess at the mail, even from the same address, do not lock the owner out.
  * @throws AppError `invalid_credentials`, `too_many_attempts`
  */
 export async function signIn(call: OpenCall, mail: string, password: string): Promise<SignedIn> {
@@ -40,9 +40,9 @@ export async function signIn(call: OpenCall, mail: string, password: string): Pr
   const needsCode = asked || (await isMailToProve(knex, settings, found.id));
   return knex.transaction(async (trx) => {
     const account = await lockAccount(trx, found);
-    // Who has the password but not the code is still guessing: what was counted stands until the code was right.
+    // A caller with the password but without the code may still be guessing. So the attempts count until the code was right.
     if (needsCode) return { mfa: await challenge(call, trx, account) };
-    // Failures of others from the same address stand.
+    // Failures of others from the same address still count.
     await releaseLimits(trx, ...attempt);
     const { id } = account;
     await context.security.record(trx, { kind: "sign_in", actorId: id, subjectId: id, address, details: { way: "password" } });
@@ -57,8 +57,8 @@ interface Found {
 }
 
 /**
- * Holds the account with the password that was right. Who changes it meanwhile either waits, and then ends the session that
- * begins here, or was first.
+ * Locks the account, and checks that the password that was right is still current. A change of password then either came first, or
+ * waits and ends the session that begins here.
  * @throws AppError `invalid_credentials`
  */
 async function lockAccount(trx: Knex.Transaction, { id, password_hash }: Found): Promise<Account> {

@@ -6,8 +6,8 @@ import type { Settings } from "#server/settings.ts";
 import { StartError } from "#server/start-error.ts";
 
 /**
- * The key that opens bank fields here, for an archive that is to hold it.
- * @throws StartError when there is none: whoever asks for the key wants an archive that has it
+ * Returns the key that opens bank fields here, for an archive that is to contain it.
+ * @throws StartError when there is none, since the archive was asked to contain it
  */
 export async function keyAtHand(settings: Settings): Promise<Buffer> {
   const key = settings.dataKey ?? (await ownDataKey(settings));
@@ -15,7 +15,7 @@ export async function keyAtHand(settings: Settings): Promise<Buffer> {
   return key;
 }
 
-/** Says whether the key is in a backup, and what to do about it. */
+/** Returns whether a backup contains the key, and what to do about it. */
 export function noteOfBackup({ dataKey, databaseUrl, dataDir }: Settings, taken: boolean): string {
   if (taken) return "The data key is in it: whoever can read it can read its bank fields.";
   const place = dataKey !== undefined || databaseUrl !== undefined ? "DATA_KEY" : join(dataDir, "data.key");
@@ -23,7 +23,7 @@ export function noteOfBackup({ dataKey, databaseUrl, dataDir }: Settings, taken:
 }
 
 /**
- * Keeps an archive's key where the server will look for it, unless there is one, and says what else is to be done with it.
+ * Keeps an archive's key where the server will look for it, unless there is one. Returns what else to do with it.
  * @throws StartError when another key was made here
  */
 export async function takeKey(settings: Settings, key: Buffer): Promise<string | undefined> {
@@ -35,13 +35,13 @@ export async function takeKey(settings: Settings, key: Buffer): Promise<string |
   throw new StartError(`There is another data.key in ${settings.dataDir} already. Move it away and restore again.`);
 }
 
-/** Says of what was restored without a key what its bank fields need, unless the key that is here opens them. */
+/** Returns what the bank fields of a backup without a key need. Returns undefined if the current key opens them. */
 export async function noteWithoutKey(settings: Settings, knex: Knex): Promise<string | undefined> {
   const key = settings.dataKey ?? (await ownDataKey(settings));
-  // A backup of an older version may have brought a database that has none.
+  // A backup of an older version may have restored a database without this table.
   const has = await knex.schema.hasTable("contract_bank");
   if (key && !(has && (await countOtherwiseSealed(knex, key)) > 0)) return undefined;
-  // With the embedded database a start that finds no key makes another one.
+  // With the embedded database, a start without a key makes a new one.
   const place = settings.databaseUrl === undefined ? `${join(settings.dataDir, "data.key")} or DATA_KEY` : "DATA_KEY";
   return `The data key is not in it: its bank fields stay sealed until you put the key into ${place}, best before the next start.`;
 }

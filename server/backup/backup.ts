@@ -13,30 +13,32 @@ import { endName, keyName, type Manifest, manifestName, ownTables, quoted } from
 import { encrypted } from "./encryption.ts";
 import { addFile } from "./tar.ts";
 
-/** What a backup holds. */
+/** What a backup contains. */
 export interface BackupSummary {
   readonly rows: number;
   readonly files: number;
-  /** Files of which there is a record but no bytes in the store. */
+  /** Files that have a record, but no bytes in the store. */
   readonly missing: number;
-  /** Files of which there is a record, and whose bytes had not arrived from the device that has them. */
+  /** Files that have a record, but whose bytes had not arrived yet from their device. */
   readonly announced: number;
 }
 
-/** What a backup is made of. */
+/** The sources of a backup. */
 export interface BackupSource {
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
-  /** Put into the archive: whoever reads that can read its bank fields. */
+  /** The data key to put into the archive. Readers of such an archive can read its bank fields. */
   readonly dataKey?: Buffer | undefined;
 }
 
-/** A table's rows are kept in portions of about this many bytes, because a tar tells a file's size before the file. */
+/**
+ * The size in bytes of the portions of a table's rows. Portions are needed because a tar states a file's size before its content.
+ */
 const portion = 8 * 1024 * 1024;
 
 /**
- * Writes the whole database, as it is at one moment, and the files of its records to one gzipped tar, encrypted where
- * there is what encrypts it. Others may go on writing, and removing files. The archive appears under its name only when it is whole.
+ * Writes the whole database, as it is at one moment, and the files of its records to one gzipped tar. The tar is encrypted if there
+ * is an `encrypter`. Other processes may write and remove files meanwhile. The archive gets its name only when it is complete.
  * @throws StartError when there is nothing to keep or the file is there already.
  */
 export async function backup(source: BackupSource, target: string, encrypter?: Encrypter): Promise<BackupSummary> {
@@ -71,7 +73,10 @@ export async function backup(source: BackupSource, target: string, encrypter?: E
   }
 }
 
-/** Only for its owner: it holds everything. One that is there may be of a backup that is running, or open to others. */
+/**
+ * Opens the draft of an archive, readable only by its owner, since it contains all data. An existing draft is refused: another
+ * backup may be writing it, or others may read it.
+ */
 async function openDraft(draft: string): Promise<FileHandle> {
   return open(draft, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw new StartError(`${draft} cannot be written: ${error.message}.`, { cause: error });
@@ -105,7 +110,7 @@ async function fill(
   archive.finalize();
 }
 
-/** The files that records have at the backup's moment. */
+/** Returns the files that records have at the backup's moment. */
 async function keptFiles(client: pg.Client, { tables }: Manifest): Promise<readonly { key: string; size: number }[]> {
   if (!tables["stored_file"]) return [];
   const { rows } = await client.query<{ key: string; size: number }>(
@@ -122,7 +127,7 @@ async function announcedFiles(client: pg.Client, { tables }: Manifest): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Adds a table's rows and returns their number. In COPY's text form a row ends with the only line feed that it holds. */
+/** Adds a table's rows and returns their number. In COPY's text format, the only line feed of a row is its last character. */
 async function addRows(archive: Pack, table: string, copied: AsyncIterable<Buffer>): Promise<number> {
   let held: Buffer[] = [];
   let size = 0;
@@ -181,7 +186,7 @@ async function readManifest(client: pg.Client): Promise<Manifest> {
   };
 }
 
-/** Values that the database makes by itself are left out, and so are transactions, which mean nothing elsewhere. */
+/** Leaves out generated columns, and transaction ids, which mean nothing in another database. */
 const columnsSql = `
   select c.relname as table, a.attname as column
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -189,7 +194,10 @@ const columnsSql = `
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
   order by c.relname, a.attnum`;
 
-/** Each sequence's next number, asked of itself: pg_sequences does not tell it of one that was only set, as by a restore. */
+/**
+ * Returns the next number of each sequence. They are read from the sequences, since pg_sequences lacks those that were only set, as
+ * by a restore.
+ */
 async function nextNumbers(client: pg.Client): Promise<Record<string, number>> {
   const { rows: sequences } = await client.query<{ name: string; step: number }>(
     "select sequencename as name, increment_by as step from pg_sequences where schemaname = current_schema() order by sequencename",

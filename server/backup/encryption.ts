@@ -3,18 +3,18 @@ import { ReadableStream } from "node:stream/web";
 import { Decrypter, Encrypter } from "age-encryption";
 import { StartError } from "#server/start-error.ts";
 
-/** How every file that age has encrypted begins. */
+/** The first bytes of every file that age has encrypted. */
 export const encryptedHead = Buffer.from("age-encryption.org/v1\n");
 
 /**
- * What encrypts a backup for these recipients (`age1…`) and those of the files, one a line; undefined where there are none.
+ * Makes the encrypter for these recipients (`age1…`) and those in the files, one a line. Returns undefined without any.
  * @throws StartError when one is no recipient, or a file cannot be read or names none
  */
 export async function encrypterFor(recipients: readonly string[], files: readonly string[]): Promise<Encrypter | undefined> {
   if (recipients.length + files.length === 0) return undefined;
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
-    // Not repeated: it may be the secret half by mistake.
+    // The value is not repeated, since it may be the secret half by mistake.
     take(() => encrypter.addRecipient(recipient), "--recipient takes what begins with age1. One of those given is no recipient.");
   }
   for (const file of files) {
@@ -25,8 +25,8 @@ export async function encrypterFor(recipients: readonly string[], files: readonl
 }
 
 /**
- * What decrypts with the identities of these files, as `age-keygen` writes them; undefined where there are none.
- * @throws StartError when a file cannot be read, or holds no identity or something else
+ * Makes the decrypter with the identities in these files, as `age-keygen` writes them. Returns undefined without any.
+ * @throws StartError when a file cannot be read, has no identity, or contains something else
  */
 export async function decrypterWith(files: readonly string[]): Promise<Decrypter | undefined> {
   if (files.length === 0) return undefined;
@@ -44,8 +44,9 @@ export async function* encrypted(source: AsyncIterable<Buffer>, encrypter: Encry
 }
 
 /**
- * Decrypts bytes as they come, of which none is given on that was changed. `name` is for sentences.
- * @throws StartError when no identity is right, or what was encrypted is cut or was changed
+ * Decrypts bytes as they come. Bytes that were changed are never passed on.
+ * @param name of the archive, for sentences
+ * @throws StartError when no identity is right, or the encrypted data was cut or changed
  */
 export async function* decrypted(source: AsyncIterable<Buffer>, decrypter: Decrypter, name: string): AsyncGenerator<Buffer> {
   try {
@@ -53,7 +54,7 @@ export async function* decrypted(source: AsyncIterable<Buffer>, decrypter: Decry
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     }
   } catch (cause) {
-    // Of the file system, such as a file that is not there.
+    // An error of the file system, such as a missing file.
     if (cause instanceof Error && "code" in cause) throw cause;
     const others = cause instanceof Error && cause.message.startsWith("no identity matched");
     throw new StartError(
@@ -67,7 +68,10 @@ export async function* decrypted(source: AsyncIterable<Buffer>, decrypter: Decry
 
 type AgeStream = Parameters<Encrypter["encrypt"]>[0];
 
-/** The library's types mean the streams of a browser wherever a program knows those, too; it takes those of Node. */
+/**
+ * Runs an encrypter or decrypter on a stream. The library's types expect a browser's streams where those are known, but it takes
+ * Node's.
+ */
 async function through(
   work: (stream: AgeStream) => Promise<unknown>,
   source: AsyncIterable<Buffer>,
@@ -76,7 +80,7 @@ async function through(
   return (await work(stream as AgeStream)) as AsyncIterable<Uint8Array>;
 }
 
-/** The lines of a key file but for remarks. */
+/** Returns the lines of a key file without its comments. */
 async function linesOf(file: string, kind: string): Promise<readonly { readonly line: number; readonly value: string }[]> {
   const text = await readFile(file, "utf8").catch((cause: Error) => {
     throw new StartError(`${file} cannot be read: ${cause.message}.`, { cause });
@@ -91,7 +95,7 @@ function take(add: () => void, sentence: string): void {
   try {
     add();
   } catch {
-    // Without the cause, which may repeat a secret.
+    // The cause is left out, as it may repeat a secret.
     throw new StartError(sentence);
   }
 }

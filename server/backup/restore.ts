@@ -14,19 +14,19 @@ import type { BackupSummary } from "./backup.ts";
 import { openArchive } from "./open-archive.ts";
 import { readTar, type TarEntry } from "./tar.ts";
 
-/** Where a backup is brought back to. */
+/** Where a backup is restored to. */
 export interface RestoreTarget {
   readonly knex: Knex;
   readonly files: FileStore;
-  /** Given the data key of an archive that carries one; what it throws undoes the restoring. */
+  /** Takes the data key of an archive that has one. An error that it throws undoes the restore. */
   takeDataKey(key: Buffer): Promise<void>;
 }
 
 /**
- * Brings back what `backup` wrote, into an empty database and any file store: wholly, or nothing of it. The database takes
- * the form it had; the next start brings it to this version's, with a new epoch.
- * @throws StartError when the database is not empty, the store fails, or the archive is damaged, of a newer version, or encrypted for
- * others than `decrypter` has the identity of.
+ * Restores a backup completely or not at all, into an empty database and any file store. The database gets the form that it had.
+ * The next start migrates it to this version, with a new epoch.
+ * @throws StartError when the database is not empty, or the store fails. It is also thrown for an archive that is damaged, of a
+ * newer version, or without an identity in `decrypter`.
  */
 export async function restore(target: RestoreTarget, source: string, decrypter?: Decrypter): Promise<BackupSummary> {
   const files = new RestoredFiles(target.files);
@@ -44,7 +44,9 @@ export async function restore(target: RestoreTarget, source: string, decrypter?:
   }
 }
 
-/** Files on their way into a store, which may hold some of them already: it may be the very one that they come from. */
+/**
+ * Files that are being restored into a store. The store may have some of them already: it may even be the one that was backed up.
+ */
 class RestoredFiles {
   readonly #store: FileStore;
   readonly #added: string[] = [];
@@ -61,7 +63,7 @@ class RestoredFiles {
     if (!there) this.#added.push(key);
     let damage: Error | undefined;
     const bytes = Readable.from(watched(content, (error) => (damage = error)));
-    // A damaged archive is the archive's fault, anything else the store's.
+    // A damaged archive is the archive's fault; any other error is the store's.
     await this.#store.put(key, bytes, size).catch((error: unknown) => refuseStore(error, damage));
     this.count += 1;
   }
@@ -117,7 +119,10 @@ async function load(trx: Knex.Transaction, source: string, files: RestoredFiles,
   }
 }
 
-/** Its manifest, and what is to be read behind it. One that was packed anew is read twice, where that does not come first. */
+/**
+ * Returns the manifest, and an archive to read on from. If the manifest is not first, as after repacking, the archive is opened
+ * twice.
+ */
 async function readManifest(open: () => AsyncGenerator<TarEntry>): Promise<Archive> {
   const archive = open();
   let folder: string | undefined;
@@ -139,13 +144,13 @@ interface Archive {
 }
 
 /**
- * Runs the load with foreign keys and triggers away: rows come table by table, whatever refers to what. The keys return
- * afterwards and are checked over all rows. What migrations had put into the tables stands in the archive too.
+ * Runs the load without foreign keys and triggers, since the order of tables ignores references. Afterwards the keys are added
+ * again, and checked over all rows. Rows that migrations have added are deleted first, since the archive contains them too.
  */
 async function withoutRules<T>(trx: Knex.Transaction, manifest: Manifest, work: () => Promise<T>): Promise<T> {
   const tables = Object.keys(manifest.tables);
   const emptied = [...tables];
-  // A backup of an older version brings a database that does not have all of them.
+  // A backup of an older version brings a database that lacks some of them.
   for (const table of ownTables) if (table !== "migration" && (await trx.schema.hasTable(table))) emptied.push(table);
   const { rows: keys } = await trx.raw<{ rows: { table: string; name: string; definition: string }[] }>(foreignKeysSql);
   for (const table of emptied) await trx.raw(`alter table ${quoted(table)} disable trigger user`);
@@ -179,7 +184,7 @@ async function loadEntries(
       await pipeline(content, copied);
       rows[table] = (rows[table] ?? 0) + copied.rowCount;
     } else if (kind === "tables" && ownTables.includes(table)) {
-      // Of an older archive: what is not read is skipped.
+      // From an older archive: content that is not read is skipped.
     } else if (kind === "files") {
       await files.add(path.join("/"), size, content);
     } else if (name === keyName) {

@@ -8,12 +8,12 @@ export interface TarEntry {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Its content; what is not read of it is skipped. */
+  /** The file's content; what is not read of it is skipped. */
   readonly content: AsyncIterable<Buffer>;
 }
 
 /**
- * Adds one file to an archive that somebody reads meanwhile. Give `content` of exactly `size` bytes.
+ * Adds one file to an archive that is read at the same time. `content` must have exactly `size` bytes.
  * @throws Error when it has another size
  */
 export async function addFile(
@@ -34,10 +34,11 @@ export async function addFile(
 }
 
 /**
- * Reads an archive file by file, in order, and the source to its very end, where a compressed one proves that nothing of it
- * was damaged. Folders, and what other systems add when they pack an archive anew, are skipped. Each entry's content is read
- * before the next entry is asked for.
- * @throws Error when the source fails, ends too early, or holds links, devices, a file twice or one outside of it
+ * Reads an archive file by file, in order. It reads the source to its end, where a compressed one proves that it is undamaged.
+ * Folders are skipped, and so is what other systems add when they repack an archive. Read each entry's content before asking for
+ * the next entry.
+ * @throws Error when the source fails or ends too early. It is also thrown for links, devices, a file that occurs twice, or a path
+ * outside of the archive
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const entries = extract();
@@ -48,7 +49,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
       yield chunk;
     }
   };
-  // What it rejects with ends the iteration below, too.
+  // An error here also ends the iteration below.
   const fed = pipeline(Readable.from(watched()), entries).catch((error: Error) => entries.destroy(error));
   const seen = new Set<string>();
   for await (const entry of entries) {
@@ -63,9 +64,9 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     entry.resume();
   }
   await fed;
-  // Without compression nothing else tells that a tar was cut between two files.
+  // In an uncompressed tar, only its end shows that it was not cut between two files.
   if (tail.length < endSize || tail.some((byte) => byte !== 0)) throw new Error("it ends too early");
 }
 
-/** Bytes, all 0, that end a tar. */
+/** The number of bytes, all 0, that end a tar. */
 const endSize = 1024;

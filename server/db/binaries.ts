@@ -8,8 +8,8 @@ import { isReachable, type OsUser } from "./os-user.ts";
 const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
 /**
- * The folder of `initdb`, `pg_ctl` and `postgres` that came with the installation, complete and reachable for the user
- * the database runs as. Where the installation lies below a closed folder (root's home), they are copied below `folder`.
+ * Returns the folder of the installed `initdb`, `pg_ctl` and `postgres`, complete and reachable for the user of the database. If
+ * the installation is below a closed folder (root's home), they are copied below `folder`.
  * @throws StartError where there are none for this machine.
  */
 export async function embeddedBinaries(folder: string, user: OsUser | undefined): Promise<string> {
@@ -19,7 +19,7 @@ export async function embeddedBinaries(folder: string, user: OsUser | undefined)
   return join(await copyOf(native, folder, links), "bin");
 }
 
-/** A file of a library and the name by which it is looked up, both relative to the package. */
+/** A library's file and the name by which programs look it up, both relative to the package. */
 interface Link {
   readonly source: string;
   readonly target: string;
@@ -35,7 +35,7 @@ function nativeFolder(): string {
   }
 }
 
-/** The libraries' short names are made by an install script; where scripts are not allowed to run, they are missing. */
+/** Returns the libraries' short names that are missing. An install script makes them, but scripts may be forbidden. */
 async function missingLinks(native: string): Promise<Link[]> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const missing: Link[] = [];
@@ -46,7 +46,7 @@ async function missingLinks(native: string): Promise<Link[]> {
   return missing;
 }
 
-/** Makes the short names in place; false where the installation cannot be written. */
+/** Makes the short names in place. Returns false if the installation is read-only. */
 async function link(native: string, links: readonly Link[]): Promise<boolean> {
   try {
     for (const { source, target } of links) {
@@ -63,7 +63,7 @@ async function copyOf(native: string, folder: string, links: readonly Link[]): P
   const { version } = JSON.parse(await readFile(join(native, "..", "package.json"), "utf8")) as { version: string };
   const copy = join(folder, `postgresql-${version}-${platform}`);
   if (await exists(copy)) return join(copy, "native");
-  // Made beside and moved into place, so that an interrupted copy is never taken for a whole one.
+  // Copied beside the target and then renamed, so that an interrupted copy is never used.
   const draft = `${copy}.${process.pid}`;
   await mkdir(draft, { recursive: true, mode: 0o755 });
   await cp(native, join(draft, "native"), { recursive: true, verbatimSymlinks: true, filter: isNeeded });

@@ -11,17 +11,17 @@ import { databaseUser, makeReachable, type OsUser } from "./os-user.ts";
 import { run } from "./run.ts";
 
 export interface ClusterOptions {
-  /** Where it lives; made when absent. Holds `data`, `password` and `log`. */
+  /** The cluster's folder; made if absent. It contains `data`, `password` and `log`. */
   readonly folder: string;
-  /** The folder of `initdb` and `pg_ctl`; those that came with the installation unless told. */
+  /** The folder of `initdb` and `pg_ctl`; by default the installed one. */
   readonly binaries?: string | undefined;
-  /** Where it has to listen, when clients of an earlier run still look for it there; else any free port. */
+  /** The port to listen on, where clients of an earlier run still expect it; else any free port. */
   readonly port?: number | undefined;
   /** Further settings of the server (postgresql.conf). */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A running PostgreSQL server of our own. */
+/** A running PostgreSQL server that this program has started or adopted. */
 export interface Cluster {
   readonly folder: string;
   /** How its owner connects; the database is `postgres`. */
@@ -33,9 +33,9 @@ export interface Cluster {
   };
   /** Process id of the server. */
   readonly pid: number;
-  /** It was running already: left behind by a killed process, or used by another one. */
+  /** Whether it was running before: a killed process left it, or another process uses it. */
   readonly adopted: boolean;
-  /** Ends every connection and stops it. */
+  /** Ends every connection and stops the server. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const superuser = "musubi";
 const host = "127.0.0.1";
 
 /**
- * Makes the cluster when there is none, starts it when it is not running, and adopts it when it is.
+ * Makes the cluster if there is none, and starts it, or adopts it if it is running.
  * @throws StartError when it cannot be started.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -76,7 +76,9 @@ interface Place {
 const pgCtl = (place: Place, ...args: string[]) =>
   run(join(place.bin, "pg_ctl"), ["-D", place.data, ...args], { user: place.user, cwd: place.folder });
 
-/** Made beside and moved into place: an interrupted initdb leaves no half cluster, and of two at once one wins. */
+/**
+ * Makes a new cluster. It is made beside and then renamed, so an interrupted initdb leaves nothing. If two run at once, one wins.
+ */
 async function initialise({ folder, bin, user }: Place): Promise<void> {
   if ((await readdir(folder).catch(() => [])).length > 0) return;
   const draft = await mkdtemp(`${folder}.new-`);
@@ -110,22 +112,25 @@ async function initialise({ folder, bin, user }: Place): Promise<void> {
   }
 }
 
-/** PostgreSQL 17 brings a locale of its own that sorts alike on every machine; older ones have C, which does too. */
+/**
+ * Returns initdb's options for a locale that sorts the same on every machine. PostgreSQL 17 has a builtin one; older versions get
+ * C.
+ */
 async function builtinLocale(bin: string, cwd: string, user: OsUser | undefined): Promise<string[]> {
   const { output } = await run(join(bin, "initdb"), ["--version"], { user, cwd });
   const major = Number(/(\d+)/u.exec(output)?.[1]);
   return major >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : [];
 }
 
-/** Written at every start, so that a newer version of ours brings its settings to an older cluster. */
+/** Writes the settings at every start, so that a newer version of this program changes an older cluster's. */
 async function configure({ data, user }: Place, extra: Readonly<Record<string, string>>): Promise<void> {
   const settings = {
     listen_addresses: host,
     unix_socket_directories: "",
     max_connections: "100",
     timezone: "UTC",
-    // An error's message quotes the value that it met, a crash the statement that ran: no log may hold personal data. What
-    // keeps the server from starting is fatal, and stays.
+    // No log may contain personal data, but an error's message quotes values, and a crash quotes the statement. Fatal messages,
+    // which explain a failed start, are still logged.
     log_min_messages: "fatal",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
@@ -146,8 +151,8 @@ async function configure({ data, user }: Place, extra: Readonly<Record<string, s
 
 async function ensureRunning(place: Place, wanted: number | undefined): Promise<{ pid: number; port: number; adopted: boolean }> {
   let reason = "";
-  // More than once: another process may start or stop it at the same moment, the port that was free may be taken, and
-  // after a kill -9 the last children of the old server may still hold its shared memory.
+  // Starting is tried several times. Another process may start or stop the server at the same moment. The free port may be taken.
+  // After a kill -9, children of the old server may still use its shared memory.
   for (const deadline = Date.now() + 15_000; Date.now() < deadline; await wait(200)) {
     const running = await readRunning(place);
     if (running) return { ...running, adopted: true };
@@ -162,7 +167,7 @@ async function ensureRunning(place: Place, wanted: number | undefined): Promise<
   throw new StartError(`The embedded database does not start (${reason}). Its log is ${join(place.folder, "log")}.`);
 }
 
-/** Process and port of the running server, from the file that it keeps; undefined when it is not running. */
+/** Returns process and port of the running server, from its own file. Returns undefined if it is not running. */
 async function readRunning(place: Place): Promise<{ pid: number; port: number } | undefined> {
   if ((await pgCtl(place, "status")).code !== 0) return undefined;
   const file = join(place.data, "postmaster.pid");
@@ -170,7 +175,7 @@ async function readRunning(place: Place): Promise<{ pid: number; port: number } 
     const [pid, , , port, , , , state] = (await readFile(file, "utf8").catch(() => "")).split("\n");
     if (!pid) return undefined;
     if (!(await isPostgres(pid))) {
-      // After a power cut, or in a container started anew, the number may have gone to quite another process.
+      // After a power cut, or in a new container, another process may have this number.
       await rm(file, { force: true });
       return undefined;
     }
@@ -192,7 +197,7 @@ async function stop(place: Place): Promise<void> {
     await pgCtl(place, "-m", "immediate", "-w", "-t", "3", "stop");
 }
 
-/** A port on the loopback that nobody listens on right now. */
+/** Returns a port on the loopback address that is free now. */
 function freePort(): Promise<number> {
   return new Promise((resolvePort, reject) => {
     const server = createServer().once("error", reject);

@@ -11,22 +11,22 @@ import { openKnex } from "./knex.ts";
 
 export interface Database {
   readonly knex: Knex;
-  /** For connections of one's own (LISTEN, COPY). */
+  /** For separate connections (LISTEN, COPY). */
   readonly connection: pg.ClientConfig;
-  /** The embedded one, which is this process's alone. */
+  /** Whether it is the embedded one, which only this process uses. */
   readonly embedded: boolean;
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Uses an embedded database beside the process that serves from it (a backup); only reading is safe then. */
+  /** Uses an embedded database beside the process that serves from it (a backup). Then only reading is safe. */
   readonly shared?: boolean;
 }
 
 type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir">;
 
 /**
- * Opens the PostgreSQL that the settings name, starting the embedded one where they name none.
+ * Opens the PostgreSQL that the settings name, or starts the embedded one.
  * @throws StartError when it does not answer, is too old, or the embedded one is in use by another process.
  */
 export async function openDatabase(settings: DatabaseSettings, log: Log, options: OpenOptions = {}): Promise<Database> {
@@ -36,15 +36,18 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, options
 }
 
 const databaseName = "musubi";
-/** How long another process may take to stop the server that we want to start; how long a dead one to lose its lock. Milliseconds. */
+/**
+ * In milliseconds. `stopTimeout`: how long another process may take to stop the server that is to start here. `lockTimeout`: how
+ * long a killed process may take to lose its lock.
+ */
 const stopTimeout = 10_000;
 const lockTimeout = 2_000;
 const held = Symbol("held by another process");
-/** How long queries in progress may go on after the close; then their server ends under them. Milliseconds. */
+/** Milliseconds for which queries in progress may go on after the close. Then their server stops. */
 const poolGrace = 2_000;
-/** Before the next try to start it where the disk is full. Milliseconds. */
+/** Milliseconds until the next try to start it, where the disk is full. */
 const fullPause = 2_000;
-/** Any fixed number: held, by a connection that does nothing else, by the one process that serves from a cluster. */
+/** Any fixed number. The one process that serves from a cluster keeps this advisory lock, on a separate connection. */
 const ownerLock = 0x6d75_7361;
 
 async function openEmbedded(folder: string, dataDir: string, log: Log, { shared = false }: OpenOptions): Promise<Database> {
@@ -54,8 +57,8 @@ async function openEmbedded(folder: string, dataDir: string, log: Log, { shared 
   const connection = { ...cluster.connection, database: databaseName };
   let holder = owner;
   let closing = false;
-  // The server's end, or its restart after a crash, takes the lock along. What cannot be taken again ends the process:
-  // the rejection is left to the process's own handler.
+  // The lock ends with the server, or with its restart after a crash. If it cannot be taken again, the rejection is left to the
+  // process's own handler, which ends the process.
   const watch = () =>
     holder.once("end", () => {
       if (!closing) void regain();
@@ -66,7 +69,7 @@ async function openEmbedded(folder: string, dataDir: string, log: Log, { shared 
     watch();
     log.info("database_regained");
   };
-  // It ends itself where its log finds no room: it is wanted back as soon as there is some.
+  // The server stops when its log finds no room, so it is started again as soon as there is some.
   const ownedAgain = async (): Promise<pg.Client> => {
     for (;;) {
       try {
@@ -86,7 +89,7 @@ async function openEmbedded(folder: string, dataDir: string, log: Log, { shared 
     async close() {
       closing = true;
       await Promise.race([knex.destroy(), wait(poolGrace, undefined, { ref: false })]);
-      // The lock goes last: whoever waits for it must find the server stopped, not stopping.
+      // The lock ends last: a process that waits for it must find the server stopped, not stopping.
       if (!shared || !cluster.adopted) await cluster.stop();
       await holder.end().catch(() => undefined);
     },
@@ -109,7 +112,7 @@ async function ownCluster(
         : error;
     });
     const owner = new pg.Client({ ...cluster.connection, application_name: "musubi owner", keepAlive: true });
-    // Its end (a server stopped by somebody) shows in every query; unheard, the event would end the process.
+    // A stopped server shows in every query. Without a listener the event would end the process.
     owner.on("error", () => undefined);
     try {
       await owner.connect();
@@ -159,7 +162,7 @@ async function openNamed(databaseUrl: string): Promise<Database> {
   };
 }
 
-/** Waits up to half a minute for a server that starts together with us. Returns its version as a number. */
+/** Waits up to half a minute for a server that is still starting. Returns its version as a number. */
 async function firstAnswer(connection: pg.ClientConfig): Promise<number> {
   for (const deadline = Date.now() + 30_000; ; await wait(500)) {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
@@ -178,10 +181,10 @@ async function firstAnswer(connection: pg.ClientConfig): Promise<number> {
   }
 }
 
-/** A folder that cannot be made, entered or written. */
+/** Whether a folder cannot be made, entered or written. */
 const isFileError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && "syscall" in error;
 
-/** Not there yet, or just starting up. */
+/** Whether the server is not there yet, or just starting. */
 const isPassing = (error: unknown) =>
   error instanceof Error && "code" in error && ["ECONNREFUSED", "57P03", "ETIMEDOUT", "ECONNRESET"].includes(String(error.code));
 

@@ -9,8 +9,9 @@ import { makePrivateFolder } from "../private-folder.ts";
 const noteSchema = z.object({ database: z.string(), generation: z.int().min(0) });
 
 /**
- * Keeps generation notes in the data folder, which reveal a database restored without it, and beside the folder, which reveal a
- * folder restored with its database. A place that cannot be written is left out: a container may have no lasting one.
+ * Keeps generation notes in the data folder and beside it. A note in the folder reveals a database that was restored without it. A
+ * note beside reveals a folder that was restored with its database. A place that cannot be written is left out: a container may
+ * have no lasting one.
  */
 export function generationNotes(dataDir: string, log: Log): GenerationNotes {
   const places = [join(dataDir, "generation"), `${dataDir}.generation`];
@@ -27,7 +28,7 @@ export function generationNotes(dataDir: string, log: Log): GenerationNotes {
   };
 }
 
-/** The generation noted there for this database; one of another database says nothing of this one. */
+/** Returns the generation that is noted there for this database. A note of another database does not count. */
 async function readNote(place: string, database: string): Promise<number> {
   try {
     const note = noteSchema.parse(JSON.parse(await readFile(place, "utf8")));
@@ -37,7 +38,7 @@ async function readNote(place: string, database: string): Promise<number> {
   }
 }
 
-/** Whole or not at all. */
+/** Writes the note completely or not at all. */
 async function writeNote(place: string, note: string): Promise<void> {
   const draft = `${place}.${randomUUID()}`;
   await makePrivateFolder(dirname(place));

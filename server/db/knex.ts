@@ -2,7 +2,7 @@ import knexFactory, { type Knex } from "knex";
 import type pg from "pg";
 import { setTypeParsers } from "./type-parsers.ts";
 
-/** A pool of at most 10 connections, every one of which speaks UTC and ISO whatever the server's own settings say. */
+/** Opens a pool of at most 10 connections. Each uses UTC and ISO, whatever the server's own settings are. */
 export function openKnex(connection: pg.ClientConfig): Knex {
   setTypeParsers();
   return knexFactory({

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What letters and answers about an account need of it. */
+/** What letters and answers need to know of an account. */
 export interface Account {
   readonly id: string;
   readonly name: string;
@@ -8,9 +8,9 @@ export interface Account {
 }
 
 /**
- * Holds an administrator against being removed until the transaction ends. Whatever changes what belongs to an account
- * does this before all else, so that it never waits for a removal that waits for it.
- * @returns undefined when there is no such administrator; one without a row of secrets is being removed, and is none any more
+ * Locks an administrator against removal until the transaction ends. Every change of an account's data must lock first. Otherwise
+ * it and a removal could wait for each other.
+ * @returns undefined for an unknown administrator, and for one without a row of secrets, who is being removed
  */
 export async function lockAdmin(trx: Knex.Transaction, id: string): Promise<Account | undefined> {
   return trx("admin")

@@ -2,13 +2,13 @@ import type { Knex } from "knex";
 import { migrations } from "#migrations/index.ts";
 import { StartError } from "#server/start-error.ts";
 
-/** Any fixed number: the instances of this program agree on it, nothing else uses advisory locks in this database. */
+/** Any fixed number: the key of the advisory lock on which all instances of this program agree. */
 const lockKey = 0x6d75_7375;
 
 /**
- * Brings the database to this program's form. Instances that start together wait for each other; all that is new is one
- * transaction, so a start that is killed leaves nothing half done. `only` stops at the named ones (a backup of an older version).
- * @throws StartError when the database was migrated by a newer version, whose form we do not know.
+ * Migrates the database to this program's form. Instances that start together wait for each other. All new migrations are one
+ * transaction, so a killed start leaves nothing half done. `only` names the ones to run (a backup of an older version).
+ * @throws StartError when a newer version, whose form is unknown here, has migrated the database.
  */
 export async function migrate(knex: Knex, only?: readonly string[]): Promise<void> {
   await knex.transaction(async (trx) => {
@@ -26,7 +26,7 @@ export async function migrate(knex: Knex, only?: readonly string[]): Promise<voi
   });
 }
 
-/** The names of all migrations that this program brings, in their order. */
+/** Returns the names of all migrations of this program, in their order. */
 export const migrationNames = (): readonly string[] => migrations.map(({ name }) => name);
 
 function refuseUnknown(names: readonly string[]): void {

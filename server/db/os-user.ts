@@ -9,8 +9,8 @@ export interface OsUser {
 }
 
 /**
- * The user that the database runs as: PostgreSQL refuses to run as root, so root drops to `postgres` or `nobody`.
- * Undefined where we are not root and it simply runs as ourselves.
+ * Returns the user that the database runs as. PostgreSQL refuses to run as root, so root uses `postgres` or `nobody`. Returns
+ * undefined if this process is not root: the database then runs as the same user.
  */
 export async function databaseUser(): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -25,14 +25,14 @@ export async function databaseUser(): Promise<OsUser | undefined> {
   );
 }
 
-/** Whether the user may pass through every folder on the way to `path`, and through `path` itself. */
+/** Whether the user may enter every folder on the way to `path`, and `path` itself. */
 export async function isReachable(path: string, user: OsUser | undefined): Promise<boolean> {
   return user === undefined || (await closedFolders(path, user)).length === 0;
 }
 
 /**
- * Lets the user pass through every folder on the way to `path` (a folder made by `mktemp -d` is closed to all but its
- * owner). Only passing is granted, never listing, and only to the user's group where the folder's own has no rights to lose.
+ * Lets the user enter every folder on the way to `path`. For example, `mktemp -d` closes its folder to all but its owner. It grants
+ * entering, never listing. It grants that to the user's group if the folder's own group has no rights to lose, else to all.
  */
 export async function makeReachable(path: string, user: OsUser): Promise<void> {
   for (const folder of await closedFolders(path, user)) {

@@ -7,8 +7,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs one of the database's programs to its end. It stands in a session of its own, because Ctrl-C goes to the whole
- * process group and would otherwise stop the database before we have let go of it; and it inherits no PG* settings.
+ * Runs one of the database's programs to its end. The program gets a separate session, because Ctrl-C goes to the whole process
+ * group. Otherwise Ctrl-C would stop the database while this process still uses it. The program inherits no PG* settings.
  */
 export function run(program: string, args: readonly string[], options: RunOptions): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function run(program: string, args: readonly string[], options: RunOption
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
     child.on("error", reject);
-    // Not "close": a server that stays behind may hold the pipes open.
+    // "exit", not "close": a server that goes on running may keep the pipes open.
     child.on("exit", (code) => resolve({ code: code ?? -1, output: output.trim() }));
   });
 }

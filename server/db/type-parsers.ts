@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Sets, for the whole process, how values of PostgreSQL arrive: dates as "YYYY-MM-DD", moments as ISO 8601 with
- * milliseconds and Z, int8 and numeric as numbers. The driver's own Date objects would shift days by the server's zone.
+ * Sets, for the whole process, how PostgreSQL's values arrive. Dates are "YYYY-MM-DD", moments are ISO 8601 with milliseconds and
+ * Z. int8 and numeric are numbers. The driver's own Date objects would shift days by the server's zone.
  */
 export function setTypeParsers(): void {
   const { builtins } = pg.types;
@@ -13,7 +13,7 @@ export function setTypeParsers(): void {
   pg.types.setTypeParser(builtins.NUMERIC, Number);
 }
 
-/** "2026-11-21 12:00:00.5+09" as "2026-11-21T03:00:00.500Z"; "infinity" stays as it is. */
+/** Converts "2026-11-21 12:00:00.5+09" to "2026-11-21T03:00:00.500Z". "infinity" stays as it is. */
 function parseMoment(text: string): string {
   const match = /^(\d{4,})-(\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(:\d\d)?$/u.exec(text);
   if (!match) return text;
