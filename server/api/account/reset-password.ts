@@ -8,7 +8,7 @@ import { setPassword } from "../../accounts/set-password.ts";
 import { defineCall, type OpenCall } from "../guard/guard.ts";
 import { filled, newPassword, resetMail } from "./account-input.ts";
 
-/** What a mailed link carries: the mail as it is or as the link has it, and the id that works once. */
+/** The content of a mailed link: the mail, plain or encoded as in the link, and a single-use id. */
 const link = { mail: filled("メールアドレス", 2_000), uuid: filled("リンクのID", 100) };
 
 export const resetPassword = defineCall({
@@ -50,7 +50,7 @@ export const updateByLink = defineCall({
   async run({ body }, call) {
     const { context } = call;
     const uuid = body.uuid.trim();
-    // Before the password is hashed, which is dear: whoever has no link shall not have us do it.
+    // Checked before the password is hashed, since hashing is expensive and must not be had without a link.
     const ownerId = await ownerOfLink(context, body.mail.trim(), uuid);
     if (ownerId === undefined) return refuseLink(call);
     const hash = await hashPassword(body.pswd);

@@ -13,7 +13,7 @@ import { wireJson } from "../wire/wire-input.ts";
 import { contractInput, toContractInput } from "./contract.ts";
 import { terms } from "./contract-wire.ts";
 
-/** Also as forms write it. Without it an entry is new. */
+/** An entry that is new. Forms send text or numbers instead of `true`. An entry without the key is new. */
 const yes = z
   .literal([true, 1, "true", "1"])
   .optional()
@@ -23,10 +23,10 @@ const no = z.literal([false, 0, "false", "0"]).transform(() => false as const);
 const newContract = z.object({
   isNew: yes,
   ...contractInput,
-  /** The names of the files sent beside the list that belong to this entry. */
+  /** The names of the files that belong to this entry; they are sent beside the list. */
   fileNames: z.array(z.string().max(1_000)).max(100).nullish(),
 });
-/** One that was there before: it is skipped, whatever else it says. */
+/** An entry that existed before: it is skipped, whatever else it contains. */
 const known = z.object({ isNew: no });
 type NewContract = z.output<typeof newContract>;
 
@@ -65,8 +65,8 @@ export const assignMembers = defineCall({
 });
 
 /**
- * Whose each file is: `contractFile[i]` belongs to entry i, another to an entry whose `fileNames` has its name; of files
- * of one name each entry takes the next.
+ * Finds the contract of each file. `contractFile[i]` belongs to entry i. Any other file belongs to an entry whose `fileNames` has
+ * its name. Entries with the same name take the files of that name in order.
  * @returns the files by their contract's id
  * @throws AppError `validation_error` for a file that belongs to no entry, or a name without its file
  */

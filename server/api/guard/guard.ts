@@ -33,7 +33,7 @@ type Shape = z.ZodRawShape;
 type Parsed<S extends Shape> = z.output<z.ZodObject<S>>;
 interface Form<F extends Shape, N extends string> {
   readonly fields: Parsed<F>;
-  /** By name: the i of each entry of an indexed field, in the order of the entries. */
+  /** By name: the number of each entry of an indexed field, in the order of the entries. */
   readonly indexes: Readonly<Record<string, readonly number[]>>;
   readonly files: { readonly [K in N]: readonly Upload[] };
 }
@@ -43,7 +43,7 @@ type BodyOrForm<B, F, N extends string> = F extends Shape
     ? { readonly body: Parsed<B>; readonly form: undefined } | { readonly body: undefined; readonly form: Form<F, N> }
     : { readonly body: undefined; readonly form: Form<F, N> }
   : { readonly body: B extends Shape ? Parsed<B> : undefined; readonly form: undefined };
-/** All that came with a request. */
+/** The complete content of a request. */
 type ContentOf<P extends Shape, Q extends Shape, B, F, N extends string> = {
   readonly params: Parsed<P>;
   readonly query: Parsed<Q>;
@@ -71,21 +71,26 @@ export interface CallSpec<
   /** With parameters in braces, as the contract writes them. */
   readonly path: string;
   /**
-   * `all`: no token needed. `admin`: any administrator. `master`: authority 1. `guest`: whoever is not signed in, and
-   * masters. `removed`: an administrator who was removed, by a token of theirs. `service`: the partners' own site.
+   * Who may call.
+   * - `all`: needs no token
+   * - `admin`: any administrator
+   * - `master`: authority 1
+   * - `guest`: callers without a sign-in, and masters
+   * - `removed`: an administrator who was removed, by an old token
+   * - `service`: the partners' own site
    */
   readonly who: W;
   readonly summary: string;
   /**
-   * A critical act: the session has to have proved whose it is within the last minutes, by its sign-in or by POST
-   * /api/confirmation. A function says of which inputs that holds; of callers without a session it never does.
+   * Marks a critical act. The session must have been confirmed within the last minutes, by its sign-in or by POST
+   * /api/confirmation. A function returns whether the inputs need it. Callers without a session never need it.
    */
   readonly confirmed?: true | ((input: ContentOf<P, Q, B, F, N>, call: CallOf<W>) => boolean | Promise<boolean>);
   /**
-   * Parts of the request, each validated before `run`. Keys that are not named are ignored, in a PUT's body, and in one
-   * that is `strict`, refused. `body` is JSON, with `kinds` exactly one of these, whose keys together are the body's. `form`
-   * is multipart, its files PDFs that are in the store when `run` begins, and that stay there if it stores their rows. A
-   * call that declares both takes either. `raw` is a body of bytes as they are, at most so many.
+   * Parts of the request, each validated before `run`. Unknown keys are ignored. In a PUT's body, and in a `strict` one, they are
+   * refused. `body` is JSON. With `kinds` it must match exactly one of these, whose keys together are the body's. `form` is
+   * multipart. Its files are PDFs that are in the store when `run` begins, and stay there if `run` stores their rows. A call that
+   * declares both takes either. `raw` takes a body as plain bytes; it is their highest number.
    */
   readonly input?: {
     readonly params?: P;
@@ -96,33 +101,36 @@ export interface CallSpec<
     readonly form?: { readonly fields: F; readonly files: readonly N[] };
     readonly raw?: number;
   };
-  /** When its turn comes on a busy server, where its kind does not say it; `apart` holds no place: it waits for others, or lasts. */
+  /**
+   * The priority on a busy server, where the kind of call does not imply it. `apart` takes no place: it waits for other calls, or
+   * lasts long.
+   */
   readonly priority?: Priority | "apart";
-  /** Most bytes of a JSON body; 100 kB unless told. */
+  /** The most bytes of a JSON body; 100 kB by default. */
   readonly limit?: number;
-  /** Most values in the lists and objects of a JSON body; 5,000 unless told, or one for each 100 bytes of a `limit` that is told. */
+  /** The most values in the lists and objects of a JSON body. The default is 5,000, or one for each 100 bytes of `limit`. */
   readonly nodes?: number;
-  /** Takes its JSON body packed by gzip, too. To unpack costs many times what is sent, so that few calls do. */
+  /** Also takes its JSON body compressed by gzip. Unpacking costs many times what was sent, so few calls do it. */
   readonly gzip?: true;
-  /** Takes text in the body that PostgreSQL cannot keep, to deal with it itself. */
+  /** Takes text in the body that PostgreSQL cannot store, and handles it itself. */
   readonly anyText?: true;
   /** The answer carries `success` beside `responseCode`. */
   readonly success?: true;
   readonly answer: A;
-  /** What `run` answers with 202 instead, by `Accepted`, where it is not done yet. */
+  /** The answer with status 202, which `run` returns by `Accepted` while more is needed. */
   readonly accepted?: M;
-  /** Of what `run` answers by `Gradual`, what it tells meanwhile; for the contract. */
+  /** What `run` reports in lines before its answer, if it answers by `Gradual`; for the contract. */
   readonly lines?: string;
-  /** The media type of an answer that is not JSON; where there are several, each answer says its own by a header. */
+  /** The media type of an answer that is not JSON. Where there are several, each answer sets its own by a header. */
   readonly contentType?: string | readonly string[];
   /** Refusals beyond those that every such call has, for the contract. */
   readonly refusals?: readonly ErrorCode[];
-  /** The wire's name by the field's: what mutators and entities find wrong is told under the names that the caller knows. */
+  /** The wire's names by field. Errors from mutators and entities then use the names that the caller knows. */
   readonly names?: Readonly<Record<string, string>>;
   run(input: ContentOf<P, Q, B, F, N>, call: CallOf<W>): Promise<Parsed<A> | Accepted<Parsed<M>> | Gradual<Parsed<A>> | Raw>;
 }
 
-/** An answer that says with 202 that more is needed of the caller. */
+/** An answer with status 202: the caller has to do more. */
 export class Accepted<T> {
   readonly answer: T;
 
@@ -151,18 +159,18 @@ export interface Call {
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   readonly body: z.ZodObject | undefined;
-  /** What the body is exactly one of, where it is not always the same. */
+  /** The kinds, where a body must match exactly one of several. */
   readonly kinds: readonly z.ZodObject[] | undefined;
   readonly form: FormSpec | undefined;
-  /** Most bytes of a body that is taken as it is. */
+  /** The most bytes of a body that is taken as it is. */
   readonly raw: number | undefined;
-  /** Most bytes of a JSON body. */
+  /** The most bytes of a JSON body. */
   readonly limit: number;
   readonly success: boolean;
   readonly answer: z.ZodObject;
-  /** What it answers with 202, where it may. */
+  /** Its answer with status 202, if it has one. */
   readonly accepted: z.ZodObject | undefined;
-  /** What its lines tell, where it answers in lines whoever wants them. */
+  /** What its lines report, if it answers in lines to callers that ask for them. */
   readonly lines: string | undefined;
   readonly contentType: string | readonly string[] | undefined;
   readonly refusals: readonly ErrorCode[];
@@ -173,21 +181,24 @@ export interface Call {
 export interface Tools {
   readonly context: Context;
   readonly sessions: Sessions;
-  /** Lets calls begin, in the order of their priority. */
+  /** Starts calls in the order of their priority. */
   readonly admission: Admission;
-  /** Lets bodies that are large be read, a few at once. */
+  /** Reads large bodies, a few at once. */
   readonly uploads: Uploads;
-  /** Throw when an answer is not what its schema says, instead of logging it. */
+  /** Whether to throw when an answer does not match its schema, instead of logging it. */
   readonly strict: boolean;
 }
 
 const defaultLimit = 100_000;
-/** To refuse a value costs about 5 µs, so that these cost some 20 ms; bodies of people have a few hundred. */
+/**
+ * The least limit of values. Refusing a value costs about 5 µs, so these cost at most some 20 ms. Bodies from screens have a few
+ * hundred values.
+ */
 const leastNodes = 5_000;
-/** Large bodies are large by their texts. */
+/** Large bodies are large because of their texts. */
 const bytesOfNode = 100;
 
-/** Declares one call of the API: who may, what goes in, what comes out. The guard holds it to all three. */
+/** Declares one call of the API: who may call, what goes in, what comes out. The guard enforces all three. */
 export function defineCall<
   const W extends Who,
   P extends Shape = Record<never, never>,
@@ -219,7 +230,8 @@ export function defineCall<
       ctx.res.once("close", () => gone.abort());
       const placed = <R>(begun: boolean, work: () => Promise<R>) =>
         priority === "apart" ? work() : tools.admission.run(priority, begun, gone.signal, work);
-      // A body that comes slowly holds no place between the two. Without one, one place does for all of it.
+      // A slow body takes no place while it is read. A call with a body takes one place before and one after; a call without a body
+      // only one.
       if (bodiless) await placed(false, () => answerTo(ctx, tools, gone.signal, (_begun, work) => work()));
       else await answerTo(ctx, tools, gone.signal, placed);
     };
@@ -235,7 +247,7 @@ export function defineCall<
       params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
       query: validInput(query, { ...ctx.query }),
     };
-    /** As text: of an object its length, its compression and its sending would each write it anew. */
+    /** Returns the answer as text. Koa would serialise an object again for its length, its compression and its sending. */
     const asText = (status: 200 | 202, found: object) => {
       const out = { responseCode: status, ...(spec.success ? { success: true } : {}), ...found };
       checkAnswer(spec.path, status === 202 && accepted ? accepted : answer, out, tools);
@@ -267,7 +279,7 @@ export function defineCall<
     const result = given instanceof Gradual ? await answerOf(given) : given;
     if (result instanceof Raw) {
       ctx.type = [spec.contentType ?? "application/json"].flat()[0] ?? "";
-      // Behind a compressor the answer would wait for ever for the rest of a stream that has failed.
+      // When a stream fails, the compressor would keep the answer open for ever, so the connection is closed.
       if (result.body instanceof Readable) result.body.once("error", () => ctx.res.destroy());
       ctx.body = result.body;
       ctx.set(result.headers);
@@ -285,7 +297,7 @@ export function defineCall<
   return { ...described, success: spec.success ?? false, answer, accepted, lines, contentType, refusals, priority, handle };
 }
 
-/** Reads and validates what the request carries beside its address, and gives it to `work`. */
+/** Reads and validates what the request carries beside its address, and passes it to `work`. */
 async function withContent<T>(
   ctx: ParameterizedContext,
   { context, uploads }: Tools,

@@ -14,7 +14,7 @@ import { defineCall, Raw } from "../guard/guard.ts";
 import { takePlace } from "./places.ts";
 import { presentIds, sqlReader } from "./sql-reader.ts";
 
-/** Bytes: 200,000 ids of 36 letters with a comma, and the rest. */
+/** Bytes: 200,000 ids of 36 letters with a comma, and the other keys. */
 const bodyLimit = 7_500_000;
 
 export const listFile = defineCall({
@@ -40,7 +40,7 @@ export const listFile = defineCall({
       const ids = await presentIds(context.knex, sheet, [...new Set(asked)], actor);
       const written = { rows: 0 };
       const details = { noun, format, rows: ids.length };
-      // Before its first byte: whoever breaks it off has what came until then.
+      // Noted before the first byte, since a caller who breaks off has what came until then.
       context.security.note({ kind: "export", actorId: actor.id, address, details });
       const chunks = cells(sheet, sqlReader(context.knex, actor, day), ids, keys, written);
       const file = Readable.from(pieces(format, sheet, heads, chunks), { objectMode: false });
@@ -70,12 +70,12 @@ const pieces = (
 ): AsyncIterable<string | Uint8Array> =>
   format === "csv" ? csvPieces(heads, chunks) : listWorkbookPieces(title, heads, chunks, bytePorts);
 
-/** Longest rest between two readings, in milliseconds: a database that is slow for once shall not stop the file. */
+/** The longest pause between two readings, in milliseconds. So a database that is slow once does not stop the file. */
 const longestRest = 100;
 
 /**
- * Reads some rows whenever the caller has taken those before, and rests for as long as that took: half of the time belongs to
- * everybody else, in this process and in the database.
+ * Reads some rows whenever the caller has taken those before. Then it pauses for as long as the reading took. So half of the time
+ * remains for other calls, in this process and in the database.
  */
 async function* cells(
   sheet: Sheet,

@@ -4,7 +4,7 @@ import occupations from "../../masters/data/occupation.json" with { type: "json"
 import statuses from "../../masters/data/projectStatusValue.json" with { type: "json" };
 import items from "../../masters/data/resultEvaluationItem.json" with { type: "json" };
 
-/** A JSON schema, as far as the contract's own schemas need one. */
+/** The parts of JSON schema that the contract uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -25,8 +25,8 @@ export interface Schema {
 }
 
 /**
- * A value that a schema takes and that says something to a reader: chosen by the key under which it stands, else by its
- * form. Every key is there, also those that may be left out.
+ * Returns an example that matches a schema and is meaningful to a reader. It is chosen by its key, else by its type. Optional keys
+ * are included.
  */
 export function exampleOf(schema: Schema, key = ""): unknown {
   if (schema.const !== undefined) return schema.const;
@@ -80,13 +80,13 @@ const forms: Readonly<Record<string, string>> = {
   uri: "https://example.com/",
 };
 
-/** What a file is called where one stands beside its name. */
+/** The example of a file's name. */
 export const exampleFile = "契約書.pdf";
 
 const idOf = (rows: readonly { readonly id: number }[]) => rows[0]?.id;
 const statusOf = (category: number) => idOf(statuses.filter((status) => status.category === category));
 
-/** Ids of masters that there are, by the keys under which they stand. */
+/** Ids of existing masters, by the keys that they have in the contract. */
 const numbers: Readonly<Record<string, number | undefined>> = {
   status: statusOf(1),
   phase: statusOf(2),
@@ -99,7 +99,7 @@ const numbers: Readonly<Record<string, number | undefined>> = {
 
 const singular = (key: string) => (key.endsWith("s") ? key.slice(0, -1) : key);
 
-/** What usually stands under a key. */
+/** Example texts by key. */
 const words: Readonly<Record<string, string>> = {
   name: "山田 太郎",
   lastName: "山田",

@@ -1,11 +1,12 @@
 import { z } from "zod";
 
-/** A schema as the contract writes it: what goes in, or what comes out. */
+/** Returns a schema as the contract writes it, of the input or the output. */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Readonly<Record<string, unknown>> {
   const { $schema: _draft, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // What is tidied before it is validated is described by what it then has to be, unless it says itself what it takes.
+    // Input that is tidied before validation is described by the schema behind it. Its own metadata takes precedence if it names a
+    // type.
     override({ zodSchema, jsonSchema: found }) {
       if (io === "output" || !(zodSchema instanceof z.ZodPipe) || !(zodSchema.in instanceof z.ZodTransform)) return;
       const said = zodSchema.meta() ?? {};

@@ -9,7 +9,7 @@ import { type Call, defineCall, Raw, type Who } from "../guard/guard.ts";
 import { exampleFile, exampleOf, type Schema } from "./example.ts";
 import { jsonSchema } from "./json-schema.ts";
 
-/** The contract as its own call: generated from the guards, so it cannot say what they do not hold. */
+/** Returns the call that serves the contract. It is generated from the guards, so it describes exactly what they enforce. */
 export function openapi(calls: readonly Call[]): Call {
   let text: string | undefined;
   const self: Call = defineCall({
@@ -18,7 +18,7 @@ export function openapi(calls: readonly Call[]): Call {
     who: "all",
     summary: "This contract (OpenAPI 3.1)",
     answer: {},
-    // A document of its own rather than an answer of ours with its responseCode.
+    // It is a document of its own, so it has no responseCode like other answers.
     contentType: "application/json",
     async run() {
       text ??= JSON.stringify(describeApi([...calls, self]));
@@ -30,7 +30,7 @@ export function openapi(calls: readonly Call[]): Call {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The whole contract as an OpenAPI document. */
+/** Returns the whole contract as an OpenAPI document. */
 function describeApi(calls: readonly Call[]): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = describeCall(call);
@@ -108,13 +108,13 @@ const described: Readonly<Partial<Record<Who, string>>> = {
   removed: "For administrators who were removed, with a token of theirs, however old.",
 };
 
-/** The answer that more is needed, where a call may give it. */
+/** Returns the answer with status 202, for a call that may need more. */
 function accepted({ accepted: found }: Call): Json {
   const content = found && { "application/json": withExample(jsonSchema(found, "output")) };
   return content ? { 202: { description: "More is needed", content } } : {};
 }
 
-/** What a call takes: JSON, a form, either, or bytes. */
+/** Returns what a call takes: JSON, a form, either, or bytes. */
 function bodyMedia({ body, kinds, form, raw }: Call): Json {
   const json = kinds ? { oneOf: kinds.map((kind) => jsonSchema(kind, "input")) } : body && jsonSchema(body, "input");
   return {
@@ -125,8 +125,8 @@ function bodyMedia({ body, kinds, form, raw }: Call): Json {
 }
 
 /**
- * A list stands under its plain name, since OpenAPI cannot say that parts are numbered; what it cannot say stands in words
- * and in the pattern of the parts' names. In the example a file is its name.
+ * Describes a form. A list has its plain name, since OpenAPI has no numbered parts. A description and the pattern of the parts'
+ * names express the numbers. In the example a file is its name.
  */
 function formMedia({ fields, files }: FormSpec): Json {
   const texts: Schema = jsonSchema(fields, "input");
@@ -145,7 +145,7 @@ function formMedia({ fields, files }: FormSpec): Json {
   const described = {
     ...texts,
     description: "Files are PDFs. An object is one part that is its JSON. A list is taken in any of the three ways.",
-    // A numbered list has no part of its plain name.
+    // A numbered list has no part of its plain name, so it cannot be required.
     required: (texts.required ?? []).filter((name) => !listIn(texts.properties?.[name] ?? {})),
     properties: Object.fromEntries([...properties, ...files.map((name) => [name, pdfs])]),
     patternProperties: Object.fromEntries(numbered.map(([name, one]) => [`^${name}\\[\\d{1,9}\\]$`, one])),
@@ -155,7 +155,7 @@ function formMedia({ fields, files }: FormSpec): Json {
   return { schema: described, ...(files.length > 0 ? { encoding } : {}), example };
 }
 
-/** Says of a list how it is sent, unless it says so itself. */
+/** Describes how a list is sent, unless it has its own description. */
 function inForm(name: string, schema: Schema, required: boolean): Json {
   if (!listIn(schema) || schema.description !== undefined) return { ...schema };
   const parts = `${name}[0], ${name}[1] and so on, ordered by the numbers, of which some may be missing`;
@@ -181,7 +181,7 @@ function parameters(schema: z.ZodObject, where: "path" | "query"): Json[] {
   });
 }
 
-/** Every refusal that the guard can answer with for this call, gathered by status. */
+/** Returns every refusal that the guard can answer for this call, grouped by status. */
 function refusals(call: Call): Json {
   const words: ErrorCode[] = [...call.refusals];
   if (call.who !== "all") words.push("unauthorized");
@@ -194,7 +194,7 @@ function refusals(call: Call): Json {
     words.push("not_pdf", "file_too_large", "file_infected", "file_store_unavailable", "scan_unavailable");
   if (call.body || call.form || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0)
     words.push("validation_error");
-  // Where the server takes itself for a trial of one machine alone, any call of a foreign page.
+  // On a server that is a trial for one machine alone, any call from a foreign page gets these.
   words.push(
     "misdirected",
     "forbidden",
@@ -223,7 +223,7 @@ function answerMedia(call: Call): Json {
     : { schema: { type: "string", format: "binary" } };
 }
 
-/** Of lines OpenAPI knows only that they are text. */
+/** Returns the media type of an answer in lines. OpenAPI can only describe lines as text. */
 const linesMedia = ({ lines }: Call): Json =>
   lines === undefined
     ? {}

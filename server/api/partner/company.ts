@@ -6,7 +6,7 @@ import { company } from "#sync/model/entities/company.ts";
 import { defineCall, Raw } from "../guard/guard.ts";
 import { companyShape } from "../wire/wire.ts";
 
-/** A company as the list answers it, with how many partners belong to it. */
+/** A company as the list answers it, with the number of its partners. */
 export const companyRowWire = z.strictObject({ ...companyShape, memberCount: z.int() });
 
 export const listCompanies = defineCall({
@@ -20,7 +20,10 @@ export const listCompanies = defineCall({
   },
 });
 
-/** Made by the database: there is no page, and read, checked and written one by one thousands of rows take too long. */
+/**
+ * Returns all companies as JSON, which the database makes. There are no pages, and thousands of rows take too long to read, check
+ * and write singly.
+ */
 async function companiesAsJson(knex: Knex, actor: Actor): Promise<string> {
   const keys = Object.keys(companyRowWire.shape).map((key) => `"${key}"`);
   const visible = visibleSql(company, actor);
@@ -36,9 +39,12 @@ async function companiesAsJson(knex: Knex, actor: Actor): Promise<string> {
   return rows[0]?.json ?? "[]";
 }
 
-/** By its index alone. Partners in the trash, who are few, are taken off: asking each member for its partner took longer. */
+/**
+ * Counts members from the index alone. The few partners in the trash are subtracted afterwards, as joining each member's partner
+ * took longer.
+ */
 const counted = "select company_id as id, count(*) as members from membership group by company_id";
-/** Looked up one by one, since joined the planner would rather read all memberships. */
+/** Counts members in the trash by single lookups (`offset 0`). In a join the planner would read all memberships. */
 const inTrash = `
   select company_id as id, count(*) as away
   from partner cross join lateral (select company_id from membership where partner_id = partner.id offset 0) as own

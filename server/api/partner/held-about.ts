@@ -10,7 +10,7 @@ import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
 import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
 import { rowsOf } from "../sql/rows.ts";
 
-/** The columns of what is held about one person. */
+/** The columns of the list of all data about one person. */
 export const heldHeads: readonly SheetHead[] = [
   { label: "種類", kind: "text", width: 22 },
   { label: "No.", kind: "number", width: 8 },
@@ -24,8 +24,8 @@ type Values = Readonly<Record<string, unknown>>;
 type Line = readonly CellValue[];
 
 /**
- * All that is held about one person, a line for each value: their record, all that is about them, what they said of others, and what
- * the history tells. The bytes of files and the sealed bank fields are not among it: their names and that they are there is.
+ * Yields all data about one person, a line for each value. It includes the record, records about the person, the person's
+ * evaluations of others, and the history. It names files and sealed bank fields, but leaves out their contents.
  */
 export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGenerator<readonly Line[]> {
   const groups: { readonly entity: AnyEntity; readonly rows: readonly Values[] }[] = [];
@@ -38,7 +38,7 @@ export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGen
 
 type Narrow = (query: Knex.QueryBuilder) => PromiseLike<readonly Values[]>;
 
-/** Which entities, and which rows of them. */
+/** Returns the entities with data about a partner, each with a query of those rows. */
 function aboutOne(knex: Knex, id: string): readonly (readonly [AnyEntity, Narrow])[] {
   const own = model.entities.filter((entity) => entity.of.includes("partnerId"));
   return [
@@ -61,7 +61,7 @@ function linesOf(entity: AnyEntity, row: Values, nameOf: NameById): readonly Lin
   });
 }
 
-/** What the history says of these rows: from what to what, when and by whom. */
+/** Yields the history of these rows: old and new values, when and by whom. */
 async function* history(knex: Knex, ids: readonly string[], nameOf: NameById): AsyncGenerator<readonly Line[]> {
   const told = knex("sync_audit").whereRaw(
     "exists (select from jsonb_array_elements(changes) as told(change) where change ->> 'id' = any(?))",
@@ -92,7 +92,7 @@ function changeLines({ entity: name, before, after }: RowChange, who: readonly C
   });
 }
 
-/** The names of all records that these rows refer to, and of administrators. */
+/** Returns the names of all records that these rows refer to, and of administrators. */
 async function namesFor(
   knex: Knex,
   groups: readonly { readonly entity: AnyEntity; readonly rows: readonly Values[] }[],
@@ -118,7 +118,7 @@ async function referredTo(
   return Promise.all(
     [...wanted].map(async ([name, ids]) => ({
       name,
-      // All administrators: the history names them too.
+      // All administrators are read, since the history names them too.
       rows: await rowsOf(knex, model.entity(name), actor).modify((query) =>
         name === stampFields.createdBy.references ? query : query.whereIn("t.id", [...ids] as string[]),
       ),

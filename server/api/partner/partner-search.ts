@@ -6,18 +6,18 @@ import { type Condition, findPage, holdsText, isLike } from "../sql/list-page.ts
 import { findRows, isNamedBy } from "../sql/row-ref.ts";
 
 export interface PartnerQuery {
-  /** From 1. */
+  /** The page, from 1. */
   readonly page: number;
   readonly status: number | undefined;
-  /** Major industry of a career sheet. */
+  /** The major industry of a career sheet. */
   readonly industry?: number | undefined;
-  /** Major category of a career sheet. */
+  /** The major category of a career sheet. */
   readonly skill?: number | undefined;
-  /** Occupation: of any contract, or whose hard skills a second interview or a saved evaluation scored. */
+  /** The occupation of any contract, or one whose hard skills a second interview or a saved evaluation scored. */
   readonly position?: number | undefined;
   /** Part of a name, kana, mail or company, however it is typed. */
   readonly text: string | undefined;
-  /** Ids or display numbers; a partner has to have all of them. */
+  /** Ids or display numbers; a partner must have all of these tags. */
   readonly tagRefs: readonly string[];
   readonly sort: PartnerSort;
 }
@@ -25,7 +25,7 @@ export interface PartnerQuery {
 export const partnerSorts = ["updatedAt", "kana", "createdAt"] as const;
 export type PartnerSort = (typeof partnerSorts)[number];
 
-/** One page of the partners that a query matches, and how many it matches in all. */
+/** Returns one page of the partners that a query matches, and how many it matches in all. */
 export async function searchPartners(
   knex: Knex,
   query: PartnerQuery,
@@ -39,13 +39,13 @@ export async function searchPartners(
   return findPage(knex, partner, actor, search, query.page);
 }
 
-/** How many partners there are, the trash left out. */
+/** Counts the partners that are not in the trash. */
 export async function countAllPartners(knex: Knex): Promise<number> {
   const [counted] = await knex("partner_search").count<{ total: number }[]>({ total: "*" });
   return counted?.total ?? 0;
 }
 
-/** A narrow row for each partner that is not in the trash, kept by the database itself (migrations 002, 006 and 007). */
+/** A narrow row for each partner that is not in the trash. Triggers keep it current (migrations 002, 006 and 007). */
 const narrow = { from: "partner_search as search", id: "search.partner_id" };
 
 const orders: Readonly<Record<PartnerSort, string>> = {
@@ -60,7 +60,7 @@ function conditionsOf(
   holds: typeof holdsText,
 ): Condition[] {
   const found: Condition[] = [];
-  // Before the text, which costs more. A plain equation would be moved behind it.
+  // The status comes before the text, which costs more. The planner would move a plain equation behind it.
   if (status !== undefined) found.push(["(search.status = ?) is true", status]);
   for (const [kind, id] of [
     [0, industry],

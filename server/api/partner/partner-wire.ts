@@ -21,7 +21,7 @@ import { skillsOfPartners } from "./partner-skills.ts";
 
 type Partner = RowOf<typeof partner>;
 
-/** What a partner says of itself; `sts` is its status. */
+/** A partner's own fields; `sts` is the status. */
 export const own = wireOf(
   partner,
   [
@@ -49,7 +49,7 @@ const hopeWork = wireFields(partner, wishesForWork);
 const latestProjectWire = z.strictObject({
   projectId: id,
   projectName: z.string(),
-  /** 1 while it runs, 2 once it was ended. */
+  /** 1 for a running project, 2 for an ended one. */
   projectStatus: z.literal([1, 2]),
   startDate: z.iso.date(),
 });
@@ -62,10 +62,10 @@ const partnerShape = {
   /** Names of the minor categories and engineer skills of the career sheet. */
   skills: z.array(z.string()),
   tags: z.array(tagWire),
-  /** By the newest contract. */
+  /** The project of the newest contract. */
   latestProject: latestProjectWire.nullable(),
   partnerCompanyMap: z.strictObject({ company: companyWire }).nullable(),
-  /** Running first, then those that have ended. */
+  /** Running contracts first, then ended ones. */
   contracts: z.array(partnerContractWire),
   /** The mean of the overall averages of saved project evaluations. */
   totalAllAvarageScoreAvarage: z.number().nullable(),
@@ -79,18 +79,18 @@ export const partnerWire = z.strictObject(partnerShape);
 /** A partner as its own call answers it. */
 export const partnerDetailWire = z.strictObject({
   ...partnerShape,
-  /** Null where the partners' own site has sent nothing; so is the desired working style. */
+  /** Null if the partners' own site has sent nothing. The same applies to the desired working style. */
   partnerAttribute: z.strictObject(attribute.shape).nullable(),
   partnerHopeWork: z.strictObject(hopeWork.shape).nullable(),
   partnerProfileFile: z.array(fileWire),
-  /** As told in the newest interview that has one. */
+  /** The work history from the newest interview that has one. */
   workHistory: interview.fields.workHistory.schema,
   attendances: z.array(attendanceWire),
-  /** What others said of the partner. */
+  /** Other members' evaluations of the partner. */
   memberEvaluations: z.array(memberEvaluationWire),
 });
 
-/** Brings one partner into the wire form of its own call. */
+/** Returns one partner in the wire form of its own call. */
 export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): Promise<z.output<typeof partnerDetailWire>> {
   const owner = { partnerId: row.id };
   const [[base], files, workHistory, attendances, memberEvaluations] = await Promise.all([
@@ -112,7 +112,7 @@ export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): P
   };
 }
 
-/** Brings partners into their wire form, with whatever belongs to them fetched for all of them at once. */
+/** Returns partners in their wire form. What belongs to them is fetched for all of them at once. */
 export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Actor): Promise<z.output<typeof partnerWire>[]> {
   const ids = rows.map((row) => row.id);
   const [tags, companies, skills, work] = await Promise.all([
@@ -141,7 +141,10 @@ export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Ac
   });
 }
 
-/** By the contract that started last; of those that started on one day by the one made last, as on a device. */
+/**
+ * Returns the project of the contract that started last. Of several that started on one day, it is the one made last, as on a
+ * device.
+ */
 function latestProjectOf(contracts: readonly PartnerContract[]): z.output<typeof latestProjectWire> | null {
   const startOf = ({ openDatetime, id }: PartnerContract) => openDatetime + id;
   const [newest] = contracts.toSorted((a, b) => (startOf(a) > startOf(b) ? -1 : 1));
@@ -150,7 +153,7 @@ function latestProjectOf(contracts: readonly PartnerContract[]): z.output<typeof
   return { projectId: project.id, projectName: project.name, projectStatus: endedAt === null ? 1 : 2, startDate: openDatetime };
 }
 
-/** The tags on each of these partners, in the order in which they were put on. */
+/** Returns the tags of each of these partners, in the order in which they were added. */
 export async function tagsOf(
   knex: Knex,
   partnerIds: readonly string[],
@@ -164,7 +167,7 @@ export async function tagsOf(
   return grouped(rows, (row) => row.partnerId);
 }
 
-/** In two steps: joined, the planner would rather read all companies than look some up. */
+/** Reads in two steps: in a join the planner would read all companies. */
 async function companiesOf(knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<Map<string, RowOf<typeof company>>> {
   const members = await knex(membership.table)
     .whereRaw("partner_id = any(?::uuid[])", [[...partnerIds]])
@@ -192,7 +195,7 @@ async function workHistoryOf(knex: Knex, partnerId: string): Promise<WorkHistory
   return latestWorkHistory([...first, ...second]);
 }
 
-/** Null where every text and number is missing and every flag is down. */
+/** Returns null if all texts and numbers are missing and all flags are false. */
 function unlessEmpty<W extends { readonly shape: object; of(row: Partner): unknown }>(
   fields: W,
   row: Partner,

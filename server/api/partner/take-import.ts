@@ -17,7 +17,7 @@ import type { Draft, IdOf, ImportKind, Reference } from "./import-kinds.ts";
 /** One item as it was sent. */
 export interface Sent {
   readonly kind: ImportKind;
-  /** Where it stands in the body. */
+  /** Its place in the body. */
   readonly path: string;
   readonly value: unknown;
 }
@@ -25,31 +25,31 @@ export interface Sent {
 export interface Taken {
   readonly accepted: number;
   readonly refused: Problem[];
-  /** Whether any row is another than before. */
+  /** Whether the import has changed any row. */
   readonly changed: boolean;
 }
 
-/** An item that can be read, and what it names. */
+/** An item that could be parsed, and the records that it names. */
 interface Read extends Sent {
   readonly references: readonly Reference[];
 }
 
-/** An item whose references are found, and the row that it says. */
+/** An item whose references were found, with the row that it describes. */
 interface Drafted extends Sent {
   readonly draft: Draft;
-  /** Its row across entities. */
+  /** The key of its row across all entities. */
   readonly name: string;
 }
 
-/** Says what is wrong with an item, which is then not stored. */
+/** Reports what is wrong with an item, which is then not stored. */
 type Refuse = (item: Sent, problems: readonly Problem[]) => void;
 
-/** How far ahead of ours the clock of the partners' own site may be, in ms. */
+/** How far the clock of the partners' own site may be ahead of the server's, in milliseconds. */
 const clockTolerance = 10 * 60 * 1_000;
 
 /**
- * Stores what can be stored of an import, past the mutators: the partners' own site is its only author, so nothing of it
- * merges. What an item says of a row is all that row is; one that stands so already is left alone.
+ * Stores the valid items of an import, without mutators. The partners' own site is the only author of these rows, so nothing is
+ * merged. An item replaces the whole row; an equal row is left alone.
  */
 export async function takeImport(trx: Knex.Transaction, sent: readonly Sent[], now: Date): Promise<Taken> {
   const refusals = new Map<string, readonly Problem[]>();
@@ -81,7 +81,7 @@ function readable(sent: readonly Sent[], refuse: Refuse): Read[] {
   });
 }
 
-/** The rows that the items say, each once. */
+/** Returns the rows that the items describe, each once. */
 function drafts(read: readonly Read[], idOf: IdOf, now: Date, refuse: Refuse): Drafted[] {
   const latest = new Date(now.getTime() + clockTolerance).toISOString();
   const found = new Map<string, Drafted>();
@@ -102,12 +102,12 @@ function drafts(read: readonly Read[], idOf: IdOf, now: Date, refuse: Refuse): D
   return [...found.values()];
 }
 
-/** Stores the rows that are other than they stand. Tells whether there was one. */
+/** Stores the rows that have changed. Returns whether there was one. */
 async function store(trx: Knex.Transaction, drafted: readonly Drafted[], now: Date, refuse: Refuse): Promise<boolean> {
   const existing = await lockExisting(trx, drafted);
   const rows = new LockedRows(trx);
   let changed = false;
-  // In one order for all, so that of imports that meet one waits for the other, not each for each.
+  // All imports store in one order, so two imports with the same rows cannot deadlock.
   for (const { name, draft, ...item } of [...drafted].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const { entity } = item.kind;
     const before = existing.get(name);
@@ -122,7 +122,7 @@ async function store(trx: Knex.Transaction, drafted: readonly Drafted[], now: Da
   return changed;
 }
 
-/** Reads one item by itself, so that a bad one holds up no other. */
+/** Parses one item separately, so that a bad one does not block the others. */
 function parse({ kind, value }: Sent): { readonly value: unknown } | { readonly problems: readonly Problem[] } {
   if (roomLeft(value, mostValues) < 0) return { problems: [{ path: "", message: "項目が多すぎます" }] };
   try {
@@ -133,10 +133,10 @@ function parse({ kind, value }: Sent): { readonly value: unknown } | { readonly 
   }
 }
 
-/** Values in an item: 200 scores, and what is around them. */
+/** The most values in an item: 200 scores, and their other keys. */
 const mostValues = 2_000;
 
-/** How many more values there might be; what holds far more is not looked through to its end. */
+/** Returns how many more values fit. It stops early at a value that has far too many. */
 function roomLeft(value: unknown, room: number): number {
   if (value === null || typeof value !== "object" || room < 0) return room;
   const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
@@ -153,10 +153,10 @@ const labels: Readonly<Record<Reference["to"], string>> = {
   resultEvaluationItem: resultEvaluationItem.label,
 };
 
-/** Reads for nobody in particular: what an import names is what everyone sees. */
+/** Reads without an administrator's rights: an import may only name what all administrators see. */
 const service: Actor = { id: "00000000-0000-0000-0000-000000000000", master: false };
 
-/** Finds what is named, all at once. Gives the id of each; null for what there is not, or is in the trash. */
+/** Finds all referenced records at once. Returns the id of each, or null if it is missing or in the trash. */
 async function lookUp(trx: Knex.Transaction, references: readonly Reference[]): Promise<IdOf> {
   const ids = new Map<string, string>();
   for (const [to, entity] of Object.entries(targets)) {
@@ -172,7 +172,7 @@ async function lookUp(trx: Knex.Transaction, references: readonly Reference[]): 
   return (to, ref) => ids.get(`${to}/${ref.includes("-") ? ref : Number(ref)}`) ?? null;
 }
 
-/** The rows that stand already, locked against every other writer, by entity and id. */
+/** Returns the rows that exist already, locked against other writers, by entity and id. */
 async function lockExisting(trx: Knex.Transaction, drafted: readonly Drafted[]): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
   for (const entity of new Set(drafted.map(({ kind }) => kind.entity))) {
@@ -184,7 +184,7 @@ async function lockExisting(trx: Knex.Transaction, drafted: readonly Drafted[]):
   return found;
 }
 
-/** The row as the item says it. It has no author among the administrators. */
+/** Returns the row that the item describes. No administrator is its author. */
 function merged(entity: AnyEntity, before: Row | undefined, { id, values, createdAt }: Draft, now: string): Row {
   const nothing = Object.fromEntries(Object.keys(entity.fields).map((field) => [field, null]));
   return {

@@ -17,7 +17,10 @@ export const clientOf = choiceInput({
 
 type Given = Parameters<typeof clientOf.read>[1];
 
-/** The client that a caller means; undefined where neither an object nor an id of its own was sent. @throws AppError `not_found` */
+/**
+ * Returns the client that a caller names. Undefined if the request has neither an object nor an id for it.
+ * @throws AppError `not_found`
+ */
 export async function readClient(
   knex: Knex,
   given: Given,

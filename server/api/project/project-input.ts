@@ -12,10 +12,10 @@ import { own } from "./project-wire.ts";
 
 const quick = [...quickFields, "aeLastContactDate"] as const;
 
-/** What the quick edit changes, as the wire calls it. */
+/** The fields that the quick edit changes, under their wire names. */
 export const quickInput = partial(own.input(quick));
 
-/** What else is written of a project under one name, be it new or not. */
+/** The other fields that a new project and an edit write under the same name. */
 const others = fieldsBut(project, [
   ...quick,
   "name",
@@ -27,14 +27,14 @@ const others = fieldsBut(project, [
   "deletedAt",
 ]);
 
-/** What a new project and an edit have in common beside its name. */
+/** What a new project and an edit have in common, except the name. */
 export const projectInput = {
   ...quickInput,
   ...partial(own.input(others)),
   aeAdminId: optionalBodyRef.optional(),
 };
 
-/** Administrators; a list that a form left empty comes as one empty text, a row of it that names nobody as another. */
+/** A list of administrators. A form sends an empty list as one empty text, and an empty row of it as another. */
 export const adminRefs = z.preprocess(
   (value) => (value === "" ? [] : value),
   z
@@ -44,7 +44,7 @@ export const adminRefs = z.preprocess(
 );
 
 /**
- * The ids of the administrators whom a caller names, each once.
+ * Returns the ids of the administrators whom a caller names, each once.
  * @throws AppError `not_found`
  */
 export async function adminIds(knex: Knex, refs: readonly string[], actor: Actor): Promise<string[]> {
@@ -57,7 +57,7 @@ export async function adminIds(knex: Knex, refs: readonly string[], actor: Actor
 }
 
 /**
- * The values of a project as mutators take them, of the wire's. What is absent stays absent.
+ * Returns the values of a project as mutators take them. Absent ones stay absent.
  * @throws AppError `not_found`
  */
 export async function toProjectInput(knex: Knex, given: z.output<z.ZodObject<typeof projectInput>>, actor: Actor) {
@@ -65,5 +65,5 @@ export async function toProjectInput(knex: Knex, given: z.output<z.ZodObject<typ
   return { ...values, aeAdminId: await idNamed(knex, admin, values.aeAdminId, actor) };
 }
 
-/** The wire's names of a project's fields, and of what else a project is made of. */
+/** The wire's names of a project's fields and of its related records. */
 export const projectNames = { ...own.names, client: "orderClient", managers: "prjOwner" };

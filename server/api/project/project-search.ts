@@ -7,11 +7,11 @@ import { searchWords } from "#sync/model/rules/fold.ts";
 import { type Condition, findPage, holdsText, isLike } from "../sql/list-page.ts";
 import { findRows } from "../sql/row-ref.ts";
 
-/** What a list of projects is narrowed to; absent is everything. */
+/** The filters of a list of projects; an absent one matches all. */
 export interface ProjectQuery {
-  /** From 1. */
+  /** The page, from 1. */
   readonly page: number;
-  /** Parts of the names of the project, its client and its managers, and of its code, each to be found, however typed. */
+  /** Words to find, however typed, in the names of the project, its client and its managers, or in its code. All must be found. */
   readonly name?: string | undefined;
   /** Validity, 1 or 0. */
   readonly sts?: number | undefined;
@@ -19,7 +19,7 @@ export interface ProjectQuery {
   readonly phase?: number | undefined;
   readonly executionPhase?: number | undefined;
   readonly priority?: string | undefined;
-  /** One of its managers, by id or display number, as the next two. */
+  /** One of its managers, by id or display number; the next two also take either. */
   readonly projectOwner?: string | undefined;
   readonly clientId?: string | undefined;
   readonly aeAdminId?: string | undefined;
@@ -28,7 +28,7 @@ export interface ProjectQuery {
   readonly endPeriod?: string | undefined;
 }
 
-/** One page of the projects that a query matches, newest update first, and how many it matches in all. */
+/** Returns one page of the projects that a query matches, newest update first, and how many it matches in all. */
 export async function searchProjects(
   knex: Knex,
   query: ProjectQuery,
@@ -65,7 +65,7 @@ const outsideTrash = "(select * from project where deleted_at is null) as t";
 const where = (sql: string, value: Knex.Value | undefined): Condition | undefined =>
   value === undefined ? undefined : [sql, value];
 
-/** The id of what a caller names; null, which no row equals, where it names nothing. */
+/** Returns the id of the record that a caller names. Null, which equals no row, if there is none. */
 async function idOf(
   knex: Knex,
   entity: typeof admin | typeof orderClient,

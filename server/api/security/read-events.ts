@@ -8,7 +8,7 @@ type Event = z.output<typeof securityEventWire>;
 
 const day = filter(z.iso.date("日付をご確認ください"));
 
-/** What is asked of the log; each narrows what the others leave. */
+/** The filters of the log; an event must match all of them. */
 export const eventFilters = {
   kind: filter(z.string().max(50)).meta({ description: "As events name it" }),
   outcome: filter(z.enum(securityOutcomes.map(({ value }) => value))),
@@ -19,7 +19,7 @@ export const eventFilters = {
 
 export type EventFilters = z.output<z.ZodObject<typeof eventFilters>>;
 
-/** Queries the events that the filters let through. */
+/** Queries the events that match the filters. */
 export function filteredEvents(knex: Knex, { kind, outcome, person, from, to }: EventFilters): Knex.QueryBuilder {
   const query = knex("security_event as e");
   if (kind !== undefined) query.where("e.kind", kind);
@@ -31,8 +31,8 @@ export function filteredEvents(knex: Knex, { kind, outcome, person, from, to }: 
 }
 
 /**
- * Reads events, the newest first, with the names of whom they tell of: those of today, and of whoever was removed the one that
- * their removal recorded.
+ * Reads events, newest first, with the names of the administrators involved. The names are the current ones. For a removed
+ * administrator it is the name that the removal recorded.
  * @param before only events older than this one
  */
 export async function readEvents(knex: Knex, filters: EventFilters, limit: number, before?: number): Promise<Event[]> {

@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Actor, AnyEntity, RowOf } from "#sync/engine/entity.ts";
 import { rowsOf } from "./rows.ts";
 
-/** Rows of a page. */
+/** The number of rows on a page. */
 export const pageSize = 50;
 
-/** What a form left empty counts as not given. */
+/** Treats an empty text from a form as absent. */
 export const unlessEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
-/** A number without a fraction. */
+/** A whole number from `min` to `max`. */
 export const whole = (min: number, max: number) =>
   z
     .string()
@@ -18,10 +18,10 @@ export const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `${min}から${max}までの数字で指定してください`);
 
-/** More pages than there are rows. */
+/** Any number that is larger than the number of pages can be. */
 const mostPages = 1_000_000_000;
 
-/** The page that a caller asks for, from 1. One past the end is empty, however far past it is. */
+/** The page that a caller asks for, from 1. A page past the end is empty. */
 export const page = unlessEmpty(
   z
     .string()
@@ -30,10 +30,10 @@ export const page = unlessEmpty(
     .default(1),
 );
 
-/** A part of the query that may be left out or empty. */
+/** A part of the query that may be absent or empty. */
 export const filter = <T extends z.ZodType>(schema: T) => unlessEmpty(schema.optional());
 
-/** A master's id or a code. One that names nothing finds nothing. */
+/** A master's id or a code. An unknown one finds nothing. */
 export const filterId = filter(
   z
     .string()
@@ -45,35 +45,35 @@ export const filterText = z.string().max(1_000, "1000文字以内で指定して
 
 export const pageFigures = z.strictObject({ maxPageCount: z.int(), maxCount: z.int() });
 
-/** How many rows there are, and pages of them. */
+/** Returns the number of rows and of pages. */
 export const figuresOf = (total: number): z.output<typeof pageFigures> => ({
   maxPageCount: Math.ceil(total / pageSize),
   maxCount: total,
 });
 
-/** An SQL condition and what is bound to it. */
+/** An SQL condition and its bindings. */
 export type Condition = readonly [sql: string, ...bindings: Knex.RawBinding[]];
 
 /** A search as SQL, over narrow tables. */
 export interface Search {
-  /** Relations in which the conditions can be told. */
+  /** The relations that the conditions refer to. */
   readonly from: string;
   /** The column of the found row's id. */
   readonly id: string;
   readonly conditions: readonly Condition[];
-  /** The same conditions in the form in which the planner can tell how much they find. */
+  /** The same conditions, in the form from which the planner can estimate the number of rows. */
   readonly expected: readonly Condition[];
-  /** Ends with the id, so that no row stands on two pages. */
+  /** Ends with the id, so that no row is on two pages. */
   readonly order: string;
 }
 
-/** From how many rows on an order's index finds a page sooner than a pass over all of them. */
+/** From this number of rows on, the order's index finds a page sooner than a pass over all rows. */
 const many = 5_000;
 
 /**
- * One page of what a search finds, and how many it finds in all. Where much is found, the page is walked along its order's
- * index, and the count is a pass of its own; where little, one pass over the narrow rows gives both. Which of them, the
- * planner's expectation decides.
+ * Returns one page of what a search finds, and how many rows it finds in all. If there are many, it reads the page along the
+ * order's index, and counts in a second pass. If there are few, one pass over the narrow rows returns both. The planner's estimate
+ * decides between them.
  */
 export async function findPage<E extends AnyEntity>(
   knex: Knex,
@@ -97,13 +97,13 @@ export async function findPage<E extends AnyEntity>(
   };
   const inOnePass = async () => {
     const { rows, total } = await paging("count(*) over ()");
-    // A page past the end has no row that could tell.
+    // A page past the end has no row with the total.
     return { rows, total: total ?? (page === 1 ? 0 : await counting()) };
   };
   const walk = async () => (await paging("null::integer")).rows;
   if (conditions.length > 0 && (await expectedRows(knex, from, expected)) < many) return inOnePass();
   if (page === 1) {
-    // The first page of much is at hand at once, so that nothing is lost by counting first; and it was only expected.
+    // Among many rows, the first page is found at once, so counting first costs nothing. The count also corrects the estimate.
     const total = await counting();
     if (total === 0) return { rows: [], total };
     return total < many ? inOnePass() : { rows: await walk(), total };
@@ -117,27 +117,27 @@ function allOf(conditions: readonly Condition[]): readonly [sql: string, binding
   return [sql || "true", conditions.flatMap(([, ...values]) => values)];
 }
 
-/** How many rows the planner expects. */
+/** Returns how many rows the planner expects. */
 async function expectedRows(knex: Knex, from: string, conditions: readonly Condition[]): Promise<number> {
   const [where, bindings] = allOf(conditions);
   const { rows } = await knex.raw<{ rows: Explained[] }>(`explain (format json) select from ${from} where ${where}`, bindings);
   return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? many;
 }
 
-/** What PostgreSQL answers to EXPLAIN, as far as it is read here. */
+/** The parts of PostgreSQL's answer to EXPLAIN that are read here. */
 interface Explained {
   readonly "QUERY PLAN": readonly { readonly Plan: { readonly "Plan Rows": number } }[];
 }
 
 /**
- * That a column of folded text holds a text, however it is typed: both sides are folded by the same function. From four
- * letters on `strpos` is quicker, since it skips; of LIKE alone the planner can tell how many rows it will find.
+ * Returns the condition that a column of folded text contains a text, however typed. One function folds both sides. From four
+ * letters on `strpos` is faster, since it skips. The planner can estimate rows only for LIKE.
  */
 export function holdsText(column: string, text: string): Condition {
   return [...text].length < 4 ? isLike(column, text) : [`strpos(${column}, search_key(?)) > 0`, text];
 }
 
-/** The same by LIKE, for the planner; wildcards stand for themselves. */
+/** Returns the same condition with LIKE, for the planner. Wildcards in the text are escaped. */
 export const isLike = (column: string, text: string): Condition => [
   String.raw`${column} like '%' || regexp_replace(search_key(?), '([\\%_])', '\\\1', 'g') || '%'`,
   text,

@@ -8,11 +8,11 @@ import { fullName } from "#sync/model/rules/partner.ts";
 import { id } from "../wire/wire.ts";
 import { rowsOf } from "./rows.ts";
 
-/** What a record says of another; `id` is null while that one is in the trash: a name without a link. */
+/** A reference to another record. `id` is null while that record is in the trash: the name then has no link. */
 export const namedWire = z.strictObject({ id: id.nullable(), name: z.string() });
 export type Named = z.output<typeof namedWire>;
 
-/** The same of a partner. */
+/** A reference to a partner. */
 export const memberWire = namedWire.extend({
   lastName: z.string(),
   firstName: z.string(),
@@ -21,7 +21,7 @@ export const memberWire = namedWire.extend({
 });
 export type Member = z.output<typeof memberWire>;
 
-/** Partners by their id, those in the trash too. */
+/** Returns partners by their id, including those in the trash. */
 export async function membersById(knex: Knex, ids: readonly (string | null)[], actor: Actor): Promise<Map<string, Member>> {
   const rows = await rowsById(knex, partner, ids, actor);
   return new Map(
@@ -32,13 +32,13 @@ export async function membersById(knex: Knex, ids: readonly (string | null)[], a
   );
 }
 
-/** Projects by their id, those in the trash too. */
+/** Returns projects by their id, including those in the trash. */
 export async function projectsById(knex: Knex, ids: readonly (string | null)[], actor: Actor): Promise<Map<string, Named>> {
   const rows = await rowsById(knex, project, ids, actor);
   return new Map(rows.map((row) => [row.id, { ...linked(row), name: row.name }]));
 }
 
-/** Administrators by their id; who was deleted is missing. */
+/** Returns administrators by their id, without deleted ones. */
 export async function adminsById(knex: Knex, ids: readonly (string | null)[], actor: Actor): Promise<Map<string, Named>> {
   const rows = await rowsById(knex, admin, ids, actor);
   return new Map(rows.map(({ id, name }) => [id, { id, name }]));

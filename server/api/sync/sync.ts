@@ -5,9 +5,12 @@ import { passedOn } from "../../http/gradual.ts";
 import { defineCall, Raw } from "../guard/guard.ts";
 import { pokeStream } from "./poke-stream.ts";
 
-/** A batch is bounded in characters (`pushLimits`), of which one may take three bytes, with room for the rest around them. */
+/**
+ * The most bytes of a body. A batch is limited in characters (`pushLimits`), and each may take three bytes; the remaining keys need
+ * room too.
+ */
 const mostBytes = 4_000_000;
-/** One for each four characters of a batch: what a device holds must never be refused for its form alone. */
+/** The most values: one for each four characters of a batch. A device's mutations must never be refused for their form alone. */
 const mostNodes = 250_000;
 
 export const sync = defineCall({
@@ -19,7 +22,7 @@ export const sync = defineCall({
   limit: mostBytes,
   nodes: mostNodes,
   gzip: true,
-  // One mutation that holds what cannot be kept must not hold up the others: the engine makes it an issue.
+  // A mutation with text that cannot be stored must not block the others: the engine makes it an issue.
   anyText: true,
   answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
   refusals: ["payload_too_large"],
@@ -27,7 +30,7 @@ export const sync = defineCall({
     const { body: pieces, taken } = await context.sync.exchange(actor, body);
     const [piece, ...more] = pieces;
     const headers = taken ? { [takenHeader]: "yes" } : {};
-    // Whole where it is of one piece: what is short then goes out as it is, past the compressor.
+    // A single piece is sent as it is: short answers then bypass the compressor.
     return new Raw(piece && more.length === 0 ? piece : Readable.from([piece ?? "", ...more], { objectMode: false }), headers);
   },
 });

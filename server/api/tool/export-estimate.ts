@@ -22,7 +22,7 @@ export const exportEstimate = defineCall({
   input: { body: exportInput },
   limit: estimateBodyLimit,
   nodes: estimateNodes,
-  // What a workbook cannot hold is left out of it: an estimate shall not be lost by a letter that was pasted.
+  // Characters that a workbook cannot contain are removed: a pasted character must not prevent the export of an estimate.
   anyText: true,
   answer: {},
   contentType: listFormats.xlsx,

@@ -8,7 +8,7 @@ import { findRow } from "../sql/row-ref.ts";
 import { strictInput, wireInput } from "./wire-input.ts";
 import { bodyRef } from "./wire-ref.ts";
 
-/** What a caller says of the row that is chosen or made. */
+/** What a caller sends about the row that is chosen or made. */
 interface Given {
   /** An id or display number, `create`, or nothing. */
   readonly ref: string;
@@ -17,21 +17,21 @@ interface Given {
 
 interface ChoiceSpec<C> {
   readonly entity: AnyEntity;
-  /** Where it stands in the body, for problems. */
+  /** Its place in the body, for problems. */
   readonly path: string;
-  /** How the body names the row beside `id`. */
+  /** The body's key for the row's id, besides `id`. */
   readonly refName: string;
-  /** What may be said of it beside its name. */
+  /** The fields that a caller may set, besides the name. */
   readonly fields: readonly string[];
-  /** How our answers carry one, for PUTs. */
+  /** How answers carry such a row, for PUTs. */
   readonly answer: z.ZodObject;
-  /** What mutators take: none, one that exists with what is to change of it, or a new one. */
+  /** What mutators take: none, an existing row with its changes, or a new one. */
   readonly choice: z.ZodType<C>;
 }
 
 /**
- * How a call takes a company or client of its record: an id takes the one that exists, and the other keys change it; without
- * one, or with `create`, a name makes a new one; nothing at all is none.
+ * Declares how a call takes the company or client of its record. An id chooses an existing row, and the other keys change it.
+ * Without an id, or with `create`, a name makes a new row. Without either there is none.
  */
 export function choiceInput<C>({ entity, path, refName, fields, answer, choice }: ChoiceSpec<C>) {
   const label = String(entity.fields["name"]?.label);
@@ -42,9 +42,9 @@ export function choiceInput<C>({ entity, path, refName, fields, answer, choice }
   });
   const shape = {
     [refName]: ref.optional(),
-    /** Another word for the row's own. */
+    /** The same under another key. */
     id: ref.optional(),
-    /** May be missing here, since a form without one sends an empty one. */
+    /** Optional here, since a form without a name sends an empty one. */
     name: wireInput(optionalText(label, 255)).optional(),
     ...Object.fromEntries(inputs),
   };
@@ -55,15 +55,15 @@ export function choiceInput<C>({ entity, path, refName, fields, answer, choice }
   const nameless = () => new AppError("validation_error", [{ path: `${path}.name`, message: `${label}を入力してください` }]);
 
   return {
-    /** Its id as a key of its own. */
+    /** The row's id as a separate key of the body. */
     ref,
     input: z.object(shape).transform(toGiven).nullable(),
-    /** For a PUT. */
+    /** The same for a PUT. */
     strictInput: strictInput(shape, answer).transform(toGiven).nullable(),
 
     /**
-     * What the caller means.
-     * @param scalar its id as a key of its own
+     * Returns what mutators take.
+     * @param scalar the row's id as a separate key of the body
      * @throws AppError `not_found`, or `validation_error` where the name is missing
      */
     async read(knex: Knex, given: Given | null | undefined, actor: Actor, scalar?: string | null): Promise<C> {
@@ -82,8 +82,8 @@ export function choiceInput<C>({ entity, path, refName, fields, answer, choice }
 }
 
 /**
- * What was filled in. A form that registers sends the fields of a new one along with a chosen one, left empty: they must
- * neither refuse it nor clear what it has.
+ * Removes empty values. A registration form also sends the empty fields of a new row when an existing one is chosen. They must
+ * neither refuse that row nor clear its values.
  */
 export const withoutBlanks = (given: Given | null | undefined): Given | null | undefined =>
   given && { ...given, values: Object.fromEntries(Object.entries(given.values).filter(([, value]) => value !== null)) };

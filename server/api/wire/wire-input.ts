@@ -4,21 +4,21 @@ import { normalise } from "#sync/engine/normalise.ts";
 import { findUnstorable, isTooDeep, parsed } from "../../http/input.ts";
 
 /**
- * How a call takes a field's value: from JSON, or from a form, where everything is text. Empty means nothing: null for
- * what may be absent, refused for what may not. Codes come as numbers or digits, flags as 1 and 0.
+ * Returns the schema by which a call takes a field's value. It comes from JSON, or from a form, where everything is text. An empty
+ * value is null if the field may be absent, else it is refused. Codes come as numbers or digits, flags as 1 and 0.
  */
 export function wireInput<T>(field: Field<T>): z.ZodType<T> {
   const schema = field.type === "boolean" ? field.schema.meta({ type: "integer", enum: [0, 1] }) : field.schema;
   return z.preprocess((value) => read(field, value), schema as z.ZodType<T, T>);
 }
 
-/** The same where empty, or null, stands for a value. */
+/** Returns the same schema, but takes `value` where the input is empty or null. */
 export const wireInputOr = <T>(field: Field<T>, value: T): z.ZodType<T> =>
   z.preprocess((given) => (given === "" || given === null ? value : given), wireInput(field));
 
 /**
- * How a call takes a value that is JSON: as it is, or as the text of a form's part. The text's insides are held to what
- * the guard asks of a body. An empty text is null.
+ * Returns the schema by which a call takes JSON, as it is or as the text of a form's part. The parsed text must meet the guard's
+ * rules for a body. An empty text is null.
  */
 export function wireJson<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>> {
   return z.preprocess((value, ctx) => {
@@ -52,9 +52,9 @@ const flags = new Map<unknown, boolean>([
 ]);
 
 /**
- * An object within a PUT, which takes no key that it does not know. Who edits what was read may send it back whole: the
- * answer's other keys are taken and ignored, whatever they hold.
- * @param answer how our answers carry such an object
+ * Returns the schema of an object within a PUT, which refuses unknown keys. A caller may return the object as it was read: the
+ * answer's other keys are then ignored.
+ * @param answer how answers carry such an object
  */
 export function strictInput<S extends z.ZodRawShape>(shape: S, answer: z.ZodObject): z.ZodType<z.output<z.ZodObject<S>>> {
   const beside = Object.keys(answer.shape).filter((key) => !Object.hasOwn(shape, key));

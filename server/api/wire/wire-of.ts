@@ -6,34 +6,34 @@ import { wireInput } from "./wire-input.ts";
 import { bodyRef, optionalBodyRef } from "./wire-ref.ts";
 import { wireDay } from "./wire-time.ts";
 
-/** How one field stands on the wire. */
+/** How one field is written on the wire. */
 interface WireAs<N extends string = string, Inverted extends boolean = boolean> {
-  /** Its name there. */
+  /** Its name on the wire. */
   readonly name: N;
-  /** Whether a flag is 1 there where it is false here. */
+  /** Whether a flag is 1 on the wire where it is false in the row. */
   readonly inverted: Inverted;
-  /** How a call takes it; what comes out is the field's own value, or a reference that is yet to be looked up. */
+  /** Returns the schema for input. It gives the field's own value, or a reference that must still be looked up. */
   input(field: Field): z.ZodType;
 }
 
-/** Under another name, and else as it is. */
+/** Gives a field another name, and changes nothing else. */
 export const named = <const N extends string>(name: N): WireAs<N, false> => ({ name, inverted: false, input: wireInput });
 
-/** A day, taken as a moment, too. */
+/** Takes a day also as a moment. */
 export const day = <const N extends string>(name: N): WireAs<N, false> => ({
   name,
   inverted: false,
   input: (field) => wireDay(field as Field<string | null>),
 });
 
-/** A row of another entity, named by id or display number; look it up with `idNamed`. */
+/** Takes a row of another entity by id or display number. Look it up with `idNamed`. */
 export const reference = <const N extends string>(name: N): WireAs<N, false> => ({
   name,
   inverted: false,
   input: (field) => (field.schema.safeParse(null).success ? optionalBodyRef : bodyRef),
 });
 
-/** A flag that says the opposite there. */
+/** Inverts a flag on the wire. */
 export const inverted = <const N extends string>(name: N, whenFalse: string): WireAs<N, true> => ({
   name,
   inverted: true,
@@ -52,30 +52,30 @@ type ValueOf<E, K> = K extends keyof RowOf<E> ? RowOf<E>[K] : never;
 type NameOf<M, K> = K extends keyof M ? (M[K] extends WireAs<infer N> ? N : never) : K & string;
 type FieldNamed<M, N> = { [K in keyof M]: M[K] extends WireAs<infer Name> ? (N extends Name ? K : never) : never }[keyof M];
 
-/** What goes out, by the wire's names. */
+/** The values of an answer, by the wire's names. */
 type Answer<E extends AnyEntity, P extends string, M> = {
   readonly [K in P | (keyof M & string) as NameOf<M, K>]: Wire<ValueOf<E, K>>;
 };
-/** What came in, by the names of the fields; what is no field stays as it is. */
+/** The values of an input, by the fields' names; a value that belongs to no field keeps its name. */
 type ByField<M, G> = { [N in keyof G as [FieldNamed<M, N>] extends [never] ? N : FieldNamed<M, N>]: G[N] };
 
-/** How an entity stands on the wire. */
+/** How an entity is written on the wire. */
 export interface WireOf<E extends AnyEntity, P extends string, M> {
   /** The schemas of an answer's values. */
   readonly shape: { readonly [N in keyof Answer<E, P, M>]: z.ZodType<Answer<E, P, M>[N]> };
   toWire(row: RowOf<E>): Answer<E, P, M>;
-  /** How a call takes these fields, by the wire's names; each is required until a call says otherwise. */
+  /** Returns the schemas for the input of these fields, by the wire's names. Each is required unless the call makes it optional. */
   input<const K extends FieldOf<E>>(names: readonly K[]): { readonly [F in K as NameOf<M, F>]: z.ZodType<ValueOf<E, F>> };
-  /** What was taken, by the names of the fields. */
+  /** Returns the input by the fields' names. */
   toFields<G extends object>(given: G): ByField<M, G>;
-  /** The wire's name by the field's: a call that declares them refuses under the names that its caller knows. */
+  /** The wire's names by field. A call that declares them reports errors under the names that its caller knows. */
   readonly names: Readonly<Record<string, string>>;
 }
 
 /**
- * Declares once how an entity stands on the wire: in answers, in inputs and in what errors call its fields.
- * @param plain fields that go out under their own names
- * @param mapping fields that go out, and come in, in another way
+ * Declares once how an entity is written on the wire: in answers, in inputs and in the names of errors.
+ * @param plain fields of answers that keep their own names
+ * @param mapping fields whose name or form differs on the wire
  */
 export function wireOf<E extends AnyEntity, const P extends FieldOf<E>, const M extends Mapping<E>>(
   entity: E,
@@ -109,10 +109,10 @@ export function wireOf<E extends AnyEntity, const P extends FieldOf<E>, const M 
   return wire as WireOf<E, P, M>;
 }
 
-/** The same inputs, each of which may be left out. */
+/** Returns the same inputs, all optional. */
 export const partial = <S extends z.ZodRawShape>(shape: S) => z.object(shape).partial().shape;
 
-/** The same inputs, each null where it was left out. */
+/** Returns the same inputs, each null where it is absent. */
 export const orNull = <S extends Readonly<Record<string, z.ZodType>>>(shape: S) =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.default(null)])) as {
     readonly [K in keyof S]: z.ZodDefault<S[K]>;

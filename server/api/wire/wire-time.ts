@@ -4,8 +4,8 @@ import type { Field } from "#sync/engine/field.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 
 /**
- * How a call takes a day: as `YYYY-MM-DD`, or as a moment, of which its day in Japan is kept; a moment that names no zone
- * is meant in Japan. Empty is null.
+ * Returns the schema by which a call takes a day: `YYYY-MM-DD`, or a moment. Of a moment, the day in Japan is kept. A moment
+ * without a zone is in Japan's time. Empty is null.
  */
 export const wireDay = <T extends string | null>(field: Field<T>): z.ZodType<T> =>
   z.preprocess((value) => (typeof value === "string" ? dayOf(value) : value), field.schema as z.ZodType<T, T>);
@@ -20,8 +20,8 @@ function dayOf(text: string): string | null {
 const dayOrMoment = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/u;
 
 /**
- * How a call takes a moment: ISO 8601 with its offset, since a time alone says nothing about where; from 1970 on. Empty is
- * null.
+ * Returns the schema by which a call takes a moment: ISO 8601, from 1970 on. The offset is required, since a time without one is
+ * ambiguous. Empty is null.
  */
 export const wireMoment = <T extends string | null>(field: Field<T>): z.ZodType<T> => {
   const schema = field.schema.refine(
