@@ -13,7 +13,7 @@ import { dailyReport, memberRemark } from "./reports.ts";
 import { type Made, rowOf } from "./row.ts";
 import type { Staff } from "./staff.ts";
 
-/** What came of people's work on a project: evaluations of three kinds and daily reports. */
+/** Makes the evaluations, of three kinds, and the daily reports of a project. */
 export function assessments(random: Random, frame: ProjectFrame, engagements: readonly Engagement[], staff: Staff): Made[] {
   const sure = (probability: number) => frame.shown || random.chance(probability);
   return engagements.flatMap((one, at): Made[] => {
@@ -30,13 +30,13 @@ export function assessments(random: Random, frame: ProjectFrame, engagements: re
   });
 }
 
-/** Reviews besides: enough of one person for a second page of them. */
+/** The number of extra reviews: enough for a second page of one partner's. */
 const fortnights = 7;
 
-/** What is said every other week of the first on a project that is shown, by its manager and by a colleague. */
+/** Makes fortnightly reviews of the first partner on a shown project, by its manager and by a colleague. */
 function fortnightly(random: Random, frame: ProjectFrame, one: Engagement, colleagueId: string | undefined): Made[] {
   const last = one.ended ?? frame.end;
-  // Before the day of the usual ones.
+  // They end before the days of the usual reviews.
   const days = Array.from({ length: fortnights }, (_, back) => clock(workdayBefore(last - (30 + back * 14) * day), 11));
   return days.flatMap((at) =>
     at < one.open
@@ -48,11 +48,11 @@ function fortnightly(random: Random, frame: ProjectFrame, one: Engagement, colle
   );
 }
 
-/** A day at the end of the work, or in its last weeks where it goes on. */
+/** Returns a day at the end of the work, or in the last weeks of unfinished work. */
 const reviewed = (random: Random, { end }: ProjectFrame, { open, ended }: Engagement): number =>
   clock(workdayBefore(Math.max(open, (ended ?? end) - random.between(1, 25) * day)), random.between(10, 17));
 
-/** Weeks of reports for those who are shown, a few days for others: their number stays in bounds. */
+/** Makes reports of some weeks for shown projects, and of a few days for others, to limit their number. */
 function reportsOf(random: Random, { id, end, shown }: ProjectFrame, { member, open }: Engagement): Made[] {
   const days = shown ? 26 : random.chance(0.3) ? 4 : 0;
   const made: Made[] = [];
@@ -77,7 +77,7 @@ function reportsOf(random: Random, { id, end, shown }: ProjectFrame, { member, o
   return made;
 }
 
-/** A saved one by the first manager; now and then the second has begun one of their own. */
+/** Makes a saved evaluation by the first manager. Sometimes the second manager has begun another one. */
 function projectEvaluations(random: Random, frame: ProjectFrame, one: Engagement): Made[] {
   const [author = null, second = author] = frame.carers;
   const begun = second !== author && random.chance(frame.shown ? 0.3 : 0.04);

@@ -5,36 +5,36 @@ import { day, workdayAfter, workdayBefore } from "./moments.ts";
 import type { Random } from "./random.ts";
 import { turns } from "./row.ts";
 
-/** What a project's life has come to; `held`: put off before it began. */
+/** The state of a project; `held`: put off before it began. */
 export type ProjectState = "running" | "ahead" | "held" | "ended" | "lost";
 
-/** Where a project stands, and the planned days that have brought it there: moments in milliseconds since 1970. */
+/** The state of a project and its planned days, as moments in milliseconds since 1970. */
 export interface Course {
   readonly state: ProjectState;
   readonly start: number;
   readonly finish: number;
-  /** When the client gets the result. */
+  /** The day when the client gets the result. */
   readonly delivery: number;
   readonly steps: Pick<RowOf<typeof project>, "statusId" | "phaseId" | "executionPhaseId">;
-  /** Behind the plan. */
+  /** Whether it is behind the plan. */
   readonly delayed: boolean;
-  /** Too young for the client to have an opinion. */
+  /** Whether it is too young for the client to have an opinion. */
   readonly fresh: boolean;
-  /** Delivering or later: nobody comes any more. */
+  /** Whether it is delivering or later, so that no partner joins any more. */
   readonly closing: boolean;
 }
 
-/** When it was registered, today, and the least number of days that a running one must have behind it. */
+/** When it was registered, today, and the least number of days that a running project has behind it. */
 interface Bounds {
   readonly created: number;
   readonly end: number;
   readonly begun: number;
 }
 
-/** Kinds of course asked for: `ahead` may turn out to be put off. */
+/** The kinds of course that can be asked for; `ahead` may become `held`. */
 type Kind = Exclude<ProjectState, "held">;
 
-/** A step of a running project, with the share of the planned time that it is reached in. */
+/** A step of a running project, with the share of the planned time at which it is reached. */
 interface Stage {
   readonly phase: string;
   readonly execution: string;
@@ -55,7 +55,7 @@ const stages: readonly Stage[] = [
   { phase: "効果検証・改善", execution: "振り返り", from: 0.94, to: 0.98 },
 ];
 
-/** Statuses before the work begins: the phase that they are in, and in how many days it is planned to begin. */
+/** Statuses before the work begins, each with its phase and the number of days until the planned begin. */
 const beginnings: readonly (readonly [status: string, phase: string | null, least: number, most: number])[] = [
   ["引き合い", null, 30, 110],
   ["提案", "企画・構想", 20, 80],
@@ -70,12 +70,15 @@ const closings: readonly (readonly [phase: string, execution: string])[] = [
   ["運用・保守", "振り返り"],
 ];
 
-/** The shortest and the longest plan of a running project, and how long one may have been prepared, in days. */
+/** The shortest and longest plan of a running project, and the longest preparation, all in days. */
 const shortest = 60;
 const longest = 480;
 const prepared = 210;
 
-/** Gives courses in which status, phases and period agree with each other and with today; every step of them in turn. */
+/**
+ * Returns a function that makes courses. Status, phases and period of each agree with each other and with today. Every step gets
+ * its turn.
+ */
 export function courses(): (random: Random, kind: Kind, bounds: Bounds) => Course {
   const used = new Map<Stage, number>();
   const late = turns([false, true, false]);
@@ -103,7 +106,7 @@ export function courses(): (random: Random, kind: Kind, bounds: Bounds) => Cours
   };
 }
 
-/** At the stage that fewest are at, of those which one of that age can have reached. */
+/** Makes a running project. Of the stages possible at its age, it takes the one with the fewest projects. */
 function running(random: Random, { created, end, begun }: Bounds, used: Map<Stage, number>, delayed: boolean): Course {
   const age = (end - created) / day;
   const within = ({ from, to }: Stage) =>
@@ -114,7 +117,7 @@ function running(random: Random, { created, end, begun }: Bounds, used: Map<Stag
   const [least, most] = within(stage);
   const gone = least + random.next() * (most - least);
   const [low, high] = [Math.max(stage.from, gone / longest), Math.min(stage.to, gone / shortest)];
-  // Behind the plan, more of the planned time is over than the stage should have taken.
+  // A project behind its plan has used more of the planned time than its stage allows.
   const share = low + random.next() * (high - low) + (delayed ? 0.1 + random.next() * 0.1 : 0);
   const start = workdayAfter(end - Math.floor(gone * day));
   const finish = workdayBefore(start + Math.floor((gone / share) * day));
@@ -146,7 +149,7 @@ type Healths = Pick<
   "clientProjectHealth" | "costProjectHealth" | "resourceProjectHealth" | "scheduleProjectHealth" | "recruitStatus"
 >;
 
-/** Gives a project's health and whether it looks for people, as its course and its places tell. */
+/** Returns a function that makes a project's health, and whether it looks for partners, from its course and its positions. */
 export function healths(): (course: Course, places: { readonly all: number; readonly taken: number }) => Healths {
   const late = turns([
     { clientProjectHealth: "Bad", costProjectHealth: "Over" },

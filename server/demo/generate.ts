@@ -13,8 +13,8 @@ import type { Generated, Made } from "./row.ts";
 import { type DemoOptions, demoShared } from "./shared.ts";
 
 /**
- * All of the demo but its administrators, bit by bit, so that it never stands in memory as a whole; what refers to a row
- * comes with it or after it. The same seed and `now` give the same rows.
+ * Generates the demo without its administrators, in small parts, so that it never is in memory as a whole. Rows that refer to a row
+ * come with it or after it. The same seed and `now` give the same rows.
  *
  * @param count partners outside the trash; projects are a fifth of them, and 60 at least
  */

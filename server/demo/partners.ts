@@ -18,14 +18,14 @@ import { demoTags } from "./tags.ts";
 
 /** A partner with what belongs to it. */
 export interface DemoPartner extends Generated {
-  /** Null for one in the trash. */
+  /** Null for a partner in the trash. */
   readonly member: Member | null;
 }
 
-/** The first partners are those that were touched last, so that a list begins with them; most have something of everything. */
+/** The number of partners at the top of a list, as they were edited last. Most of them have a bit of everything. */
 const shown = 24;
 
-/** Partners that show what a screen must bear, by their place among the generated. */
+/** Partners with data that screens must be able to show, by their place. */
 const edges = new Map<number, "long name" | "no mail" | "many tags" | "many memos">([
   [3, "many tags"],
   [7, "many memos"],
@@ -34,11 +34,11 @@ const edges = new Map<number, "long name" | "no mail" | "many tags" | "many memo
 ]);
 
 /**
- * Invented partners one after the other, oldest first, each the same however many there are of them (its dates apart).
- * A few more than asked for are in the trash, the last ones of all.
+ * Generates invented partners, oldest first. Except for its dates, each is the same whatever their number. A few more than `count`
+ * are in the trash, and come last.
  *
  * @param count how many outside the trash
- * @param shared what they refer to: its administrators write, its tags are put on, its companies are belonged to
+ * @param shared the records that they refer to: administrators, tags, companies
  */
 export function* demoPartners(count: number, options: DemoOptions = {}, shared = demoShared(options)): Generator<DemoPartner> {
   const { seed = 1, now = defaultNow } = options;
@@ -103,7 +103,7 @@ function onePartner(random: Random, { at, created, time, shared, trashed }: Fram
   return { rows, files: filesOf(random, at, id, person, created, by()), member: trashed ? null : member };
 }
 
-/** Résumés and career histories of some, as PDFs. */
+/** Makes résumés and career histories of some partners, as PDFs. */
 function filesOf(random: Random, at: number, partnerId: string, person: Person, created: number, by: string): DemoFile[] {
   if (at >= documented.partners || (at >= shown && random.chance(0.6))) return [];
   const both = at < shown || random.chance(0.3) ? [resume, careerHistory] : [careerHistory];
@@ -145,7 +145,7 @@ function tagNames(random: Random, { story, values }: Person, edge: string | unde
   return new Set([...fitting, ...random.some(any, random.between(rich ? 1 : 0, 3))]);
 }
 
-/** The tag of an industry, where there is one. */
+/** The tags of industries that have one. */
 const industryTags: Readonly<Record<string, string>> = {
   "金融・保険": "金融",
   "医療・製薬・福祉": "医療・ヘルスケア",
@@ -162,7 +162,7 @@ const industryTags: Readonly<Record<string, string>> = {
 interface MemoFrame {
   readonly created: number;
   readonly end: number;
-  /** Who looks after the partner, by id. */
+  /** The administrators who look after the partner, by id. */
   readonly carers: readonly string[];
 }
 

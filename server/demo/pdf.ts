@@ -1,7 +1,7 @@
-/** A line of a document as it is written down: wrapped and broken onto pages by `pdf`. */
+/** A paragraph of a document; `pdf` wraps it and breaks pages. */
 export interface PdfLine {
   readonly text: string;
-  /** In points; 10 unless told. */
+  /** In points; 10 by default. */
   readonly size?: number;
   /** A thin rule under it, as headings have. */
   readonly ruled?: boolean;
@@ -13,8 +13,8 @@ export interface PdfLine {
 const page = { width: 595, height: 842, margin: 56 };
 
 /**
- * A PDF of Japanese text, one column on as many pages as it takes. Fonts are named, not embedded, so that a document
- * is a few kilobytes: every viewer brings one for Japanese (Adobe-Japan1) and one for Latin letters (Helvetica).
+ * Makes a PDF of Japanese text, one column on as many pages as it takes. Fonts are named, not embedded, so that a document is a few
+ * kilobytes. Every viewer brings one for Japanese (Adobe-Japan1) and one for Latin letters (Helvetica).
  *
  * @param title what a viewer shows in its window
  * @param made the moment in its properties
@@ -43,7 +43,7 @@ export function pdf(title: string, made: Date, lines: readonly PdfLine[]): Buffe
   return assemble(objects);
 }
 
-/** Everything is ASCII, so that a character is a byte. */
+/** Joins the objects to a file. Everything is ASCII, so that a character is a byte. */
 function assemble(objects: readonly string[]): Buffer {
   let text = "%PDF-1.5\n";
   const offsets = objects.map((object, at) => {
@@ -59,7 +59,7 @@ function assemble(objects: readonly string[]): Buffer {
   );
 }
 
-/** The drawing of each page. */
+/** Returns the drawing of each page. */
 function paginate(lines: readonly PdfLine[]): string[] {
   const pages: string[] = [];
   let drawn: string[] = [];
@@ -83,7 +83,7 @@ function paginate(lines: readonly PdfLine[]): string[] {
   return [...pages, drawn.join("\n")];
 }
 
-/** Latin letters in one font, everything else in the other; the pen moves on by itself. */
+/** Returns the commands that draw a text: Latin letters in one font, everything else in the other. */
 function runs(text: string, size: number): string {
   return [...text.matchAll(/[ -~]+|[^ -~]+/gu)]
     .map(([run]) =>
@@ -92,7 +92,10 @@ function runs(text: string, size: number): string {
     .join(" ");
 }
 
-/** Breaks at so many ems, as Japanese is set: between characters, but not within a word of Latin letters. */
+/**
+ * Breaks a text into lines of at most `ems`. As usual in Japanese, it breaks between characters, but not within a word of Latin
+ * letters.
+ */
 function wrap(text: string, ems: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
@@ -114,17 +117,17 @@ function wrap(text: string, ems: number): string[] {
   return lines;
 }
 
-/** What stands at no line's beginning goes with the one before it, and what stands at no line's end with the one after it. */
+/** Characters that must not end a line stay with the next one. Characters that must not begin a line stay with the one before. */
 const opening = "[（「『【〔［〈《]*";
 const closing = "[、。，．・：；？！）」』】〕］〉》ー々〜…ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]*";
 const words = new RegExp(`${opening}(?:[!-~]+|[^])${closing}`, "gu");
 const characters = new RegExp(`${opening}[^]${closing}`, "gu");
 
-/** What is not broken; a word wider than a line is. */
+/** Returns the units that are not broken. A word that is wider than a line is broken all the same. */
 const unitsOf = (paragraph: string, ems: number): string[] =>
   (paragraph.match(words) ?? []).flatMap((unit) => (widthOf(unit) > ems ? (unit.match(characters) ?? []) : [unit]));
 
-/** In ems; a Latin letter counts as somewhat more than half of one. */
+/** Returns the width in ems; a Latin letter counts as somewhat more than half of one. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += character <= "~" ? 0.56 : 1;

@@ -8,13 +8,16 @@ import { romaji } from "./romaji.ts";
 import { type Story, storyOf } from "./story.ts";
 import { remark, selfIntroduction, source } from "./texts.ts";
 
-/** An invented partner's own fields, and the life that they tell of. */
+/** An invented partner's own fields, and the story behind them. */
 export interface Person {
   readonly values: Omit<NewRowOf<typeof partner>, "id">;
   readonly story: Story;
 }
 
-/** Somebody who does not exist. `at`: the moment from which ages count, in milliseconds since 1970. */
+/**
+ * Invents a person.
+ * @param options `at`: the moment from which ages count, in milliseconds since 1970
+ */
 export function inventPerson(random: Random, { atCompany, at }: { readonly atCompany: boolean; readonly at: number }): Person {
   const gender = random.weighted([
     [1, 56],
@@ -58,15 +61,15 @@ export function inventPerson(random: Random, { atCompany, at }: { readonly atCom
   return { values, story };
 }
 
-/** A number in the form of a mobile phone's which cannot ring: after the first 0, no number of Japan goes on with 0. */
+/** Makes a number in the form of a mobile phone's that cannot ring. In Japan no number has 0 after the first 0. */
 export const phone = (random: Random): string => `000-${digits(random, 4)}-${digits(random, 4)}`;
 
-/** The form of an invoice registration number, with a check digit (0) that no real one can have. */
+/** Makes a number in the form of an invoice registration number. No real one has its check digit (0). */
 export const invoiceId = (random: Random): string => `T0${digits(random, 12)}`;
 
 const digits = (random: Random, count: number) => Array.from({ length: count }, () => random.between(0, 9)).join("");
 
-/** At domains that are kept free for examples. */
+/** Makes a mail address at a domain that is reserved for examples. */
 function mailOf(random: Random, family: Name, given: Name, birthday: string): string {
   const [last, first] = [romaji(family.kana), romaji(given.kana)];
   const name = random.pick([

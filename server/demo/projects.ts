@@ -17,16 +17,16 @@ import { type DemoOptions, type DemoShared, defaultNow, demoShared, demoTime } f
 import { type Staff, staffFrom } from "./staff.ts";
 import { staffing, type Terms, termTurns } from "./staffing.ts";
 
-/** Projects touched last, so that a list begins with them: they run and have something of everything. */
+/** The number of projects at the top of a list, as they were edited last. They are running and have a bit of everything. */
 const shown = 12;
-/** Projects at least, so that every state is there. */
+/** The least number of projects, so that every state occurs. */
 const fewest = 60;
 
 /**
- * Invented projects one after the other, oldest first, each with what came of it (contracts, evaluations, daily reports):
- * one for five partners. A few more are in the trash.
+ * Generates invented projects, oldest first, each with its contracts, evaluations and daily reports. There is one for five
+ * partners. A few more are in the trash.
  *
- * @param members whom they can be staffed with, oldest first
+ * @param members the partners that can be staffed, oldest first
  */
 export function* demoProjects(
   members: readonly Member[],
@@ -46,7 +46,10 @@ export function* demoProjects(
     next: everyWord(),
     terms: termTurns(),
   };
-  /** Spread over the second half of the time: late enough to run, early enough to have a history. */
+  /**
+   * The shown projects are spread over the second half of the time. There they are late enough to run, and early enough to have a
+   * history.
+   */
   const places = new Map(Array.from({ length: shown }, (_, nth) => [Math.floor(count * (0.5 + nth * 0.035)), nth]));
   for (let at = 0; at < count + trashed; at++) {
     const random = randomFrom(seed, -4 - at);
@@ -61,7 +64,7 @@ export function* demoProjects(
 
 type Kind = "running" | "ahead" | "ended" | "lost";
 
-/** Old ones have mostly ended, new ones are mostly still to come, and the newest have not begun. */
+/** Returns the kind of a project. Most old ones have ended, most new ones are running, and most of the newest have not begun. */
 const kindAt = (random: Random, share: number): Kind =>
   random.weighted<Kind>([
     ["running", share < 0.25 ? 0 : share < 0.45 ? 5 : share < 0.95 ? 7 : 0],
@@ -70,7 +73,7 @@ const kindAt = (random: Random, share: number): Kind =>
     ["ahead", share > 0.8 ? 12 : share > 0.7 ? 3 : 0],
   ]);
 
-/** How many times something has been told, this one among them. */
+/** Makes a function that counts the calls with a text, including the current one. */
 function counter(): (what: string) => number {
   const told = new Map<string, number>();
   return (what) => {
@@ -80,7 +83,10 @@ function counter(): (what: string) => number {
   };
 }
 
-/** Topics, each once, in which most of those who are to be shown and have no project yet find a place. */
+/**
+ * Returns a function that chooses topics, each once. It chooses the topic with places for most of the shown partners who have no
+ * project yet.
+ */
 function mostWaiting(staff: Staff): () => Topic | undefined {
   const left = [...topics];
   const waiting = ({ roles }: Topic) => roles.reduce((sum, role) => sum + Math.min(3, staff.waiting(role)), 0);
@@ -93,7 +99,7 @@ function mostWaiting(staff: Staff): () => Topic | undefined {
 
 const tradeOfClient = new Map(demoClients.map(({ name, trade }) => [name, trade]));
 
-/** Words of every list in turn, so that none is missing. */
+/** Makes turns through the words of every list, so that none is missing. */
 const everyWord = () => ({
   course: courses(),
   health: healths(),
@@ -108,7 +114,7 @@ interface Frame {
   readonly kind: Kind;
   readonly time: ReturnType<typeof demoTime>;
   readonly shared: DemoShared;
-  /** Among those shown first; undefined for others. */
+  /** The place among the projects at the top of a list; undefined for others. */
   readonly place: number | undefined;
   readonly trashed: boolean;
   readonly staff: Staff;
@@ -127,7 +133,7 @@ function oneProject(random: Random, frame: Frame): Generated {
   const carers = random.some(shared.admins, 3).map((row) => String(row.id));
   const [lead = "", second = lead, ae = second] = carers;
   const id = random.uuid(created);
-  // Those who are shown have worked long enough to be evaluated.
+  // Partners on shown projects have worked long enough to be evaluated.
   const course = next.course(random, kind, { created, end, begun: place === undefined ? 10 : 50 });
   const { state, start, finish, delivery, steps, closing } = course;
   const touched = officeHours(random, later(random, created, before), created, before);
@@ -181,7 +187,7 @@ function oneProject(random: Random, frame: Frame): Generated {
   };
 }
 
-/** Its managers, the lead among them, and one place in its organisation. */
+/** Makes the roles on a project: its managers, with the lead among them, and one other role. */
 function rolesOf(
   random: Random,
   projectId: string,

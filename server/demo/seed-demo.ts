@@ -10,15 +10,15 @@ import type { DemoFile, Generated, Made } from "./row.ts";
 import { demoShared } from "./shared.ts";
 import { storeDocuments } from "./store-documents.ts";
 
-/** Rows kept in memory at once, about. */
+/** About how many rows are kept in memory at once. */
 const chunk = 8_000;
 
 /**
- * Fills a database that holds no partner, its masters being there, with invented people, companies, projects and all that
- * belongs to them, in one transaction. Several instances may call it at once: one fills, the others wait and find it done.
+ * Fills a database that has masters but no partner, in one transaction. It inserts invented partners, companies and projects with
+ * everything that belongs to them. If several instances call it at once, one fills, and the others wait and find it done.
  *
  * @param count partners outside the trash; nothing happens for 0
- * @param files takes the documents; without it there are none. What a crash leaves in it is swept as any loose file.
+ * @param files takes the documents; without it there are none. Files that a crash leaves there are swept like any loose file.
  */
 export async function seedDemo(knex: Knex, count: number, files?: FileStore): Promise<void> {
   if (count <= 0) return;
@@ -35,7 +35,7 @@ export async function seedDemo(knex: Knex, count: number, files?: FileStore): Pr
   });
 }
 
-/** Stores what is generated, some of it at a time; the next is invented while the database stores the last. */
+/** Stores what is generated, in portions. The next portion is generated while the database stores the last one. */
 async function storeAll(
   generated: Iterable<Generated>,
   store: (rows: readonly Made[], documents: readonly DemoFile[]) => Promise<void>,
@@ -56,7 +56,7 @@ async function storeAll(
   await store(rows, documents);
 }
 
-/** In the model's order, in which a row comes after those that it refers to. */
+/** Inserts rows in the model's order, in which a row comes after those that it refers to. */
 async function insertMade(trx: Knex, made: readonly Made[]): Promise<void> {
   const byEntity = new Map<AnyEntity, Row[]>();
   for (const [entity, row] of made) {
@@ -67,13 +67,13 @@ async function insertMade(trx: Knex, made: readonly Made[]): Promise<void> {
   for (const entity of model.entities) await insertRows(trx, entity, byEntity.get(entity) ?? []);
 }
 
-/** Those whose mail is not taken; whoever is there already writes memos too. */
+/** Inserts the administrators whose mail is not taken. Returns them with the existing ones, who also write memos. */
 async function insertAdministrators(trx: Knex, invented: readonly Row[]): Promise<Row[]> {
   const present: { id: string; mail: string }[] = await trx(admin.table).select("id", "mail").orderBy("id");
   const taken = new Set(present.map((row) => row.mail.toLowerCase()));
   const fresh = invented.filter((row) => !taken.has(String(row["mail"])));
   await insertRows(trx, admin, fresh);
-  // Without a password: a reset, or Google, lets somebody in as one of them.
+  // They have no password: a reset or Google lets a user sign in as one of them.
   await trx("admin_secret").insert(fresh.map(({ id }) => ({ admin_id: id })));
   return [...present, ...fresh];
 }

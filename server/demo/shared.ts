@@ -16,11 +16,11 @@ import { demoTags } from "./tags.ts";
 export interface DemoOptions {
   /** The same seed and `now` give the same rows. */
   readonly seed?: number;
-  /** The moment up to which the demo's two years reach. */
+  /** The last moment of the demo's two years. */
   readonly now?: Date;
 }
 
-/** What the demo's partners and projects share. */
+/** The records that the demo's partners and projects share. */
 export interface DemoShared {
   readonly admins: readonly Row[];
   readonly tags: readonly Row[];
@@ -28,7 +28,10 @@ export interface DemoShared {
   readonly clients: readonly Row[];
 }
 
-/** The years that the demo tells of, its last day in the office and the evening `before`: moments in milliseconds since 1970. */
+/**
+ * Returns the moments of the demo's time, in milliseconds since 1970. They are its two years, its last day in the office and the
+ * evening `before`.
+ */
 export function demoTime(now: Date) {
   const lastDay = lastOfficeDay(now.getTime());
   const before = clock(workdayBefore(lastDay.start - day), 19);
@@ -38,7 +41,7 @@ export function demoTime(now: Date) {
 const twoYears = 730 * day;
 export const defaultNow = new Date("2026-11-20T09:00:00.000Z");
 
-/** The administrators, tags, companies and clients of the demo. */
+/** Generates the administrators, tags, companies and clients of the demo. */
 export function demoShared({ seed = 1, now = defaultNow }: DemoOptions = {}): DemoShared {
   const random = randomFrom(seed, -1);
   const { before, end } = demoTime(now);
@@ -67,7 +70,7 @@ export function demoShared({ seed = 1, now = defaultNow }: DemoOptions = {}): De
   return { admins, tags, companies, clients };
 }
 
-/** A company's address and whom to ask for; some keep that to themselves. */
+/** Returns a company's address and its contact, which some companies do not give. */
 function companyValues(random: Random, name: string, nameKana: string, mail: string): NewRowOf<typeof orderClient> {
   const { values } = inventPerson(random, { atCompany: true, at: 0 });
   const full = random.chance(0.9);

@@ -2,16 +2,16 @@ import type { Member } from "./engagement.ts";
 import type { Random } from "./random.ts";
 import { type Role, roles } from "./roles.ts";
 
-/** Whom projects can ask, by trade. */
+/** The partners that projects can ask, by trade. */
 export interface Staff {
-  /** How many of those to be shown have not been asked yet. */
+  /** Returns how many of the shown partners have not been asked yet. */
   waiting(role: Role): number;
   /**
-   * So many people at work for one project, or fewer: first those who have none yet, then those who have one beside it.
-   * `shown`: the ones to be shown before all others.
+   * Takes up to `count` partners for one project. Partners without a project come first, then those who may have a second one. With
+   * `shown`, the shown partners come before all others.
    */
   take(role: Role, count: number, shown: boolean): Member[];
-  /** Anybody who has worked before and may again, registered by then (a moment) where somebody was. */
+  /** Returns any partner who has worked before and may again. If possible, it is one registered by that moment. */
   anyone(role: Role, by: number): Member | undefined;
 }
 
@@ -38,7 +38,7 @@ export function staffFrom(random: Random, members: readonly Member[]): Staff {
   };
 }
 
-/** `again`: those who may have one more project. */
+/** Groups the partners of a trade. `again`: those who may have one more project. */
 function groupOf(random: Random, role: Role, members: readonly Member[]) {
   const all = members.filter((one) => one.role === role);
   const shown = all.filter(({ rich }) => rich);
@@ -49,14 +49,14 @@ function groupOf(random: Random, role: Role, members: readonly Member[]) {
   return { known: all.filter(({ status }) => status !== 1), shown, others, again: [...shown] };
 }
 
-/** Sorted by lot: in one pass, however many there are. */
+/** Shuffles in one pass, also a long list. */
 const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
   list
     .map((one) => [random.next(), one] as const)
     .sort(([a], [b]) => a - b)
     .map(([, one]) => one);
 
-/** How many of these, oldest first, were registered by then. */
+/** Returns how many of these, oldest first, were registered by then. */
 function registeredBy(members: readonly Member[], by: number): number {
   let [least, most] = [0, members.length];
   while (least < most) {

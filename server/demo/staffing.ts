@@ -11,10 +11,10 @@ import type { Role } from "./roles.ts";
 import { type DemoFile, type Made, rowOf, turns } from "./row.ts";
 import type { Staff } from "./staff.ts";
 
-/** How long somebody on a project stays, as the contract says. */
+/** How long a partner on a project stays, as the contract says. */
 export type Terms = "long" | "within 14 days" | "within 30 days" | "within 60 days" | "overdue" | "renewed" | "open end";
 
-/** Every kind early on, so that a small demo has them all, and then mostly long ones. */
+/** Makes turns that begin with every kind, so that a small demo has them all. Later most are long. */
 export function termTurns(): () => Terms {
   const early: readonly Terms[] = [
     "long",
@@ -35,7 +35,9 @@ export function termTurns(): () => Terms {
   return () => (given++ < 6 * early.length ? first() : then());
 }
 
-/** A project's positions, who is or was on them, and what came of it, with how many places there are and are taken. */
+/**
+ * Makes a project's positions, their current and former partners with their evaluations, and the numbers of all and taken places.
+ */
 export function staffing(random: Random, frame: ProjectFrame, staff: Staff, terms: () => Terms) {
   const { state, shown, start, end } = frame;
   const rows: Made[] = [];
@@ -48,7 +50,7 @@ export function staffing(random: Random, frame: ProjectFrame, staff: Staff, term
     places.all += numberPeople;
     places.taken += people.length;
     for (const member of people) add(positionId, role, running(random, frame, member, terms()));
-    // Those who were on it before, all of them where it has ended.
+    // The former partners; on an ended project these are all.
     const replaced = state === "running" && end - start > 120 * day && random.chance(shown ? 0.4 : 0.15);
     const before = state === "ended" ? numberPeople : replaced ? 1 : 0;
     for (let nth = 0; nth < before; nth++) {
@@ -98,11 +100,13 @@ export function staffing(random: Random, frame: ProjectFrame, staff: Staff, term
 interface Place {
   readonly role: Role;
   readonly numberPeople: number;
-  /** Who is there today. */
+  /** The current partners. */
   readonly people: readonly Member[];
 }
 
-/** The trades that the topic needs, the first ones rather than the last, and in what runs most places taken. */
+/**
+ * Chooses the places of a project. The topic's first trades come before its last ones. On a running project most places are taken.
+ */
 function placesOf(random: Random, { state, topic: { roles }, shown, closing }: ProjectFrame, staff: Staff): Place[] {
   const isRunning = state === "running";
   const needed = roles.slice(0, shown ? roles.length : random.between(2, Math.min(4, roles.length)));
@@ -110,13 +114,13 @@ function placesOf(random: Random, { state, topic: { roles }, shown, closing }: P
     const usual = at === 0 ? random.between(1, 2) : random.chance(0.15) ? 2 : 1;
     const count = Math.max(usual, shown ? Math.min(3, staff.waiting(role)) : 0);
     const free = isRunning && !closing && random.chance(0.2) ? 1 : 0;
-    // A trade that is still looked for, never the first.
+    // A trade that is still looked for; never the first one.
     const missing = at > 0 && !closing && (!shown || staff.waiting(role) === 0) && random.chance(shown ? 0.3 : 0.12);
     const people = isRunning && !missing ? staff.take(role, count, shown) : [];
     return { role, numberPeople: closing && people.length > 0 ? people.length : count + free, people };
   });
   if (!isRunning || places.some(({ people }) => people.length > 0)) return places;
-  // Nobody of those trades is free: somebody of the others begins.
+  // No partner of those trades is free, so one of another trade begins.
   for (const role of roles.slice(needed.length)) {
     const people = staff.take(role, 1, shown);
     if (people.length > 0) return [...places, { role, numberPeople: 1, people }];
@@ -150,13 +154,13 @@ interface Engaged {
   readonly isAutoRenewed: boolean;
 }
 
-/** On the project today, whatever the contract's dates say. */
+/** Makes the contract of a partner who is on the project today, whatever the contract's dates are. */
 function running(random: Random, { start, finish, end }: ProjectFrame, member: Member, terms: Terms): Engaged {
   const earliest = Math.max(start, member.created);
   const open = Math.min(end, earliest + Math.floor(random.next() * 0.3 * Math.max(0, end - earliest)));
   const inDays = (min: number, max: number) => end + random.between(min, max) * day;
   const close: Readonly<Record<Terms, () => number | null>> = {
-    // To the project's last day, or somewhat longer where that is over.
+    // To the project's last day, or somewhat longer if that has passed.
     long: () => (finish > end ? finish : inDays(7, 30)),
     "within 14 days": () => inDays(0, 13),
     "within 30 days": () => inDays(15, 29),
@@ -171,7 +175,7 @@ function running(random: Random, { start, finish, end }: ProjectFrame, member: M
   return { member, open, close: until === null ? null : Math.min(until, latest), ended: null, isAutoRenewed };
 }
 
-/** Over: ended on about the planned day. Undefined where there was no time for it. */
+/** Makes a contract that ended at about the planned day. Undefined if there was no time for it. */
 function over(random: Random, { start, finish, end }: ProjectFrame, member: Member): Engaged | undefined {
   const open = Math.max(start, member.created);
   const last = Math.min(finish, end - 3 * day);

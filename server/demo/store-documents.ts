@@ -4,14 +4,14 @@ import type { Knex } from "knex";
 import type { FileStore } from "../services/files/file-store.ts";
 import type { DemoFile } from "./row.ts";
 
-/** Documents on their way to the store at once. */
+/** How many documents are stored at once. */
 const side = 8;
 
 /**
- * Puts documents into the store under the ids of their rows, known as loose before their first byte arrives there. The rows
- * then keep them; without, they are swept as whatever a broken-off call left.
+ * Puts documents into the store under the ids of their rows. Before the first byte arrives there, they are registered as loose. The
+ * rows then keep them. Without rows they are swept, like the files of a call that broke off.
  *
- * @param knex outside the transaction that inserts the rows, so that what lies in the store is known whatever becomes of it
+ * @param knex outside the transaction that inserts the rows, so that the files stay registered even if it fails
  */
 export async function storeDocuments(knex: Knex, files: FileStore, documents: readonly DemoFile[]): Promise<void> {
   if (documents.length === 0) return;
@@ -21,7 +21,7 @@ export async function storeDocuments(knex: Knex, files: FileStore, documents: re
     sha256: createHash("sha256").update(bytes).digest("hex"),
     since: knex.fn.now(),
   }));
-  // A start that was killed may have left the same ones.
+  // A killed start may have left the same ones.
   await knex("stored_file").insert(known).onConflict("key").merge(["size", "sha256", "since"]);
   for (let at = 0; at < documents.length; at += side)
     await Promise.all(
