@@ -1,26 +1,35 @@
 import type { AppError } from "#sync/model/errors.ts";
 import { Refusal } from "./errors.ts";
 
-/** Who goes first, where not all can: devices lose what they cannot send, nobody works who cannot sign in, and a list can be asked for again. */
+/**
+ * The priorities of calls on a busy server, highest first. A device keeps unsent changes only locally. Without a sign-in no work is
+ * possible. A list can be asked for again.
+ */
 export const priorities = ["sync", "sign_in", "usual", "list"] as const;
 export type Priority = (typeof priorities)[number];
 
 export interface AdmissionBounds {
-  /** Calls in work while one more of this priority may begin; falls along `priorities`, so that some places are left to those before. */
+  /**
+   * The number of calls in work below which one more of this priority may begin. It falls along `priorities`, so that higher ones
+   * always have some places left.
+   */
   readonly inWork: Readonly<Record<Priority, number>>;
-  /** How many may wait at once. */
+  /** How many calls may wait at once. */
   readonly queue: number;
-  /** The longest wait for which one is let into the queue, by what calls took lately. Milliseconds. */
+  /** The longest expected wait with which a call may join the queue, in milliseconds. It is estimated from recent calls. */
   readonly wait: Readonly<Record<Priority, number>>;
-  /** How long one really waits, as a multiple of that, and in milliseconds one whose body has come already. */
+  /**
+   * How long a call really waits. `fresh` is a multiple of `wait`. `begun` is in milliseconds, for a call whose body has already
+   * come.
+   */
   readonly patience: { readonly fresh: number; readonly begun: number };
 }
 
 /**
- * Twice the connections of the pool: while one half is in the database, the other reads and writes JSON. More would only wait for
- * a connection, which takes memory and is in no order. The queue is what these can do within about a second at 50 ms each. A person
- * who signs in, and a device with work, would rather wait for five. Who has waited twice as long would have been refused by a better
- * guess; who has sent a body waits as long as for a connection.
+ * The number of calls is twice the connections of the pool. While half of the calls use the database, the others read and write
+ * JSON. More calls would only wait for a connection, which takes memory and ignores priorities. The queue is what these can do
+ * within about a second at 50 ms each. Users who sign in, and devices with work, prefer to wait for five seconds. A call that has
+ * waited twice its estimate was estimated wrongly, and is refused. A call whose body has come waits as long as for a connection.
  */
 export const usualAdmission: AdmissionBounds = {
   inWork: { sync: 20, sign_in: 18, usual: 16, list: 12 },
@@ -29,18 +38,21 @@ export const usualAdmission: AdmissionBounds = {
   patience: { fresh: 2, begun: 15_000 },
 };
 
-/** What a call is taken to last before any has ended, in milliseconds, and how much each one that ends changes that. */
+/** The first estimate of a call's duration, in milliseconds, and the weight with which each ended call changes it. */
 const mean = { first: 50, weight: 0.1 };
 
 interface Waiter {
   readonly priority: Priority;
-  /** Of lower ones the lowest, and of equal ones the first, is next. */
+  /** The lowest rank is next, and of equal ranks the first. */
   readonly rank: number;
   enter(): void;
   refuse(): void;
 }
 
-/** Lets calls begin: a bounded number at once, others in the order of their priority, and those refused at once that would wait too long. */
+/**
+ * Lets a limited number of calls begin at once. Others wait in the order of their priority. Calls that would wait too long are
+ * refused at once.
+ */
 export class Admission {
   readonly #bounds: AdmissionBounds;
   readonly #onShed: (priority: Priority) => void;
@@ -66,8 +78,8 @@ export class Admission {
 
   /**
    * Does work as soon as it may begin.
-   * @param begun whether the call has been let in before, and waits again behind its body: it goes before others of its priority
-   * @param gone whoever has gone leaves the queue
+   * @param begun whether the call was admitted before and waits again after its body; it goes before others of its priority
+   * @param gone aborts when the caller has gone, which then leaves the queue
    * @throws AppError `overloaded`
    */
   async run<T>(priority: Priority, begun: boolean, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -123,7 +135,7 @@ export class Admission {
     });
   }
 
-  /** The first is of the highest priority that waits: where it may not begin, none may. */
+  /** The first waiter has the highest priority: if it may not begin, none may. */
   #admit(): void {
     for (let next = this.#waiting[0]; next && this.#inWork < this.#bounds.inWork[next.priority]; next = this.#waiting[0]) {
       this.#inWork += 1;
@@ -137,5 +149,5 @@ export class Admission {
   }
 }
 
-/** Not all at the same moment again: seconds, at random from two to five. */
+/** Returns the refusal. The time for a retry is random, from two to five seconds, so that callers return at different times. */
 const overloaded = (): AppError => new Refusal("overloaded", {}, 2 + Math.floor(Math.random() * 4));

@@ -1,13 +1,13 @@
-/** How long a body may take before its pace is looked at, and again after that. Milliseconds. */
+/** How long a body may take before its pace is checked, and between later checks, in milliseconds. */
 const span = 30_000;
-/** What must come within each: half of what the slowest line carries on which devices are to get through (L5a). */
+/** The bytes that must come within each span: half of what the slowest supported line carries (L5a). */
 const leastBytes = 30_000;
 
-/** Watches over the pace of a body: slow lines get through, and nobody holds a request open with a byte now and then. */
+/** Checks the pace of a body. Slow lines get through, but a few bytes now and then do not keep a request open. */
 export interface BodyPace {
-  /** So many bytes of it have come. */
+  /** Counts bytes that have come. */
   came(bytes: number): void;
-  /** It has come, or is not waited for any more. */
+  /** Ends the checks when the body has come, or is no longer wanted. */
   end(): void;
 }
 

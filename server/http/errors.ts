@@ -5,7 +5,7 @@ import type { Log } from "../context.ts";
 import { isOutOfRoom } from "../storage/out-of-room.ts";
 import type { StorageWatch } from "../storage/watch-storage.ts";
 
-/** A refusal whose answer carries more than its word, such as how long to wait. */
+/** A refusal whose answer carries more than its error word, such as how long to wait. */
 export class Refusal extends AppError {
   readonly details: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
@@ -24,7 +24,7 @@ export interface ErrorAnswer {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** What a caller is told of an error: words of the catalogue, never a message of PostgreSQL or a stack. */
+/** Returns the answer for an error. It has words of the catalogue, never a message of PostgreSQL or a stack. */
 export function answerFor(error: unknown): ErrorAnswer {
   if (error instanceof EngineError) {
     const meaning = (errors as Record<string, ErrorMeaning>)[error.code] ?? errors.validation_error;
@@ -48,15 +48,15 @@ export function answerFor(error: unknown): ErrorAnswer {
 }
 
 /**
- * Words behind which the same request may succeed, and when to try, in seconds. Room may be made at any moment, and a device that is
- * refused again waits longer by itself.
+ * Error words after which the same request may succeed, with the seconds until a retry. Room may be made at any moment. A device
+ * that is refused again waits longer by itself.
  */
 const retryAfter: Readonly<Record<string, number>> = { service_unavailable: 5, storage_full: 5 };
 
 /**
- * The answer to a request on which something was thrown. What nobody expected is logged under the request's id as an error; a
- * refusal that the server makes of itself, such as of a service that is not there or a disk that is full, as a warning. Of load that
- * is shed the request's own line is enough: a long one for each would be a load, too.
+ * Returns the answer to a request that has thrown, and logs the error. An unexpected error is logged as an error under the
+ * request's id. A refusal for the server's own reasons, such as a missing service or a full disk, is a warning. For a refused call
+ * under load the request's own line is enough: a long one for each would add load.
  */
 export function refusalFor(error: unknown, state: Readonly<Record<string, unknown>>, { log, storage }: Told): ErrorAnswer {
   const answer = answerFor(error);
@@ -65,19 +65,19 @@ export function refusalFor(error: unknown, state: Readonly<Record<string, unknow
   if (answer.status === 500) log.error("request failed", { requestId, ...describe(error) });
   else if (answer.status > 500 && answer.body["responseMessage"] !== "overloaded")
     log.warn("request refused", { requestId, ...describe(error), word: answer.body["responseMessage"] });
-  // Where a call's answer says `success`, its refusal says that there was none.
+  // Where a call's answer has `success`, its refusal has it too, as false.
   const success = state["success"] === true ? { success: false } : {};
   const trace = answer.status === 500 ? { requestId } : {};
   return { ...answer, body: { ...answer.body, ...success, ...trace } };
 }
 
-/** Who hears of refusals. */
+/** What is notified of refusals. */
 interface Told {
   readonly log: Log;
   readonly storage: Pick<StorageWatch, "refused">;
 }
 
-/** Turns whatever is thrown behind it into a JSON answer. */
+/** Turns thrown errors into JSON answers. */
 export function errorMapper(told: Told): Middleware {
   return async (ctx, next) => {
     try {
@@ -86,14 +86,17 @@ export function errorMapper(told: Told): Middleware {
       const answer = refusalFor(error, ctx.state, told);
       ctx.status = answer.status;
       ctx.body = answer.body;
-      // The rest of a body that does not come would hold the connection.
+      // Otherwise a body that never ends would keep the connection open.
       if (answer.status === errors.request_timeout.status) ctx.set("Connection", "close");
       if (answer.retryAfterSeconds !== undefined) ctx.set("Retry-After", String(answer.retryAfterSeconds));
     }
   };
 }
 
-/** Deadlocks, lost or refused connections, an exhausted pool and a database without memory or places (class 53): the same request may succeed in a moment. */
+/**
+ * Errors after which the same request may soon succeed. They are deadlocks, lost or refused connections, an exhausted pool, and a
+ * database without memory or places (class 53).
+ */
 const passing = new Set("40001 40P01 53000 53200 53300 53400 57P01 57P02 57P03 ECONNREFUSED ECONNRESET EPIPE".split(" "));
 
 function isPassing(error: unknown): boolean {
@@ -104,18 +107,18 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * A text that no UTF-8 database can keep, such as one with NUL. Inputs are looked at before; this is for what stands within them and
- * is read later.
+ * Whether a UTF-8 database cannot store a text, such as one with NUL. Inputs are checked before. This covers texts inside them that
+ * are parsed later.
  */
 const isUnstorable = (error: unknown): boolean =>
   ["22021", "22P05"].includes(String((rootOf(error) as { code?: unknown } | null)?.code));
 
-/** The engine wraps what the driver threw. */
+/** Returns the original error, since the engine wraps the driver's. */
 const rootOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error);
 
 /**
- * What of an error may stand in a log: its kind, PostgreSQL's code and names of tables, and where it came from. Its
- * message may quote rows and inputs.
+ * Returns what may be logged of an error: its kind, PostgreSQL's code, names of tables, and where it came from. Its message is left
+ * out, as it may quote rows and inputs.
  */
 function describe(thrown: unknown): Record<string, unknown> {
   const error = rootOf(thrown);

@@ -4,40 +4,41 @@ import { AppError } from "#sync/model/errors.ts";
 import { isTooDeep, parsed, validInput } from "./input.ts";
 import { JsonMeter, mostDepth } from "./json-bounds.ts";
 
-/** A file of a form, its bytes in the store under `id`. It stays there once a file's row with this id is stored. */
+/** A file of a form, with its bytes in the store under `id`. It stays there once a file's row with this id is stored. */
 export interface Upload {
-  /** Becomes the id of the file's row. */
+  /** The id of the future row. */
   readonly id: string;
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** i of a part called `name[i]`. */
+  /** The number i of a part named `name[i]`. */
   readonly index: number | null;
 }
 
-/** What a call takes of a form: its fields, each a schema over text or over a list of texts, and the names of its files. */
+/** What a call takes of a form. Each field is a schema of a text or of a list of texts. `files` are the names of its files. */
 export interface FormSpec {
   readonly fields: z.ZodObject;
   readonly files: readonly string[];
 }
 
-/** One part of a form, in the order in which it came. */
+/** One part of a form, in the order of arrival. */
 export interface Part<T> {
   readonly name: string;
   readonly index: number | null;
   readonly value: T;
 }
 
-/** Takes a part's name apart: `profileFile[2]` is the third of `profileFile`. */
+/** Splits a part's name: `profileFile[2]` is the third part of `profileFile`. */
 export function partName(given: string): { readonly name: string; readonly index: number | null } {
   const indexed = /^([^[\]]+)\[(\d{1,9})\]$/u.exec(given);
   return indexed ? { name: indexed[1] ?? "", index: Number(indexed[2]) } : { name: given, index: null };
 }
 
 /**
- * The fields of a form, validated: a name sent once is its text. A list comes as indexed parts, in the order of their
- * indexes, as parts of one name, or as one part that is a JSON list.
- * @throws AppError `validation_error` for texts that are too much of JSON to be parsed, a text sent twice, or a list sent with indexes and without
+ * Returns the validated fields of a form. A name that was sent once is a text. A list has three forms: numbered parts, parts of one
+ * name, or one part of JSON. Numbered parts are ordered by their numbers.
+ * @throws AppError `validation_error` for JSON that is too large to parse, or a text sent twice. It is also thrown for a list sent
+ * both with and without numbers
  */
 export function formFields(schema: z.ZodObject, parts: readonly Part<string>[]): unknown {
   refuseTooMuch(parts);
@@ -60,7 +61,7 @@ export function formFields(schema: z.ZodObject, parts: readonly Part<string>[]):
   return validInput(schema, Object.fromEntries(values));
 }
 
-/** Most values in all the JSON that a form holds: the 200 entries of the largest list have some 20 each. */
+/** The most values in all JSON of a form: the 200 entries of the largest list have some 20 each. */
 const mostNodes = 10_000;
 
 function refuseTooMuch(parts: readonly Part<string>[]): void {
@@ -70,7 +71,7 @@ function refuseTooMuch(parts: readonly Part<string>[]): void {
       throw new AppError("validation_error", [{ path: name, message: "JSONの階層が深すぎるか、項目が多すぎます" }]);
 }
 
-/** Where parts of one name say one thing twice; undefined where they do not. */
+/** Returns the path where parts of one name conflict; undefined if they do not. */
 function repeatedPath(name: string, sent: readonly Part<string>[], list: boolean): string | undefined {
   const indexes = sent.flatMap(({ index }) => index ?? []);
   if (indexes.length === 0) return list || sent.length === 1 ? undefined : name;
@@ -79,7 +80,7 @@ function repeatedPath(name: string, sent: readonly Part<string>[], list: boolean
   return again === undefined ? undefined : `${name}.${again}`;
 }
 
-/** Whether a field is a list, whatever may stand in its place. */
+/** Whether a field is a list, also if it is optional, nullable or transformed. */
 function isList(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodArray) return true;
   if (schema instanceof z.ZodPipe) return isList((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType);
@@ -88,21 +89,21 @@ function isList(schema: z.ZodType): boolean {
   return false;
 }
 
-/** A list that came as one part: JSON, or its only entry; an empty text is a list that was left empty. */
+/** Reads a list that came as one part: JSON, or its only entry. An empty text is an empty list. */
 function readList(text: string): unknown {
   if (text.trim() === "") return [];
   const found = parsed(text) ?? [];
   return Array.isArray(found) ? found : [text];
 }
 
-/** The i of every indexed field, in the order of its values: by it a file `name[i]` is told to belong to an entry. */
+/** Returns the numbers of every indexed field, in the order of its values. With them a file `name[i]` finds its entry. */
 export function formIndexes(parts: readonly Part<string>[]): Readonly<Record<string, readonly number[]>> {
   const names = new Set(parts.map(({ name }) => name));
   const of = (name: string) => parts.flatMap((part) => (part.name === name && part.index !== null ? part.index : []));
   return Object.fromEntries([...names].map((name) => [name, of(name).sort((a, b) => a - b)]));
 }
 
-/** The files of a form by the names that the call gave, each a list, in the order of their indexes. */
+/** Returns the files of a form by their names in the call, each a list ordered by number. */
 export function formFiles(names: readonly string[], uploads: readonly Part<Omit<Upload, "index">>[]): Record<string, Upload[]> {
   const of = (name: string) =>
     uploads

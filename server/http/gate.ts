@@ -1,11 +1,11 @@
 import type { Middleware } from "koa";
 
-/** An address of ours that the service worker leaves to the network, and which is nothing by itself. */
+/** An address that the service worker leaves to the network. It has no content of its own. */
 const gatePath = "/api/gate";
 
 /**
- * Leads back to where somebody came from (`?to=`). Whoever guards the way here with a sign-in of their own shows it at this address, and at no
- * other: all that people go to else comes from their device.
+ * Redirects to the page that the user came from (`?to=`). A proxy with its own sign-in shows that sign-in only at this address. The
+ * device itself serves all other pages.
  */
 export function gate(): Middleware {
   return async (ctx, next) => {
@@ -16,7 +16,7 @@ export function gate(): Middleware {
   };
 }
 
-/** A path of ours: never an open redirect. */
+/** Returns a path of this server, so that it never is an open redirect. */
 function insideOf(to: string): string {
   const base = "https://inside.invalid";
   if (!to.startsWith("/") || !URL.canParse(to, base)) return "/";

@@ -1,10 +1,13 @@
 import { PassThrough, type Readable } from "node:stream";
 import type { ParameterizedContext } from "koa";
 
-/** Tells the caller how far the work is. Whoever does not ask for lines hears nothing of it. */
+/** Reports the progress of the work to a caller that asks for lines; other callers get nothing of it. */
 export type Tell = (line: object) => void;
 
-/** An answer that takes its time: whoever asks for lines is told meanwhile how far it is. What `work` tells has to be bounded. */
+/**
+ * An answer that takes long. A caller that asks for lines gets reports of the progress. The reports of `work` must be limited in
+ * number.
+ */
 export class Gradual<T> {
   readonly work: (tell: Tell) => Promise<T>;
 
@@ -13,19 +16,19 @@ export class Gradual<T> {
   }
 }
 
-/** The media type of lines of which each is JSON. */
+/** The media type of lines that are JSON each. */
 export const linesType = "application/x-ndjson";
 
-/** Whether a caller would rather have lines than JSON. */
+/** Whether a caller prefers lines to JSON. */
 export const wantsLines = (ctx: ParameterizedContext): boolean => ctx.accepts("application/json", linesType) === linesType;
 
-/** Of a stream: whoever stands in between is to pass on what comes as it comes, neither held back nor packed. */
+/** Headers of a stream. Proxies must pass each piece on as it comes, without buffering or compression. */
 export const passedOn = { "X-Accel-Buffering": "no", "Cache-Control": "no-store, no-transform" } as const;
 
 export const linesHeaders = { "Content-Type": linesType, ...passedOn } as const;
 
 /**
- * A line for all that `work` tells, and one for what it comes to.
+ * Returns a stream with a line for each report of `work`, and one for its result.
  * @param work has to turn its own failure into a line
  */
 export function inLines(work: (tell: Tell) => Promise<string>): Readable {

@@ -1,8 +1,8 @@
 import type { Middleware } from "koa";
 
 /**
- * Sets what a browser may do with every answer: run our own scripts only, no framing, no referrer to other sites (links in
- * mails carry tokens). HSTS is sent only where the public address uses HTTPS.
+ * Sets what a browser may do with every answer. Only this server's scripts run, and no page frames it. Other sites get no referrer,
+ * as links in mails carry tokens. HSTS is sent only where the public address uses HTTPS.
  */
 export function securityHeaders(publicUrl: string): Middleware {
   const headers = {
@@ -25,10 +25,10 @@ export function securityHeaders(publicUrl: string): Middleware {
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
-  // No text becomes HTML or code, and a script's address by the one policy in client/trusted-types.ts alone.
+  // No text becomes HTML or code. The addresses of scripts must pass the one policy in client/trusted-types.ts.
   "require-trusted-types-for 'script'",
   "trusted-types default",
-  // Fluent inserts its styles as elements, and a page from the device's cache can hold no nonce.
+  // Fluent inserts its styles as elements, and a page from the device's cache cannot have a nonce.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",

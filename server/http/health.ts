@@ -5,8 +5,8 @@ import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Answers `GET /healthz` (the process is alive) and `GET /readyz` (everything is there, the database answers and there is room
- * for what people write, else 503), and keeps calls away with 503 until the start is done.
+ * Answers `GET /healthz` (the process is alive) and `GET /readyz`. The latter means that the start is done, the database answers
+ * and storage has room, else 503. Until the start is done, calls get 503.
  */
 export function health(context: Pick<Context, "knex" | "ready" | "storage">): Middleware {
   return async (ctx, next) => {
@@ -31,7 +31,7 @@ function answer(ctx: Parameters<Middleware>[0], refusal?: "service_unavailable" 
   ctx.body = refusal === undefined ? { responseCode: status } : { responseCode: status, responseMessage: refusal };
 }
 
-/** Whether the database answers within two seconds, a free connection included. */
+/** Whether the database answers within two seconds, including the wait for a free connection. */
 function answers(knex: Knex): Promise<boolean> {
   const ping = knex.raw("select 1").then(
     () => true,
@@ -40,9 +40,9 @@ function answers(knex: Knex): Promise<boolean> {
   return Promise.race([ping, wait(patience, false, { ref: false })]);
 }
 
-/** As far as it can be told in time. */
+/** Whether storage is full. If checking takes too long, returns the last known state. */
 const isFull = ({ storage }: Pick<Context, "storage">): Promise<boolean> =>
   Promise.race([storage.isFull(), wait(patience).then(() => storage.seenFull())]);
 
-/** Whoever asks gives up soon. Milliseconds. */
+/** Milliseconds to wait for an answer, since callers give up soon. */
 const patience = 2_000;

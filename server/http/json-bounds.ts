@@ -1,16 +1,16 @@
-/** What a JSON text may hold: how many levels, and how many values in lists and objects. */
+/** The most that a JSON text may contain: levels, and values in lists and objects. */
 export interface JsonBounds {
   readonly depth: number;
   readonly nodes: number;
 }
 
-/** Nothing that we take nests deeper; what does could exhaust the stack of code that walks it. */
+/** The deepest nesting of any valid input. Deeper input could exhaust the stack of code that walks it. */
 export const mostDepth = 100;
 
 /**
- * Counts what a JSON text holds while it is read, so that what would cost much to parse, to walk and to refuse value by value is
- * refused before. Text within it that begins like JSON counts as what it may be parsed to. This is no parser: of what is not JSON it may
- * say either.
+ * Counts the values of a JSON text while it is read. So a text that would cost much to parse, to walk and to refuse value by value
+ * is refused early. A text within it that begins like JSON counts as the values that it may be parsed to. This is no parser: for
+ * text that is not JSON the result is undefined.
  */
 export class JsonMeter {
   readonly #bounds: JsonBounds;
@@ -24,7 +24,7 @@ export class JsonMeter {
     this.#bounds = bounds;
   }
 
-  /** Values that were counted until now. */
+  /** The number of values counted until now. */
   get nodes(): number {
     return this.#nodes;
   }
@@ -55,7 +55,7 @@ export class JsonMeter {
     if (this.#escaped) this.#escaped = false;
     else if (byte === quote) this.#place = "values";
     else {
-      // Behind an escape anything may stand.
+      // After an escape any character is possible.
       if (this.#place === "beginning") this.#place = opens(byte) || byte === backslash || byte <= space ? "json" : "text";
       if (byte === backslash) this.#escaped = true;
       else if (this.#place === "json" && (byte === comma || opens(byte))) this.#nodes++;
@@ -63,11 +63,18 @@ export class JsonMeter {
   }
 }
 
-/** Among values, at the first byte of a text, in a text that may be JSON, or in any other. */
+/**
+ * The place of the next byte:
+ *
+ * - values: among values
+ * - beginning: the first byte of a text
+ * - json: in a text that may be JSON
+ * - text: in any other text
+ */
 type Place = "values" | "beginning" | "json" | "text";
 
 const [quote, comma, backslash, space] = [0x22, 0x2c, 0x5c, 0x20];
-/** `[` and `{`, which differ by one bit. */
+/** Whether it is `[` or `{`, which differ by one bit. */
 const opens = (byte: number) => (byte | space) === 0x7b;
-/** `]` and `}` */
+/** Whether it is `]` or `}`. */
 const closes = (byte: number) => (byte | space) === 0x7d;

@@ -5,8 +5,8 @@ import { hostOf, isLoopback, type Settings } from "../settings.ts";
 import { forwardedHeaders } from "./own-address.ts";
 
 /**
- * Answers `GET /metrics` in Prometheus text format: whoever runs a program on this machine, or with METRICS=open everybody. To all
- * others there is no such address.
+ * Answers `GET /metrics` in Prometheus text format, to programs on this machine, or with METRICS=open to all callers. All others
+ * get `not_found`.
  */
 export function metricsCall({ metrics: who }: Pick<Settings, "metrics">, metrics: Metrics): Middleware {
   return async (ctx, next) => {
@@ -21,9 +21,9 @@ export function metricsCall({ metrics: who }: Pick<Settings, "metrics">, metrics
 }
 
 /**
- * Whether a program on this machine asks by itself. What a proxy brings comes from this machine, too, so that none of its headers
- * may be there, declared or not; and the name asked for has to be this machine's, which a page that was given it by a foreign name
- * (DNS rebinding), and a proxy that adds nothing but keeps the name, do not have.
+ * Whether a program on this machine asks directly. Requests through a proxy also come from this machine. So no header of a proxy
+ * may be present, declared or not. The requested name must be this machine's. A page under a foreign name (DNS rebinding) has
+ * another one. So does a proxy that adds no headers but keeps the name.
  */
 function isOfThisMachine(ctx: ParameterizedContext): boolean {
   const peer = (ctx.req.socket.remoteAddress ?? "").replace(/^::ffff:/u, "");

@@ -2,33 +2,34 @@ import { setImmediate as turn } from "node:timers/promises";
 import { Dicer } from "@fastify/busboy";
 import { brokenForm } from "./part-headers.ts";
 
-/** A part of a form: its bytes come by `data`, in pieces of memory that the parser goes on using, until `end`. */
+/** A part of a form. Its bytes come by `data` until `end`, in memory that the parser uses again. */
 export type FormPart = Dicer.PartStream;
 
-/** The headers of a part, by their names in lower case; a byte to a character. */
+/** The headers of a part, by their names in lower case. Each byte is one character. */
 export type PartHeaders = Readonly<Record<string, readonly string[]>>;
 
 export interface PartTaker {
   take(part: FormPart, headers: PartHeaders): void;
-  /** What made it fail, if anything did. */
+  /** Returns the error that made it fail, if any. */
   failure(): Error | undefined;
   /** Waits until what has been taken is out of memory. */
   ready(): Promise<void>;
 }
 
-/** Of a part: how many headers, and how many bytes of them in all. There is room for any name that a file may have. */
+/** The most headers of a part, and the most bytes of them in all. A file's longest name fits. */
 const most = { headers: 8, headerBytes: 8 * 1024 };
-/** The parser cuts off silently what is beyond its own limits: these tell that there was more. */
+/** The parser silently drops what exceeds its own limits. These are higher, so that the excess is seen. */
 const limits = { maxHeaderPairs: most.headers + 1, maxHeaderSize: most.headerBytes + 256 };
-/** How many bytes are parsed in one go. Of parts without contents these hold a few hundred, which is some milliseconds. */
+/** How many bytes are parsed in one go. They contain at most a few hundred empty parts, which take some milliseconds. */
 const stride = 16 * 1024;
 
 /**
- * Reads a multipart body part by part, and lets other requests through meanwhile.
- * @throws AppError `validation_error` for a body that is none, or ends before its end; what the taker or the source fails with
+ * Reads a multipart body part by part, and lets other requests run meanwhile.
+ * @throws AppError `validation_error` for a body that is none, or ends before its end; the taker's or the source's own errors
  */
 export async function readParts(source: AsyncIterable<Buffer>, boundary: string, taker: PartTaker): Promise<void> {
-  // Parts never make the parser wait, which could be for ever where one ends as it does: it is given no more than is taken.
+  // Parts never make the parser wait, as that wait could last for ever where a part ends. Instead, no more is written than the
+  // taker has taken.
   const parser = new Dicer(Object.assign({ boundary, partHwm: Number.MAX_SAFE_INTEGER }, limits));
   const ends: Promise<void>[] = [];
   let headless = 0;
@@ -38,7 +39,7 @@ export async function readParts(source: AsyncIterable<Buffer>, boundary: string,
       headless -= 1;
       taker.take(part, headers as PartHeaders);
     });
-    // Said of a part that was cut off, beside the parser's own error. Unheard it would end the process.
+    // A part that was cut off emits this beside the parser's own error. Without a listener it would end the process.
     part.on("error", () => undefined);
     part.resume();
     ends.push(new Promise<void>((resolve) => void part.once("close", resolve)));
@@ -47,7 +48,7 @@ export async function readParts(source: AsyncIterable<Buffer>, boundary: string,
     parser.on("finish", resolve);
     parser.on("error", () => reject(brokenForm()));
   });
-  // It may fail while something else is waited for.
+  // It may fail while something else is awaited.
   whole.catch(() => undefined);
   for await (const chunk of source) {
     for (let at = 0; at < chunk.length; at += stride) {
@@ -66,7 +67,7 @@ export async function readParts(source: AsyncIterable<Buffer>, boundary: string,
 }
 
 /**
- * One header of each name.
+ * Returns one header of each name.
  * @returns undefined where there are two of a name, or more or longer ones than a part may have
  */
 export function singleHeaders(headers: PartHeaders): Readonly<Record<string, string | undefined>> | undefined {

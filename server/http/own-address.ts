@@ -3,13 +3,13 @@ import { AppError } from "#sync/model/errors.ts";
 import type { Log } from "../context.ts";
 import { hostOf, isLoopback, type Settings } from "../settings.ts";
 
-/** What proxies add. Whoever sends one has come through a proxy of which the settings know nothing. */
+/** Headers that proxies add. On a server without a declared proxy, they reveal one that the settings do not know. */
 export const forwardedHeaders = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"];
 
 /**
- * Where anybody who reaches the server may register because nobody but this machine should reach it, holds that to be so. A name
- * that is not this machine's (421) is one that a foreign page gave it, to pass for our own page (DNS rebinding); a header of a
- * proxy that the settings do not declare, or an `Origin` of another site, is 403. Each is warned of, without what it said.
+ * Protects a trial server, on which everyone may register because only this machine should reach it. A request under another name
+ * than this machine's gets 421. A foreign page uses such a name to pass for this server's page (DNS rebinding). A header of an
+ * undeclared proxy, or an `Origin` of another site, gets 403. Each refusal is logged as a warning, without the request's values.
  */
 export function ownAddress({ trialOnly, publicUrl }: Pick<Settings, "trialOnly" | "publicUrl">, log: Log): Middleware {
   const own = hostOf(publicUrl);

@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Values that are read in one turn of the event loop: a few milliseconds. */
+/** How many values are read in one turn of the event loop: a few milliseconds. */
 const inOneTurn = 5_000;
 
-/** Bytes that are decoded in one turn: of signs of four bytes some milliseconds. */
+/** How many bytes are decoded in one turn: some milliseconds for characters of four bytes. */
 const bytesInOneTurn = 1_000_000;
 
 /**
- * Decodes UTF-8, and lets other requests through meanwhile.
+ * Decodes UTF-8, and lets other requests run meanwhile.
  * @throws TypeError where it is none
  */
 export async function decodeGradually(bytes: Uint8Array): Promise<string> {
@@ -23,8 +23,8 @@ export async function decodeGradually(bytes: Uint8Array): Promise<string> {
 type Container = unknown[] | Record<string, unknown>;
 
 /**
- * Parses JSON to what `JSON.parse` makes of it, and lets other requests through meanwhile: tens of thousands of values would keep
- * the event loop to themselves. For fewer, `JSON.parse` is several times as fast.
+ * Parses JSON like `JSON.parse`, and lets other requests run meanwhile. Tens of thousands of values would block the event loop. For
+ * fewer, `JSON.parse` is several times as fast.
  * @throws SyntaxError
  */
 export async function parseGradually(text: string): Promise<unknown> {
@@ -55,7 +55,7 @@ const closing = (container: Container) => (Array.isArray(container) ? "]" : "}")
 
 function put(container: Container, key: string, value: unknown): void {
   if (Array.isArray(container)) container.push(value);
-  // As a property of its own, as JSON.parse has it: an assignment would give the record another prototype.
+  // Defined as an own property, like `JSON.parse` does: an assignment would change the record's prototype.
   else if (key === "__proto__")
     Object.defineProperty(container, key, { value, configurable: true, enumerable: true, writable: true });
   else container[key] = value;
@@ -69,7 +69,7 @@ class Tokens {
     this.#text = text;
   }
 
-  /** A scalar, or a list or record of which only the opening bracket has been read. */
+  /** Returns a scalar, or a list or record of which only the opening bracket has been read. */
   value(): unknown {
     if (this.take("[")) return [];
     if (this.take("{")) return {};
@@ -86,7 +86,7 @@ class Tokens {
     return key;
   }
 
-  /** Whether this is the next sign, which is read then. */
+  /** Whether this is the next character; if so, it is read. */
   take(sign: string): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] !== sign) return false;

@@ -1,13 +1,13 @@
 import { AppError } from "#sync/model/errors.ts";
 
-/** The media type that a header names, without its parameters; empty without a header. */
+/** Returns the media type of a header, without its parameters; empty without a header. */
 export const mediaType = (header = ""): string => header.split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** As RFC 2046 says. */
+/** The limit of RFC 2046. */
 const longestBoundary = 70;
 
 /**
- * The boundary that a multipart media type names.
+ * Returns the boundary of a multipart media type.
  * @throws AppError `validation_error` without one, or with one that is too long
  */
 export function boundaryIn(contentType: string): string {
@@ -18,8 +18,8 @@ export function boundaryIn(contentType: string): string {
 }
 
 /**
- * What a part is called, and how its sender calls the file that it is; a part without a file name is a field. The header
- * comes as the parser gives it, a byte to a character.
+ * Reads the name of a part, and the file name that its sender gave. A part without a file name is a field. The header comes from
+ * the parser, with one character for each byte.
  */
 export function readDisposition(header: string): { readonly name: string | undefined; readonly fileName: string | undefined } {
   const quoted = (parameter: string) => {
@@ -33,7 +33,7 @@ export function readDisposition(header: string): { readonly name: string | undef
   return { name: quoted("name"), fileName: extended === undefined ? plain : unescaped(extended) };
 }
 
-/** Bytes as the text that they are; undefined where they are none. */
+/** Decodes UTF-8; undefined for bytes that are not UTF-8. */
 export function utf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -42,7 +42,7 @@ export function utf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** The refusal of a body that is no form. */
+/** Returns the refusal of a body that is no form. */
 export const brokenForm = (): AppError =>
   new AppError("validation_error", [{ path: "", message: "送信内容をフォームとして読み取れません" }]);
 

@@ -6,10 +6,10 @@ import { AppError } from "#sync/model/errors.ts";
 import { bodyPace } from "./body-pace.ts";
 
 /**
- * Collects a body of at most `limit` bytes, inflated ones included, without ever destroying the request: its socket has to
- * carry the answer.
- * @param unreadable what a body is refused with that cannot be inflated
- * @param look is shown each piece of it, inflated, and may refuse the rest
+ * Collects a body of at most `limit` bytes, counted after inflation. It never destroys the request, since its socket must carry the
+ * answer.
+ * @param unreadable makes the error for a body that cannot be inflated
+ * @param look gets each piece after inflation, and may refuse the body
  * @throws AppError `payload_too_large`, `request_timeout`, or `unreadable`
  */
 export function readBody(
@@ -41,7 +41,7 @@ export function readBody(
       else chunks.push(chunk);
     };
     const pace = bodyPace(() => finish(new AppError("request_timeout")));
-    // As it came over the line: what it inflates to says nothing of its pace.
+    // Counted as received, since the inflated size says nothing about its pace.
     const count = (chunk: Buffer) => pace.came(chunk.length);
     req.on("data", count);
     source.on("data", take);
@@ -54,7 +54,7 @@ export function readBody(
 }
 
 /**
- * Reads a body of bytes as they are, of at most `limit`.
+ * Reads a body of plain bytes, of at most `limit`.
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `request_timeout`
  */
 export async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {

@@ -3,9 +3,9 @@ import type { Middleware, ParameterizedContext } from "koa";
 import type { Context } from "../context.ts";
 
 /**
- * Logs one line per request: method, route pattern, status, milliseconds and an id that the answer carries too. The
- * path itself and its query may name people, so neither is written. Counts the same, and event streams while they are open: these
- * last for hours, and their seconds would say nothing of speed.
+ * Logs one line per request: method, route pattern, status, milliseconds and an id that the answer carries too. Path and query may
+ * name persons, so neither is written. It also counts requests, and event streams while they are open. Streams last for hours, so
+ * their seconds are not counted as speed.
  */
 export function requestLog({ log, metrics }: Pick<Context, "log" | "metrics">): Middleware {
   return async (ctx, next) => {
@@ -30,7 +30,7 @@ export function requestLog({ log, metrics }: Pick<Context, "log" | "metrics">): 
   };
 }
 
-/** The route that the call was declared with; for all that is no call one of two words. */
+/** Returns the route that the call was declared with. Other requests get one of two words. */
 function routeOf({ state, path }: Pick<ParameterizedContext, "state" | "path">): string {
   const route: unknown = state["route"];
   if (typeof route === "string") return route;

@@ -4,9 +4,9 @@ import { extname, join, posix, sep } from "node:path";
 import type { Middleware, ParameterizedContext } from "koa";
 
 /**
- * Serves the built client, read whole at start: a few megabytes, and a path that is not one of its files cannot lead
- * anywhere. Files under /assets/ carry a hash in their name and are kept for a year; all others are asked after each time.
- * Every other address that a person goes to is a screen, and gets the page.
+ * Serves the built client, which is read into memory at start. It is a few megabytes, and no path can lead outside of it. Files
+ * under /assets/ have a hash in their name and are cached for a year. All others are revalidated each time. Every other address
+ * that a user opens is a screen, and gets the page.
  */
 export function staticFiles(folder: string): Middleware {
   const files = readFiles(folder);
@@ -27,7 +27,7 @@ interface StaticFile {
   readonly path: string;
   readonly body: Buffer;
   readonly hash: string;
-  /** Made by the build beside the file; absent where they would save nothing. */
+  /** Written by the build beside the file; absent where compression saves nothing. */
   readonly encoded: Partial<Record<Encoding, Buffer>>;
 }
 
@@ -58,13 +58,13 @@ function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
 }
 
 function send(ctx: ParameterizedContext, file: StaticFile): void {
-  // The smaller first: browsers accept both alike, and name gzip before br.
+  // The smaller one first: browsers accept both, and name gzip before br.
   const encoding = (["br", "gzip"] as const).find((name) => file.encoded[name] && ctx.acceptsEncodings(name) === name);
   ctx.status = 200;
   ctx.type = extname(file.path);
   ctx.vary("Accept-Encoding");
   ctx.set("Cache-Control", file.path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
-  // Weak: one for all encodings.
+  // Weak: one tag for all encodings.
   ctx.set("ETag", `W/"${file.hash}"`);
   if (ctx.fresh) {
     ctx.status = 304;
@@ -74,7 +74,7 @@ function send(ctx: ParameterizedContext, file: StaticFile): void {
   ctx.body = (encoding && file.encoded[encoding]) ?? file.body;
 }
 
-/** A person goes to an address. A script, picture or file that is not there is missing, and must not be a page. */
+/** Whether a user opens an address. A missing script, picture or file must not be answered with a page. */
 function isNavigation(ctx: ParameterizedContext): boolean {
   if (ctx.method !== "GET" && ctx.method !== "HEAD") return false;
   if (ctx.path.startsWith("/assets/") || ctx.path.startsWith("/api/") || posix.basename(ctx.path).includes(".")) return false;

@@ -2,24 +2,25 @@ import type { IncomingMessage } from "node:http";
 import { Refusal } from "./errors.ts";
 
 /**
- * Uploads that are read at once: of a session, as many as a person's tabs could want beside each other; of a server, as many as may
- * fill `DATA_DIR/tmp` with 100 MB each and still leave a small disk some room.
+ * The most uploads that are read at once. A session may have as many as the tabs of one user need. The server's limit lets them
+ * fill `DATA_DIR/tmp` with 100 MB each, and still leaves room on a small disk.
  */
 const most = { session: 4, server: 32 } as const;
-/** What a refused sender is told to wait at least and at most, in seconds: lines change, and nobody is to be sent away for long. */
+/** The least and the most seconds that a refused sender must wait. Lines change, so the wait is never long. */
 const wait = { least: 1, most: 60 } as const;
 
 interface Upload {
   readonly session: string;
   readonly request: IncomingMessage;
-  /** What its connection had carried when it began, in bytes, and when that was, in milliseconds. */
+  /** What its connection had carried when it began, in bytes, and the time of that, in milliseconds. */
   readonly before: number;
   readonly since: number;
 }
 
 /**
- * How long a form waits for its turn before it is refused, in milliseconds: calls that a screen or a program makes beside each other are
- * through by then, long uploads are not. And how many may wait, of a session and of a server: nothing of theirs has been read.
+ * How long a form waits for its turn before it is refused, in milliseconds. Short calls that a screen or program makes together are
+ * done by then; long uploads are not. `mostWaiting` is how many may wait, of a session and of a server; nothing of theirs has been
+ * read.
  */
 const patience = 5_000;
 const mostWaiting = { session: 60, server: 200 } as const;
@@ -29,18 +30,18 @@ interface Waiter {
   begin(): void;
 }
 
-/** The uploads that a server reads, and those that wait for that. */
+/** The uploads that a server reads, and those that wait. */
 export class Uploads {
   readonly #running = new Set<Upload>();
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly #waiting: Waiter[] = [];
 
   /**
-   * Does work that reads an upload once it may be read beside the others. Its place is free again when the work ends, however it ends.
+   * Does work that reads an upload, once there is a place for it. The place is free again when the work ends, also by an error.
    * @param session whose upload it is
-   * @param waits whether it waits for its turn; a device that sends parts of files comes back by itself
-   * @throws Refusal `too_many_requests` where the session has too many, `service_unavailable` where the server has. Both say after how
-   * many seconds the first of those in the way ought to be through, by what has come of it so far
+   * @param waits whether it waits for its turn; a device that sends parts of files retries by itself
+   * @throws Refusal `too_many_requests` where the session has too many, `service_unavailable` where the server has. Both say after
+   * how many seconds the first of the running ones should be done, as estimated from its progress
    */
   async run<T>(session: string, request: IncomingMessage, waits: boolean, work: () => Promise<T>): Promise<T> {
     const upload = this.#hasPlace(session) ? this.#begin(session, request) : await this.#turn(session, request, waits);
@@ -97,9 +98,9 @@ function secondsUntilFree(uploads: readonly Upload[]): number {
   return Math.ceil(Math.min(wait.most, Math.max(wait.least, soonest)));
 }
 
-/** As long as what has come of it took for what is left; infinite where nothing has come, or nobody said how much there is. */
+/** Estimates the seconds left from the progress so far. Infinite if nothing has come, or the length is unknown. */
 function secondsLeft({ request, before, since }: Upload): number {
-  // All that is left is work of our own.
+  // What remains is this server's own work.
   if (request.complete) return 0;
   const came = request.socket.bytesRead - before;
   const left = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) - came;

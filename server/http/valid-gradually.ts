@@ -2,17 +2,17 @@ import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { below, findUnstorable, mostProblems, refusalOf, refuseUnstorable, sentence } from "./input.ts";
 
-/** Items of a list that are validated in one turn of the event loop: a few milliseconds. */
+/** How many items of a list are validated in one turn of the event loop: a few milliseconds. */
 const inOneTurn = 500;
 
 /**
- * Validates a body as `validInput` does, and lets other requests through between the items of its long lists.
+ * Validates a body as `validInput` does, and lets other requests run between the items of its long lists.
  * @param anyText lets text through that PostgreSQL cannot keep
  * @throws AppError `validation_error` with a Japanese sentence for each thing wrong
  */
 export async function validGradually<T extends z.ZodObject>(schema: T, value: unknown, anyText = false): Promise<z.output<T>> {
   const lists = longLists(schema, value);
-  /** What is not validated in pieces, with the first piece of each list. */
+  /** The parts that are not validated in pieces, with the first piece of each list. */
   const cut =
     lists.length === 0
       ? value
@@ -41,7 +41,7 @@ export async function validGradually<T extends z.ZodObject>(schema: T, value: un
 
 type Lists = readonly (readonly [key: string, list: readonly unknown[]])[];
 
-/** Every piece of these lists but the first, with its place, each in a turn of its own. */
+/** Yields every piece of these lists but the first, with its place. Each has its own turn of the event loop. */
 async function* piecesOf(lists: Lists): AsyncGenerator<[key: string, at: number, piece: readonly unknown[]]> {
   for (const [key, list] of lists)
     for (let at = inOneTurn; at < list.length; at += inOneTurn) {
@@ -50,7 +50,9 @@ async function* piecesOf(lists: Lists): AsyncGenerator<[key: string, at: number,
     }
 }
 
-/** The lists of a body that can be validated piece by piece. One with more items than it may have is refused as a whole, by its length. */
+/**
+ * Returns the lists of a body that can be validated in pieces. A list that is too long is left out, as its length alone refuses it.
+ */
 function longLists({ shape }: z.ZodObject, value: unknown): Lists {
   if (value === null || typeof value !== "object") return [];
   return Object.entries(value).filter((entry): entry is [string, unknown[]] => {
@@ -61,12 +63,15 @@ function longLists({ shape }: z.ZodObject, value: unknown): Lists {
   });
 }
 
-/** The list that a schema takes as it is, or behind its count or a default; undefined where it checks or changes it as a whole. */
+/**
+ * Returns the list that a schema takes, directly or inside a check of its length or a default. Undefined where the schema checks or
+ * changes the list as a whole.
+ */
 function listIn(schema: z.core.$ZodType): z.core.$ZodArray | undefined {
   if (schema instanceof z.ZodArray)
     return schema.def.checks?.every((check) => lengths.has(check._zod.def.check)) === false ? undefined : schema;
   if (schema instanceof z.ZodDefault) return listIn(schema.def.innerType);
-  // A preprocess: its output is the list. Of a transform, the list is the input.
+  // The output of a preprocess is the list. For a transform, the list is the input.
   return schema instanceof z.ZodPipe ? listIn(schema.def.out) : undefined;
 }
 
