@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Where a contract's partner is paid. */
+/** The bank account to which a contract's partner is paid. */
 export interface BankFields {
   readonly bankName: string | null;
   readonly bankBranchName: string | null;
@@ -12,8 +12,8 @@ export interface BankFields {
 }
 
 /**
- * Stores a contract's bank fields, sealed, as part of the contract's transaction; without any value it stores nothing.
- * No call reads them.
+ * Stores a contract's bank fields, sealed, as part of the contract's transaction. Stores nothing if all are empty. No call reads
+ * them.
  * @throws AppError `data_key_missing`
  */
 export async function storeBank(
@@ -31,7 +31,10 @@ export async function storeBank(
     .merge();
 }
 
-/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the JSON; bound to its contract, so that it means nothing under another. */
+/**
+ * Seals bank fields with AES-256-GCM: 12 bytes of nonce, 16 of tag, then the JSON. They are bound to their contract, so that they
+ * cannot be opened under another one.
+ */
 function seal(key: Buffer, contractId: string, fields: BankFields): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(contractId));
@@ -39,12 +42,12 @@ function seal(key: Buffer, contractId: string, fields: BankFields): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** How many contracts' bank fields this key cannot open: it was changed or lost since. */
+/** Counts the contracts whose bank fields this key cannot open, since it was changed or lost. */
 export async function countOtherwiseSealed(knex: Knex, dataKey: Buffer | undefined): Promise<number> {
   const others = knex("contract_bank").whereNot("key_id", dataKey ? keyId(dataKey) : "");
   const [counted] = await others.count<{ total: number }[]>({ total: "*" });
   return Number(counted?.total ?? 0);
 }
 
-/** Tells which key sealed a row, without telling the key. */
+/** Returns an id of the key that sealed a row, which does not reveal the key. */
 const keyId = (key: Buffer): string => createHash("sha256").update("musubi data key").update(key).digest("hex").slice(0, 16);

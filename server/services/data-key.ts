@@ -6,7 +6,8 @@ import type { Settings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
 
 /**
- * The key of DATA_KEY; without one, with the embedded database, a key that is made once and kept beside it; else none.
+ * Returns the key of DATA_KEY. Without it, an embedded database has a key that is made once and kept beside it. Otherwise there is
+ * none.
  * @throws StartError when the kept one cannot be read as a key
  */
 export async function dataKeyOf(settings: Settings): Promise<Buffer | undefined> {
@@ -16,7 +17,7 @@ export async function dataKeyOf(settings: Settings): Promise<Buffer | undefined>
 }
 
 /**
- * The key that was made here for the embedded database, where it is the one in use.
+ * Returns the key that was made here for the embedded database, if it is in use.
  * @throws StartError when it cannot be read as a key
  */
 export async function ownDataKey({ dataKey, dataDir, databaseUrl }: Settings): Promise<Buffer | undefined> {
@@ -30,7 +31,10 @@ export async function ownDataKey({ dataKey, dataDir, databaseUrl }: Settings): P
   throw new StartError(`${fileOf(dataDir)} holds no key. Put back the one of a backup, or set DATA_KEY.`);
 }
 
-/** Keeps a key whole and for its owner alone, where there is none yet: a first one stays, whoever else comes. */
+/**
+ * Writes a key completely or not at all, readable only by its owner. An existing key stays, even if another process writes at the
+ * same time.
+ */
 export async function keepDataKey(dataDir: string, key: Buffer): Promise<void> {
   const file = fileOf(dataDir);
   const draft = `${file}.${randomUUID()}`;

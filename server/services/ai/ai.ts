@@ -1,26 +1,26 @@
 import type { z } from "zod";
 
-/** One question to a service that writes. */
+/** One question to a service that writes text. */
 export interface AiQuestion<T> {
-  /** For the log, and as the schema's name. */
+  /** The name for the log, and of the schema. */
   readonly name: string;
-  /** What to do, from a file of `prompts/`. */
+  /** The task, from a file of `prompts/`. */
   readonly prompt: string;
-  /** What somebody entered: fenced, never instructions. */
+  /** The user's input, fenced so that it is never read as instructions. */
   readonly material: unknown;
-  /** What an answer has to be. */
+  /** The schema that an answer must match. */
   readonly schema: z.ZodType<T>;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no caller waits for the answer any more. */
   readonly signal: AbortSignal;
-  /** Called with the number of letters written so far, and what was added; with 0 and nothing where a second try begins. */
+  /** Called with the number of letters so far, and with what was added. A second try begins with 0 and nothing. */
   onProgress?: ((letters: number, piece: string) => void) | undefined;
 }
 
-/** A service that writes what it is asked for. */
+/** A service that writes text on request. */
 export interface Ai {
   /**
-   * Asks, and once more after an answer that cannot be used.
-   * @throws AppError `ai_failed`, `ai_refused`, `ai_timeout`, `request_timeout` once nobody waits for it, and Refusal
+   * Asks, and asks once more after an unusable answer.
+   * @throws AppError `ai_failed`, `ai_refused`, `ai_timeout`, `request_timeout` once no caller waits for it, and Refusal
    * `too_many_requests` with the service's Retry-After
    */
   ask<T>(question: AiQuestion<T>): Promise<T>;

@@ -37,7 +37,7 @@ const featureHours = z.strictObject({
   AIEngineer: hours,
 });
 
-/** Each feature once, in whatever order, and not all of them for nothing. */
+/** Requires each feature once, in any order, and some hours in all. */
 const estimateSchema = (features: number) =>
   z.strictObject({
     featureEstimates: z
@@ -52,7 +52,7 @@ const estimateSchema = (features: number) =>
   });
 
 /**
- * Asks for a project's features. Nothing but what was entered is told.
+ * Asks for a project's features. The service gets only what was entered.
  * @param onFeature called with each feature once it is written, from the first again at a second try
  */
 export async function askForFeatures(
@@ -83,7 +83,7 @@ const both =
     other?.(letters, piece);
   };
 
-/** Finds the features in what is being written; those that would not be taken are passed over. */
+/** Finds the features in a growing answer. Skips those that do not match the schema. */
 function featuresIn(onFeature: (feature: GeneratedFeature) => void): NonNullable<OnProgress> {
   let read = readGrowing();
   let found = 0;
@@ -96,11 +96,11 @@ function featuresIn(onFeature: (feature: GeneratedFeature) => void): NonNullable
   };
 }
 
-/** Whether a project is small enough to be told to a service: what it costs grows with it, and answers get cut. */
+/** Whether a project is small enough for the service: the cost grows with it, and answers get cut. */
 export const isAskable = (input: EstimateInput): boolean =>
   input.features.length <= estimateLimits.aiFeatures && JSON.stringify(materialOf(input)).length <= estimateLimits.aiLetters;
 
-/** Asks for the hours of a project; names, sums and range are ours, since a service renames things and adds up badly. */
+/** Asks for the hours of a project. Names, sums and range are computed here, since a service renames things and adds up badly. */
 export async function askForEstimate(ai: Ai, input: EstimateInput, waiting: Waiting): Promise<Estimate> {
   const answer = await ai.ask({
     name: "estimate",
@@ -125,7 +125,7 @@ export async function askForEstimate(ai: Ai, input: EstimateInput, waiting: Wait
   };
 }
 
-/** What a service is told, and nothing beside: features under numbers, since names may repeat. */
+/** Returns the only data that the service gets. Features have numbers, since names may repeat. */
 function materialOf({ title, description, phase, scale, complexity, technicalStack, features }: EstimateInput) {
   const numbered = features.map((feature, at) => ({
     no: at + 1,

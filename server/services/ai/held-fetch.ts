@@ -1,13 +1,13 @@
-/** Most bytes of one answer: what 400,000 letters take with the frame around each few of them, and what a service thinks aloud. */
+/** The most bytes of one answer: 400,000 letters with their frames, a few letters each, and the service's reasoning. */
 const mostBytes = 32_000_000;
-/** Most bytes of one line: whoever reads lines looks through all of one again with each piece of it. */
+/** The most bytes of one line, since a reader of lines scans the whole line again with each piece. */
 const longestLine = 1_000_000;
 const lineEnd = "\n".charCodeAt(0);
 
 /**
- * fetch for a service whose answer is read while it is written. It ends with its signal, whatever the other side does: Node forgets
- * how to abort a request that must not be redirected once the collector has run, so redirections are refused here
- * and the signal is held for as long as the body is read. An answer that never ends, in whatever it writes, is ended.
+ * Fetches from a service whose answer is read while it is written. The request ends with its signal, whatever the other side does.
+ * After a garbage collection, Node cannot abort a request whose redirections are forbidden. So this function refuses redirections
+ * itself, and keeps the signal referenced while the body is read. An answer that never ends is ended.
  * @throws TypeError where it redirects or says too much; the signal's reason
  */
 export async function heldFetch(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {

@@ -1,12 +1,12 @@
 import type { AiProgress } from "#sync/model/calls/estimator.ts";
 import type { AiQuestion } from "./ai.ts";
 
-/** How often letters are told, and how long nothing is said: proxies drop a connection that says nothing. Milliseconds. */
+/** Milliseconds between two reports of progress, and the longest silence, since proxies drop a silent connection. */
 const every = 250;
 const silence = 15_000;
 
 /**
- * Asks, and tells meanwhile how many letters there are: at once, at most four times a second, and once in a while where
+ * Asks, and reports the number of letters meanwhile: at once, then at most four times a second. It also reports now and then while
  * nothing is written.
  */
 export async function tellProgress<T>(

@@ -1,17 +1,17 @@
 import type { Knex } from "knex";
 
-/** An effect that is this process's to run, until its lease ends. */
+/** An effect that this process runs until its lease ends. */
 export interface ClaimedEffect {
   readonly id: string;
   readonly name: string;
   readonly payload: unknown;
-  /** How often it was begun, this time included. Nobody else has this number of it: who writes its end must show it. */
+  /** How often it was begun, including this time. The number is unique to this run, so that only this run can write the end. */
   readonly attempts: number;
 }
 
 /**
- * Takes the next effect that is due, or whose runner died, for `lease` seconds. Of those with the same key the oldest leads, and
- * the others that were committed by now are done with it.
+ * Takes the next effect that is due, or whose runner died, for `lease` seconds. Of effects with the same key the oldest one runs.
+ * The others that are committed by now are done with it.
  */
 export async function claimEffect(knex: Knex, names: readonly string[], lease: number): Promise<ClaimedEffect | undefined> {
   const { rows } = await knex.raw<{ rows: ClaimedEffect[] }>(claimSql, { names, lease });
@@ -36,20 +36,20 @@ const claimSql = `
   )
   select id, name, payload, attempts from claimed`;
 
-/** It is done, or given up for the reason that a word names: what it held is no longer needed. */
+/** Closes an effect that is done, or given up for the reason in `givenUp`. Its payload is deleted, as it is no longer needed. */
 export async function closeEffect(knex: Knex, { id, attempts }: ClaimedEffect, givenUp?: string): Promise<void> {
   const state = givenUp === undefined ? "done" : "given_up";
   const closed = { state, error: givenUp ?? null, payload: null, finished_at: knex.fn.now() };
   await knex("effect").where({ id, attempts, state: "running" }).update(closed);
 }
 
-/** It shall be tried again in so many seconds. */
+/** Lets an effect be tried again in that many seconds. */
 export async function postponeEffect(knex: Knex, { id, attempts }: ClaimedEffect, seconds: number, error: string): Promise<void> {
   const later = { state: "waiting", error, run_at: knex.raw("now() + make_interval(secs => ?)", [seconds]) };
   await knex("effect").where({ id, attempts, state: "running" }).update(later);
 }
 
-/** Seconds until the next one is due or its runner's lease is over; undefined when none waits or runs. */
+/** Returns the seconds until the next effect is due, or its runner's lease is over. Undefined when none waits or runs. */
 export async function secondsToNext(knex: Knex, names: readonly string[]): Promise<number | undefined> {
   const { rows } = await knex.raw<{ rows: { seconds: number | null }[] }>(
     `select extract(epoch from min(run_at) - clock_timestamp())::float8 as seconds
@@ -59,12 +59,12 @@ export async function secondsToNext(knex: Knex, names: readonly string[]): Promi
   return rows[0]?.seconds ?? undefined;
 }
 
-/** Ends every lease: to be called only where no other process runs effects. */
+/** Ends every lease. Call it only where no other process runs effects. */
 export async function releaseEffects(knex: Knex): Promise<void> {
   await knex("effect").where("state", "running").update({ run_at: knex.fn.now() });
 }
 
-/** Removes effects that ended long ago. */
+/** Removes effects that ended more than `days` ago. */
 export async function removeOldEffects(knex: Knex, days: number): Promise<void> {
   await knex("effect")
     .where("finished_at", "<", knex.raw("now() - make_interval(days => ?)", [days]))

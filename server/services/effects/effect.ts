@@ -2,27 +2,27 @@ import type { Knex } from "knex";
 import type { z } from "zod";
 import type { Context } from "../../context.ts";
 
-/** What happens elsewhere (mail, a calendar) because of something that was committed here: at least once, best once. */
+/** An act outside of the database (mail, a calendar) that follows a commit. It runs at least once, ideally once. */
 export interface Effect<P = unknown> {
   readonly name: string;
   readonly payload: z.ZodType<P>;
-  /** Does it, anew from the beginning each time. What it throws makes it wait for another try. */
+  /** Runs the effect, each time from the beginning. If it throws, it is tried again later. */
   run(payload: P, tools: EffectTools): Promise<void>;
 }
 
 /** What an effect works with. */
 export interface EffectTools {
   readonly context: Context;
-  /** This effect's and no other's, the same at every try: by it the other side can tell a repetition. */
+  /** The effect's own key, which is the same at every try. With it the other side can detect a repetition. */
   readonly key: string;
-  /** Aborted when its time is over or the server stops: nobody waits for it any longer. */
+  /** Aborted when the effect's time is over or the server stops, since its result is then ignored. */
   readonly signal: AbortSignal;
 }
 
-/** Why an effect did not succeed, as a word that is kept and logged: it tells nothing of anybody. */
+/** Why an effect did not succeed, as a word that is stored and logged. It contains no personal data. */
 export class EffectError extends Error {
   readonly word: string;
-  /** How many tries are worth it; undefined for as many as there are. */
+  /** How many tries are useful; undefined for the usual number. */
   readonly tries: number | undefined;
 
   constructor(word: string, options: ErrorOptions & { readonly tries?: number } = {}) {
@@ -33,21 +33,21 @@ export class EffectError extends Error {
   }
 }
 
-/** Declares an effect. Its name and payload are kept in the database: a payload of last month's must still be read. */
+/** Declares an effect. Name and payload are stored in the database: a payload from last month must still be readable. */
 export const defineEffect = <P>(effect: Effect<P>): Effect<P> => effect;
 
-/** When, and as part of what, an effect runs. */
+/** When an effect runs, and under which key. */
 export interface EnqueueOptions {
   /**
-   * Of those with one name and key one runs at a time, and of those that wait only the first: its run begins after all of them
-   * were committed and stands for all. So the payload should say which, and the run read what.
+   * Of effects with the same name and key one runs at a time. If several wait, only the first runs, after all of them were
+   * committed, and it counts for all. So the payload should name the record, and the run should read its current content.
    */
   readonly key?: string;
-  /** Default: at once. */
+  /** By default at once. */
   readonly runAt?: Date;
 }
 
-/** Makes the effect happen if, and after, the transaction commits. */
+/** Lets the effect run after the transaction commits, and only then. */
 export async function enqueue<P>(
   trx: Knex | Knex.Transaction,
   effect: Effect<P>,

@@ -14,30 +14,30 @@ import {
   secondsToNext,
 } from "./effect-queue.ts";
 
-/** Where the database says that an effect was committed, by whichever instance or trigger. */
+/** The channel on which the database notifies of committed effects, from any instance or trigger. */
 const channel = "musubi_effect";
 const hour = 3_600;
 /**
- * Seconds between one try and the next; after the last try it is given up. A week in all: a mail server or Google that is away
- * over some holidays loses nothing, and what is not worth it for as long ends by itself.
+ * Seconds between two tries. After the last try the effect is given up. They last a week in all, so that a mail server or Google
+ * may be away over some holidays. Effects that are not worth a week end earlier by themselves.
  */
 const pauses: readonly number[] = [5, 30, 120, 600, 1_800, hour, 2 * hour, 4 * hour, ...Array<number>(20).fill(8 * hour)];
-/** How long one try may take, and after how long its runner counts as dead. Seconds. */
+/** In seconds: how long one try may take, and after how long its runner counts as dead. */
 const usualTiming = { limit: 60, lease: 90 };
-/** How many run side by side in this process. */
+/** How many effects run at once in this process. */
 const slots = 4;
-/** The least and the most seconds until it looks again by itself: NOTIFY wakes it, but may be missed. */
+/** The least and the most seconds until it checks again by itself: NOTIFY wakes it, but may be missed. */
 const idle = { min: 1, max: 30 } as const;
-/** How long those that run may go on after the stop, and how long they may take to end then. Milliseconds. */
+/** Milliseconds that running effects may go on after the stop, and that they then may take to end. */
 const stopGrace = 2_000;
 const stopLimit = 1_000;
-/** How long it is told what was done, and how often that is looked after. */
+/** For how many days a finished effect is kept, and the milliseconds between two deletions. */
 const daysKept = 30;
 const cleanEvery = 60 * 60 * 1_000;
 
 /**
- * Runs effects as they are committed, each by one of all instances, until the returned function is called. What is cut short
- * by that waits for another instance or the next start.
+ * Runs effects as they are committed, each on one of all instances, until the returned function is called. An interrupted effect
+ * waits for another instance or the next start.
  */
 export function startEffects(context: Context, effects: readonly Effect[], timing = usualTiming): () => Promise<void> {
   const worker = new Worker(context, effects, timing);
@@ -73,10 +73,11 @@ class Worker {
 
   async #open(): Promise<void> {
     const { knex, connection, settings } = this.#context;
-    // Only the embedded database tells that no other process runs effects: whoever ran them is dead. Before it runs its own.
+    // With an embedded database no other process runs effects, so all runners of older leases are dead. Called before this process
+    // runs any.
     if (settings.databaseUrl === undefined) await releaseEffects(knex).catch(() => undefined);
     if (this.#stopped) return;
-    // A notification may be missed meanwhile: effects are looked for from time to time anyway.
+    // A notification may be missed meanwhile, but effects are also checked for at intervals.
     this.#listening = listen({ application_name: "musubi effects", ...connection }, channel, {
       onNotify: () => this.#wake(),
       onListening: () => this.#wake(),
@@ -112,7 +113,7 @@ class Worker {
     if (!this.#stopped) this.#timer = setTimeout(() => this.#wake(), seconds * 1_000).unref();
   }
 
-  /** Begins what is due and there is a slot for. Returns when to look again by itself, in seconds. */
+  /** Begins due effects while slots are free. Returns the seconds until the next check. */
   async #look(): Promise<number> {
     const { knex, log } = this.#context;
     const names = [...this.#effects.keys()];
@@ -128,7 +129,7 @@ class Worker {
       return Math.min(Math.max(next ?? idle.max, idle.min), idle.max);
     } catch (error) {
       this.#noteFull(error);
-      // Two instances that want the same key at the same moment, or a database that is away.
+      // Two instances took the same key at the same moment, or the database is down.
       if (!this.#failing) log.warn("effects_not_claimed", { error: wordOf(error) });
       this.#failing = true;
       return idle.min;
@@ -164,15 +165,15 @@ class Worker {
       await postponeEffect(knex, claimed, pause, word);
     } catch (error) {
       this.#noteFull(error);
-      // Its lease ends, then it is done again, with the same key.
+      // The effect runs again after its lease, with the same key.
       log.error("effect_end_not_kept", { ...described, error: wordOf(error) });
     }
   }
 
-  /** Why it did not succeed; undefined when it did. */
+  /** Runs an effect. Returns why it failed; undefined when it succeeded. */
   async #try({ id, name, payload, attempts }: ClaimedEffect): Promise<{ word: string; tries?: number | undefined } | undefined> {
     const effect = this.#effects.get(name);
-    // Only whoever died with it in hand leaves a count above the last try.
+    // A count above the last try means that the runner died each time.
     if (!effect || attempts > pauses.length + 1) return { word: "never_ended", tries: 0 };
     const parsed = effect.payload.safeParse(payload);
     if (!parsed.success) return { word: "payload_unreadable", tries: 0 };
@@ -193,7 +194,7 @@ class Worker {
     }
   }
 
-  /** Nobody is answered 503 here, by which a full disk is noticed elsewhere. */
+  /** Notes a full disk. Elsewhere a 503 answer does so, but effects have no answer. */
   #noteFull(error: unknown): void {
     if (isOutOfRoom(error)) this.#context.storage.refused();
   }

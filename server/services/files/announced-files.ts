@@ -30,26 +30,32 @@ interface StoredFile {
   readonly tries: number;
 }
 
-/** Bytes of files whose parts are in the database: of an account, and of all. What is on its way counts as large as it will be. */
+/**
+ * The most bytes of files whose parts are in the database, for one account and for all. A file in transfer counts with its full
+ * size.
+ */
 export const mostOpenBytes = { account: 200 * 1024 * 1024, all: 2 * 1024 * 1024 * 1024 };
-/** Parts of one account that a process takes at once: a device sends one after the other. */
+/** The most parts of one account that a process takes at once. A device sends them one after the other. */
 const mostTaking = 4;
-/** A file of which nothing has come for so long counts with what has come, and has to find room anew to go on. Minutes. */
+/** Minutes without a part after which a file is idle. It then counts with its received bytes, and needs free room to go on. */
 const stillAfter = 10;
-/** How long to wait where there are too many: of an account's own, or of all, those that stand still count less by then. Seconds. */
+/**
+ * Seconds to wait after a refusal. `open`: the account has too many open files. `openOfAll`: all accounts have, but idle files
+ * count less by then. `taking`: the process is taking too many parts.
+ */
 const wait = { open: 60, openOfAll: stillAfter * 60, taking: 1 } as const;
 const taking = new Map<string, number>();
-/** Wholes of one file that are thrown away because their hash is wrong, before no more are taken. */
+/** How many complete uploads of a file with a wrong hash are thrown away, before the file is refused. */
 const mostTries = 3;
-/** Files that are put together at once by one process: each holds a connection to the database. */
+/** How many files one process assembles at once: each uses a connection to the database. */
 const mostAssembling = 2;
 const assembling = new Set<string>();
-/** First half of the advisory lock under which a file is put together, by one process of all. */
+/** The first half of the advisory lock for assembling a file, in one process of all. */
 const lock = 0x6669_6c65;
-/** The advisory lock under which the first part of a file is taken: what is open is counted. */
+/** The advisory lock for taking the first part of a file, while open files are counted. */
 const openLock = 0x6669_6c66;
 
-/** What of a file's bytes is there (S4-3). */
+/** Returns how many of a file's bytes have arrived, and its state (S4-3). */
 export async function standingOf(knex: Knex, id: string, actor: Actor): Promise<AttachmentStanding> {
   const file = await knex<StoredFile>("stored_file").where("key", id).first();
   const standing = file ? await stateFor(knex, id, file, actor) : "absent";
@@ -58,8 +64,8 @@ export async function standingOf(knex: Knex, id: string, actor: Actor): Promise<
 }
 
 /**
- * Takes a part of an announced file that follows on what is there, and puts the file together once it is whole. A part that is
- * there already or does not follow yet changes nothing: the answer says where to go on. An empty part asks for the end again.
+ * Takes the next part of an announced file, and assembles the file once it is complete. A part that is known already, or does not
+ * follow yet, changes nothing: the answer states where to continue. An empty part asks for the result again.
  * @throws AppError `validation_error` for bytes beyond the file's size; `too_many_requests`, `scan_unavailable`,
  * `file_store_unavailable`
  */
@@ -77,7 +83,7 @@ export async function takePart(
   });
 }
 
-/** Where a file stands now, which is put together if all of it is there. */
+/** Returns the current state of a file, after assembling it if it is complete. */
 async function standingAfter(tools: Tools, actor: Actor, id: string): Promise<AttachmentStanding> {
   const { knex } = tools;
   const standing = await standingOf(knex, id, actor);
@@ -86,7 +92,7 @@ async function standingAfter(tools: Tools, actor: Actor, id: string): Promise<At
   return standingOf(knex, id, actor);
 }
 
-/** Removes the parts of files of which none has come for a day, or that are not waited for any more. */
+/** Removes the parts of files that have received none for a day, or that need none any more. */
 export async function sweepParts(knex: Knex): Promise<void> {
   await knex("file_part")
     .whereNotIn("key", knex("file_part").where("came_at", ">", knex.raw("now() - interval '1 day'")).select("key"))
@@ -100,7 +106,7 @@ async function keepPart(
   id: string,
   { place, bytes }: { readonly place: number; readonly bytes: Buffer },
 ): Promise<void> {
-  // Two devices that send the same file stand in line here.
+  // The row lock orders two devices that send the same file.
   const file = await trx<StoredFile>("stored_file").where("key", id).forNoKeyUpdate().first();
   if (!file || (await stateFor(trx, id, file, actor)) !== "waiting") return;
   const last = await lastPartOf(trx, id);
@@ -123,14 +129,14 @@ async function stateFor(
   if (state === "refused") return "refused";
   if (state !== "announced") return "absent";
   if (by === actor.id) return "waiting";
-  // Refused to its author and tried again by another, it is the other's; the bytes are still where they were.
+  // A file that was refused to its author and announced by another account belongs to that one. Its bytes are unchanged.
   const keys = fileEntities.map(({ name }) => rowKey(name, id));
   return (await wantedToMake(knex, actor.id, keys, since)) ? "waiting" : "foreign";
 }
 
 const receivedOf = async (knex: Knex, id: string): Promise<number> => (await lastPartOf(knex, id))?.end ?? 0;
 
-/** Where the bytes that are there end, and whether nothing has come for long. */
+/** Returns where the received bytes end, and whether the file is idle. */
 async function lastPartOf(knex: Knex, id: string): Promise<{ end: number; still: boolean } | undefined> {
   return knex("file_part")
     .where("key", id)
@@ -144,8 +150,8 @@ const sizeOf = async (knex: Knex, id: string): Promise<number> =>
   (await knex<StoredFile>("stored_file").where("key", id).first("size"))?.size ?? Number.POSITIVE_INFINITY;
 
 /**
- * Refuses a file's bytes where there is no room for it among those that are open. Of all accounts, one that has nothing else open
- * is refused only where the bytes themselves have used up the room: many who begin much and send little keep out nobody.
+ * Refuses a file's bytes if all open files leave no room for it. An account without another open file is refused only if the
+ * received bytes themselves fill the room of all. So accounts that begin many files and send little do not block others.
  */
 async function refuseBeyond(trx: Knex.Transaction, { key, announced_by: by, size }: StoredFile): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(?)", [openLock]);
@@ -167,7 +173,7 @@ async function refuseBeyond(trx: Knex.Transaction, { key, announced_by: by, size
   if (Number(others) + size > mostOpenBytes.all) throw later(wait.openOfAll);
 }
 
-/** Does work for an account unless this process does much for it already. */
+/** Does work for an account, unless this process does too much for it already. */
 async function oneOfFew<T>({ id }: Actor, work: () => Promise<T>): Promise<T> {
   const others = taking.get(id) ?? 0;
   if (others >= mostTaking) throw later(wait.taking);
@@ -184,9 +190,9 @@ async function oneOfFew<T>({ id }: Actor, work: () => Promise<T>): Promise<T> {
 const later = (seconds: number) => new Refusal("too_many_requests", { retryAfterMinutes: Math.ceil(seconds / 60) }, seconds);
 
 /**
- * Puts a whole file together, unless somebody does: looks at it, then stores its bytes, then says in one transaction that they
- * have arrived. A kill on the way leaves the parts, and an object that the next try replaces.
- * @throws AppError with the word of its last failure while the file is left alone behind it
+ * Assembles a complete file, unless another process does. It checks the file and stores its bytes. Then one transaction notes that
+ * they have arrived. A kill meanwhile leaves the parts, and an object that the next try replaces.
+ * @throws AppError with the word of its last failure, during the pause after it
  */
 async function assemble(tools: Tools, id: string): Promise<void> {
   if (assembling.has(id) || assembling.size >= mostAssembling) return;
@@ -206,7 +212,7 @@ async function assemble(tools: Tools, id: string): Promise<void> {
   }
 }
 
-/** @returns whether it has become of the file what others can see */
+/** @returns whether others can now see a change of the file */
 async function assembleAlone(tools: Tools, trx: Knex.Transaction, id: string): Promise<boolean> {
   const { files, settings, log } = tools;
   const { rows } = await trx.raw<{ rows: { mine: boolean }[] }>("select pg_try_advisory_xact_lock(?, hashtext(?)) as mine", [
@@ -247,11 +253,11 @@ async function writeWhole(trx: Knex.Transaction, id: string, path: string): Prom
   return { sha256: hash.digest("hex"), head };
 }
 
-/** The record comes first, as with whoever removes it: nobody waits for the other in a ring. */
+/** Notes the arrival. It locks the record before the file, like a removal does, so that the two cannot deadlock. */
 async function arrive(trx: Knex.Transaction, id: string): Promise<boolean> {
   await tell(trx, id, { arrived_at: trx.fn.now() });
   const kept = await trx("stored_file").where({ key: id, state: "announced" }).update({ state: "kept", since: trx.fn.now() });
-  // Its record went meanwhile: the sweeper takes the bytes.
+  // The record was removed meanwhile: the sweeper takes the bytes.
   if (kept === 0) return false;
   await trx("file_part").where("key", id).delete();
   return true;
@@ -264,7 +270,7 @@ async function refuse(trx: Knex.Transaction, id: string, refusal: FileRefusal): 
   return true;
 }
 
-/** What came is not what was announced: it begins afresh, a few times. */
+/** Throws away what differs from the announcement. The upload then begins again, a few times. */
 async function throwAway(trx: Knex.Transaction, id: string, { tries }: StoredFile): Promise<boolean> {
   if (tries + 1 >= mostTries) return refuse(trx, id, "damaged");
   await trx("stored_file").where("key", id).increment("tries", 1);

@@ -2,7 +2,7 @@ import { EngineError } from "#sync/engine/errors.ts";
 import { AppError, type ErrorCode, errors } from "#sync/model/errors.ts";
 import { isOutOfRoom } from "../../storage/out-of-room.ts";
 
-/** How long a file is left alone whose parts could not be put together, after its first failure and at most. Milliseconds. */
+/** The pause after a file could not be assembled, in milliseconds: after its first failure, and at most. */
 export const assemblyPause = { first: 2_000, longest: 5 * 60_000 };
 
 interface Failure {
@@ -11,24 +11,27 @@ interface Failure {
   readonly word: ErrorCode;
 }
 
-/** What has failed in this process, by the file's id: a restart tries all of it again. */
+/** The failures in this process, by the file's id. A restart tries all of them again. */
 const failures = new Map<string, Failure>();
 
-/** @throws AppError with the word of its last failure while a file is left alone, twice as long after each */
+/**
+ * Refuses a file during its pause, which doubles with each failure.
+ * @throws AppError with the word of its last failure
+ */
 export function refuseWhilePaused(id: string): void {
   const failure = failures.get(id);
   if (failure && performance.now() < failure.at + pauseAfter(failure)) throw new AppError(failure.word);
 }
 
-/** Putting a file together has failed: for some time nobody tries again. */
+/** Notes that a file could not be assembled, which begins its pause. */
 export function noteFailure(id: string, error: unknown): void {
   const at = performance.now();
-  // Whoever has given up on a file shall not be remembered for ever.
+  // Forgets files that are not tried any more.
   for (const [other, failure] of failures) if (at > failure.at + 2 * assemblyPause.longest) failures.delete(other);
   failures.set(id, { times: (failures.get(id)?.times ?? 0) + 1, at, word: wordOf(error) });
 }
 
-/** It has been put together, or there is nothing to put together any more. */
+/** Forgets the failures of a file that was assembled, or needs no assembling any more. */
 export function forgetFailures(id: string): void {
   failures.delete(id);
 }

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 
 /**
- * The bytes of a body that another server sends: no more than `most` of them, and with no more than `patience` milliseconds spent on
- * waiting for it in all. The time that our own reader takes does not count: its line may be slow. Where it ends early, its connection does.
+ * Limits a body from another server to `most` bytes, and to `patience` milliseconds of waiting for it in all. The time of this
+ * server's own reader does not count, as its line may be slow. Ending the body early also ends its connection.
  */
 export function boundedBody(body: Readable, most: number, patience: number): Readable {
   const portions = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;

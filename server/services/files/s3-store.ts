@@ -5,19 +5,19 @@ import type { S3Settings } from "../../settings.ts";
 import { boundedBody } from "./bounded-body.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** How long the store may say nothing, and how long one call may take with all of its tries. Milliseconds. */
+/** In milliseconds: how long the store may be silent, and how long one call with all its tries may take. */
 const usualPatience = { silence: 30_000, whole: 120_000 };
 
 /**
- * Files in a bucket of an S3-compatible store, each under its key alone. A store that hangs, drips or never ends takes no call
- * along: each ends in its time, and its connection with it.
+ * Keeps files in a bucket of an S3-compatible store, each under its plain key. A store that hangs, drips or never ends does not
+ * block a call. Each call ends in time, and so does its connection.
  */
 export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Settings, patience = usualPatience): FileStore {
   const client = new S3Client({
     endpoint: url,
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // What other makers' stores understand.
+    // Settings that all S3-compatible stores understand.
     forcePathStyle: true,
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -27,10 +27,10 @@ export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Setting
       requestTimeout: patience.whole,
       throwOnRequestTimeout: true,
     },
-    // What fails is ours to log, without addresses.
+    // This server logs failures itself, without addresses.
     logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
   });
-  // The client reads a refusal whole, however long it is and takes.
+  // The client would read a refusal to its end, whatever its length and time, so it is limited.
   client.middlewareStack.add(
     (next) => async (given) => {
       const result = await next(given);
@@ -40,7 +40,7 @@ export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Setting
     },
     { step: "deserialize", priority: "low", name: "boundedBody" },
   );
-  /** Ends with the time for all of its tries; a file's bytes have a time of their own. */
+  /** Ends with the time for all of its tries. The reading of a file's bytes has a separate limit. */
   async function inTime<T>(send: (stopped: AbortController) => Promise<T>): Promise<T> {
     const stopped = new AbortController();
     const late = setTimeout(() => stopped.abort(), patience.whole);
@@ -50,7 +50,7 @@ export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Setting
     put: (key, bytes, size) =>
       inTime(async (stopped) => {
         const sent = counted(bytes, size);
-        // The client leaves a source that fails to its owner, and would wait for the rest.
+        // The client ignores an error of the source, and would wait for more bytes.
         sent.once("error", (error) => stopped.abort(error));
         const input = { Bucket: bucket, Key: key, Body: sent, ContentLength: size, ContentType: "application/pdf" };
         expectStore((await client.send(new PutObjectCommand(input), { abortSignal: stopped.signal })).ETag !== undefined);
@@ -73,8 +73,8 @@ export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Setting
 }
 
 /**
- * Whoever stands in between may answer with a page of its own, which says nothing of the file. S3 names an ETag with every file
- * that it takes or gives, and answers 204 to a removal.
+ * Throws unless the answer came from the store. A proxy may answer with a page of its own, which has no information about the file.
+ * S3 sends an ETag with every file that it takes or returns, and answers 204 to a removal.
  */
 function expectStore(holds: boolean): void {
   if (!holds) throw notTheStore();
@@ -82,7 +82,7 @@ function expectStore(holds: boolean): void {
 
 const notTheStore = () => new Error("the answer is not a store's");
 
-/** Exactly so many bytes; a source that ends early fails. */
+/** Passes exactly `size` bytes; a source that ends early fails. */
 function counted(bytes: Readable, size: number): Readable {
   async function* portions() {
     let count = 0;

@@ -7,9 +7,9 @@ import type { Context } from "../../context.ts";
 const patience = 60_000;
 
 /**
- * Asks the operator's scanner (SCAN_COMMAND) about a file: exit code 0 lets it in and 1 refuses it, as clamdscan says it. Whatever
- * else comes of it is no answer. Without the setting every file is clean.
- * @throws AppError `scan_unavailable` where the scanner cannot tell
+ * Asks the operator's scanner (SCAN_COMMAND) about a file. Exit code 0 accepts it and 1 refuses it, like clamdscan's. Any other
+ * result is no answer. Without the setting every file is clean.
+ * @throws AppError `scan_unavailable` where the scanner gives no answer
  */
 export async function isClean({ settings, log }: Pick<Context, "settings" | "log">, path: string): Promise<boolean> {
   const [command, ...words] = settings.scanCommand ?? [];
@@ -24,7 +24,7 @@ export async function isClean({ settings, log }: Pick<Context, "settings" | "log
   throw new AppError("scan_unavailable");
 }
 
-/** Null where it could not be run, or took too long. */
+/** Returns the exit code; null if the program could not be run, or took too long. */
 async function exitCode(command: string, words: readonly string[]): Promise<number | null> {
   const scanner = spawn(command, words, { stdio: "ignore", timeout: patience, killSignal: "SIGKILL" });
   try {

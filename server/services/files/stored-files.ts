@@ -10,7 +10,7 @@ import { isClean } from "./scan.ts";
 type Tools = Pick<Context, "knex" | "files" | "log">;
 type StoringTools = Tools & Pick<Context, "settings">;
 
-/** A file on this machine that is to go into the store. */
+/** A local file that is to go into the store. */
 export interface FileToStore {
   readonly path: string;
   readonly size: number;
@@ -19,10 +19,11 @@ export interface FileToStore {
 }
 
 /**
- * Puts files into the store, known as loose before their first byte arrives there, so that whatever happens next the sweeper
- * finds them. A file's row with the key as its id makes one kept (a trigger sees to it).
+ * Puts files into the store. They are registered as loose before their first byte arrives there, so that the sweeper always finds
+ * them. A file's row with the key as its id makes one kept (by a trigger).
  * @returns their keys, in order
- * @throws AppError `file_infected`, `scan_unavailable`, `file_store_unavailable`, or what says that there is no room; nothing stays in the store then
+ * @throws AppError `file_infected`, `scan_unavailable`, `file_store_unavailable`, or the error of a full disk; nothing stays in the
+ * store then
  */
 export async function storeLoose(tools: StoringTools, given: readonly FileToStore[]): Promise<string[]> {
   if (given.length === 0) return [];
@@ -43,19 +44,19 @@ export async function storeLoose(tools: StoringTools, given: readonly FileToStor
   }
 }
 
-/** Removes those of these files that no row has taken. What cannot be removed now is left to the sweeper. */
+/** Removes those of these files that belong to no row. What cannot be removed now is left to the sweeper. */
 export async function dropLoose({ knex, files, log }: Tools, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const mine = (query: Knex.QueryBuilder) => query.whereIn("key", keys);
   await sweep({ knex, files, log }, mine).catch((error: unknown) => log.warn("files not dropped", { error: nameOf(error) }));
 }
 
-/** How long a loose file is left alone: a call may be about to keep it, a backup about to read it. */
+/** How long a loose file stays: a call may still keep it, or a backup read it. */
 const looseFor = "1 hour";
 
 /**
- * Removes every file that has been loose for over an hour. Any number of instances may do it side by side; while a backup
- * runs, which may have seen them kept, none does.
+ * Removes every file that has been loose for over an hour. Several instances may do so at once. None does while a backup runs,
+ * since the backup may have seen the files as kept.
  */
 export async function sweepStoredFiles(tools: Tools): Promise<number> {
   return sweep(tools, (query) =>
@@ -64,8 +65,7 @@ export async function sweepStoredFiles(tools: Tools): Promise<number> {
 }
 
 /**
- * Removes loose files one by one: first the bytes, then the row that knows of them, which is locked meanwhile so that nobody
- * takes it up.
+ * Removes loose files one by one: first the bytes, then the row. The row is locked meanwhile, so that nothing can keep the file.
  */
 async function sweep({ knex, files }: Tools, narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder): Promise<number> {
   for (let swept = 0; ; swept++) {

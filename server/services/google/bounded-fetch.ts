@@ -1,11 +1,11 @@
 /** How long Google may take for an answer, from its first byte to its last. Milliseconds. */
 export const fetchTimeout = 5_000;
-/** Documents, key sets, tokens and events are a few kB. */
+/** The most bytes of an answer: documents, key sets, tokens and events are a few kB. */
 const longest = 256 * 1024;
 
 /**
- * fetch for a server that is not ours: it ends after `fetchTimeout`, whatever the other side does, follows no redirects, and
- * reads no more than a fair answer holds.
+ * Fetches from a foreign server. It ends after `fetchTimeout`, whatever the other side does. It follows no redirects, and reads
+ * only answers of a plausible length.
  * @throws TypeError, or an error named TimeoutError, when there is no whole answer
  */
 export async function boundedFetch(url: string, { method, headers, body = null }: Sent): Promise<Response> {
@@ -14,7 +14,7 @@ export async function boundedFetch(url: string, { method, headers, body = null }
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    // Leaving the loop cancels the rest.
+    // Throwing out of the loop cancels the body.
     if (length > longest) throw new TypeError("the answer is too long");
     chunks.push(chunk);
   }

@@ -6,23 +6,23 @@ export interface CalendarDay {
   readonly title: string;
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** The day after, with which an event of whole days ends. */
+  /** The day after: an event of whole days ends with it. */
   readonly until: string;
   readonly link: string;
 }
 
-/** An administrator's primary calendar, by Google's API, for as long as the access token is good. */
+/** An administrator's primary calendar in Google's API, while the access token is valid. */
 export interface Calendar {
-  /** Makes the event so, whether it was there, was not, or had been removed. */
+  /** Writes the event, whether it exists, is new, or was removed. */
   put(eventId: string, day: CalendarDay): Promise<void>;
   /** Removes the event, if it is there. */
   remove(eventId: string): Promise<void>;
 }
 
-/** Whatever it does not take throws an EffectError with the status, and is worth another try. */
+/** Opens a calendar. Failures throw an EffectError with the status, and can be tried again. */
 export function createCalendar(calendarUrl: string, accessToken: string): Calendar {
   const events = `${calendarUrl}/calendars/primary/events`;
-  /** Its status; 0 where it says that it has done it, but not as the API does: a page of whoever stands in between. */
+  /** Sends a request and returns its status. 0 is a success that does not look like the API's, such as a proxy's page. */
   const send = async (method: string, url: string, event?: object): Promise<number> => {
     const type = event ? { "content-type": "application/json" } : {};
     const headers = { authorization: `Bearer ${accessToken}`, accept: "application/json", ...type };
@@ -35,7 +35,7 @@ export function createCalendar(calendarUrl: string, accessToken: string): Calend
     async put(eventId, day) {
       const event = eventOf(day);
       const made = await send("POST", events, { id: eventId, ...event });
-      // It is there already, or was: an id is taken for ever, and writing it brings a removed one back.
+      // The event exists, or did: ids are never free again, and writing restores a removed event.
       if (made === 409) expectOk(await send("PUT", `${events}/${eventId}`, event));
       else expectOk(made);
     },
@@ -46,7 +46,7 @@ export function createCalendar(calendarUrl: string, accessToken: string): Calend
   };
 }
 
-/** An entry that blocks no time in the calendar, and shows no name to those who share it. */
+/** Returns an event that blocks no time, and that is private in a shared calendar. */
 const eventOf = ({ title, date, until, link }: CalendarDay) => ({
   status: "confirmed",
   summary: title,

@@ -6,8 +6,8 @@ import { type CalendarDay, createCalendar } from "./calendar-api.ts";
 import { accessTokenOf } from "./calendar-link.ts";
 
 /**
- * Makes an administrator's calendar say of an interview what is so now, however often and for whatever reason it runs. The
- * database enqueues it (`google_calendar_enqueue`), with the first of the interview's revisions.
+ * Updates an interview in its administrator's calendar to its current state, however often it runs. The database enqueues it
+ * (`google_calendar_enqueue`), with the first of the interview's revisions.
  */
 export const calendarEvent = defineEffect({
   name: "google_calendar_event",
@@ -22,10 +22,10 @@ export const calendarEvent = defineEffect({
   },
 });
 
-/** Ids of events have the letters a to v and digits; the same interview is the same event at every try. */
+/** Returns the event's id, for which Google allows the letters a to v and digits. An interview has the same id at every try. */
 export const eventIdOf = (interviewId: string): string => `musubi${interviewId.replaceAll("-", "")}`;
 
-/** When the interview is, by its newest revision; undefined without a day, in the trash, or gone. */
+/** Returns the day of the interview, from its newest revision. Undefined if it has no day, is in the trash, or was removed. */
 async function dayOf(knex: Knex, publicUrl: string, interviewId: string): Promise<CalendarDay | undefined> {
   const { rows } = await knex.raw<{ rows: InterviewRow[] }>(interviewSql, { interviewId });
   const [told] = rows;

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { GoogleSettings } from "../../settings.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 
-/** What ties an authorization to the browser that asked for it. */
+/** The values that tie an authorization to the browser that asked for it. */
 export interface Binding {
   readonly state: string;
   readonly nonce: string;
@@ -12,14 +12,14 @@ export interface Binding {
   readonly verifier: string;
 }
 
-/** What is asked of Google: where it sends the browser back to, and what for. */
+/** A request to Google: the address that the browser returns to, and what is asked for. */
 export interface Wish {
   readonly redirectUri: string;
   readonly scope: string;
   readonly extra?: Readonly<Record<string, string>>;
 }
 
-/** What a code was worth. The id token is whole, ours, of now, and signed by the provider. */
+/** The result of a code. The id token is complete, for this client, current, and signed by the provider. */
 export interface Granted {
   readonly claims: oauth.IDToken;
   readonly refreshToken: string | undefined;
@@ -27,23 +27,35 @@ export interface Granted {
   readonly scopes: readonly string[] | undefined;
 }
 
-/** The OpenID provider, as this client sees it. Every method throws AppError `google_unavailable` while it cannot be used. */
+/** The OpenID provider. Every method throws AppError `google_unavailable` while it cannot be used. */
 export interface OpenId {
   authorizeUrl(wish: Wish, binding: Binding): Promise<string>;
-  /** @throws AppError `google_refused` for a code or an id token that does not stand */
+  /**
+   * Exchanges a code.
+   * @throws AppError `google_refused` for an invalid code or id token
+   */
   exchange(code: string, redirectUri: string, binding: Binding): Promise<Granted>;
-  /** An access token. @throws AppError `google_refused` once the refresh token is worth nothing */
+  /**
+   * Returns an access token.
+   * @throws AppError `google_refused` once the refresh token is invalid
+   */
   refresh(refreshToken: string): Promise<string>;
-  /** Gives a refresh token back; one that is worth nothing already is given back. */
+  /** Revokes a refresh token. One that is already invalid counts as revoked. */
   revoke(refreshToken: string): Promise<void>;
 }
 
-/** A provider moves its addresses rarely, its keys more often: those `oauth4webapi` keeps for itself. */
+/**
+ * Milliseconds for which discovered addresses are cached. They change rarely. Keys change more often, and `oauth4webapi` caches
+ * those itself.
+ */
 const discoveryAge = 60 * 60 * 1000;
 
 const known = new WeakMap<GoogleSettings, OpenId>();
 
-/** The provider of the settings, one for all requests. @throws AppError `google_not_configured` */
+/**
+ * Returns the provider of the settings, one for all requests.
+ * @throws AppError `google_not_configured`
+ */
 export function openIdOf(context: Pick<Context, "settings" | "log">): OpenId {
   const { google } = context.settings;
   if (google === undefined) throw new AppError("google_not_configured");
@@ -73,7 +85,7 @@ function createOpenId(google: GoogleSettings, log: Context["log"]): OpenId {
     return server;
   }
 
-  /** Talks to the provider, and tells its refusal from its being of no use. */
+  /** Calls the provider, and distinguishes its refusal from its being unavailable. */
   async function converse<T>(
     step: string,
     talk: (server: oauth.AuthorizationServer) => Promise<T>,
@@ -112,7 +124,7 @@ function createOpenId(google: GoogleSettings, log: Context["log"]): OpenId {
       converse(
         "code",
         async (server) => {
-          // The page hands us no `iss`; with one provider alone there is none to take for another.
+          // The page passes no `iss`. With only one provider, another one cannot be meant.
           const answered = new URLSearchParams({ code, state, iss: server.issuer });
           const checked = oauth.validateAuthResponse(server, client, answered, state);
           const response = await oauth.authorizationCodeGrantRequest(
@@ -173,7 +185,7 @@ async function authorizeUrl(
   return url.href;
 }
 
-/** An answer without tokens is none, rather than one with a false token. */
+/** Throws for an answer without tokens, so that it does not count as one with a false token. */
 async function expectTokens(response: Response): Promise<void> {
   if (!response.ok) return;
   const body: unknown = await response.clone().json();
@@ -184,9 +196,9 @@ async function expectTokens(response: Response): Promise<void> {
 const says = (error: unknown, ...words: readonly string[]) =>
   error instanceof oauth.ResponseBodyError && words.includes(error.error);
 
-/** Whether the id token is not what it says to be: not ours, not of now, or not by the provider's keys. */
+/** Whether the id token is invalid: for another client, not current, or not signed by the provider's keys. */
 function isUntrue(error: unknown): boolean {
-  // Of an algorithm that no public key proves.
+  // It uses an algorithm that no public key can verify.
   if (error instanceof oauth.UnsupportedOperationError) return true;
   return error instanceof oauth.OperationProcessingError && untrue.has(error.code ?? "");
 }
@@ -199,7 +211,7 @@ const untrue = new Set<string>([
   oauth.PARSE_ERROR,
 ]);
 
-/** What of a failure may stand in a log: its kind and its word. A message may quote an answer. */
+/** Returns what may be logged of a failure: its kind and its word. A message may quote an answer. */
 function wordsOf(error: unknown): Record<string, unknown> {
   if (error instanceof oauth.ResponseBodyError)
     return { error: error.name, code: error.error.slice(0, 50), status: error.status };

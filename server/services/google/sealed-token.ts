@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
-/** Seals a link's refresh token: AES-256-GCM of 12 bytes of nonce, 16 of tag, then the text; it opens under this link alone. */
+/**
+ * Seals a link's refresh token with AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. It can be opened only for this link.
+ */
 export function sealToken(key: Buffer, linkId: string, token: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo(linkId));
@@ -8,7 +10,7 @@ export function sealToken(key: Buffer, linkId: string, token: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Undefined where another key sealed it, or for another link. */
+/** Opens a sealed token. Returns undefined if another key sealed it, or for another link. */
 export function openToken(key: Buffer | undefined, linkId: string, sealed: Buffer): string | undefined {
   if (key === undefined || sealed.length < 28) return undefined;
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 });
@@ -20,7 +22,7 @@ export function openToken(key: Buffer | undefined, linkId: string, sealed: Buffe
   }
 }
 
-/** Tells which key sealed a row, without telling the key. */
+/** Returns an id of the key that sealed a row, which does not reveal the key. */
 export const keyId = (key: Buffer): string =>
   createHash("sha256").update("musubi google key").update(key).digest("hex").slice(0, 16);
 

@@ -6,7 +6,7 @@ import { makePrivateFolder } from "../../private-folder.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { Mailer } from "./mailer.ts";
 
-/** Keeps each mail as `outbox/<key>.eml` in the data folder, for its owner alone: it may hold a code or a link. */
+/** Keeps each mail as `outbox/<key>.eml` in the data folder. Only the owner can read it, as it may contain a code or a link. */
 export function outboxMailer(dataDir: string, from: MailSender, log: Log): Mailer {
   const folder = join(dataDir, "outbox");
   return {

@@ -4,14 +4,14 @@ import { EffectError } from "../effects/effect.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { Mailer } from "./mailer.ts";
 
-/** How long a server may be silent, at each step. Milliseconds. */
+/** Milliseconds that a server may be silent, at each step. */
 const defaultTimeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** A server that refuses a mail for good may have been set up wrong just now; it is asked this often. */
+/** How often a mail is tried that the server refuses for good. The server's setup may be wrong only for now. */
 const refusals = 3;
 
 /**
- * Hands mail to an SMTP server. A password travels only under TLS whose certificate was checked. Without one, TLS is used where
- * it is offered, whoever offers it: that is no worse than the plain connection that the server could have asked for as well.
+ * Sends mail to an SMTP server. A password is sent only under TLS with a checked certificate. Without a password, TLS is used if
+ * offered, with any certificate. That is no worse than the plain connection that the server could have asked for.
  */
 export function smtpMailer({ host, port, secure, auth }: SmtpSettings, from: MailSender, timeouts = defaultTimeouts): Mailer {
   const checked = secure || auth !== undefined;
@@ -35,7 +35,7 @@ export function smtpMailer({ host, port, secure, auth }: SmtpSettings, from: Mai
   };
 }
 
-/** Its message quotes the server, who may quote the address: only its kind goes on. */
+/** Returns the error without its message, which may quote the address. */
 function asEffectError(error: unknown): EffectError {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const refused = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== undefined && responseCode >= 500;

@@ -1,30 +1,30 @@
 import { normalText } from "#sync/engine/normal-text.ts";
 
-/** What a mail says. */
+/** The content of a mail. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** How long what it says holds; undefined: always. */
+  /** How many minutes the content is valid; undefined: for ever. */
   readonly minutes?: number;
 }
 
-/** A piece of a letter, from which both its forms are written. */
+/** A piece of a letter, from which plain text and HTML are written. */
 export type Block =
-  /** A paragraph; each sentence is a line of its own. */
+  /** A paragraph; each sentence is a line. */
   | { readonly kind: "paragraph"; readonly sentences: readonly string[] }
   /** Digits to be typed or copied. */
   | { readonly kind: "code"; readonly code: string }
-  /** An address to be opened; whoever cannot press the button takes the bare address. */
+  /** An address to open. Below the button is the bare address, for readers whose button does not work. */
   | { readonly kind: "link"; readonly label: string; readonly link: string }
-  /** Something to know, with its name. */
+  /** A named fact. */
   | { readonly kind: "fact"; readonly label: string; readonly value: string };
 
 const sender = "Musubi（結び）";
 const automatic = ["このメールは送信専用のアドレスから自動でお送りしています。", "ご返信いただいてもお答えできません。"];
 const rule = "─".repeat(20);
 
-/** Sets a letter, as plain text and as HTML that says the same. */
+/** Writes a letter as plain text and as HTML with the same content. */
 export function writeLetter(subject: string, name: string, blocks: readonly Block[], minutes?: number): Letter {
   const title = `【Musubi】${subject}`;
   const salutation = `${callable(name)} 様`;
@@ -34,8 +34,8 @@ export function writeLetter(subject: string, name: string, blocks: readonly Bloc
 }
 
 /**
- * A name as it may stand in a letter: one line, of a bearable length. One that reads as an address of the web is left out: who
- * registers with another's mail must not write to them through us.
+ * Returns a name for the salutation, as one line of limited length. A name that looks like a web address is left out. Otherwise a
+ * user who registers with another person's mail could send them messages through this server.
  */
 export function callable(name: string): string {
   const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
@@ -45,8 +45,8 @@ export function callable(name: string): string {
 }
 
 /**
- * Matches what a mail program may turn into a link: an @, a scheme, slashes, a name with its ending, dotted digits. Tests the
- * NFKC form, since wide letters and small dots make links too.
+ * Matches what a mail program may turn into a link: an @, a scheme, slashes, a domain name, dotted digits. It tests the NFKC form,
+ * since wide letters and small dots make links too.
  */
 const address = /@|www\.|[a-z]:\S|[/\\]{2}|\S[.。][\p{L}\p{M}]{2,}|\d(?:[.。]\d+){3}/iu;
 
@@ -81,8 +81,8 @@ function asHtml(block: Block): string {
 }
 
 /**
- * No colours but the button's and half-transparent greys: text and ground are the mail program's own, light or dark. Tables,
- * because some programs know no other width.
+ * Writes the HTML. Its only colours are the button's and half-transparent greys. So text and background follow the mail program's
+ * light or dark scheme. It uses tables, because some programs know no other way to set a width.
  */
 function page(title: string, heading: string, body: readonly string[]): string {
   return `<!doctype html>

@@ -3,16 +3,16 @@ import { internet, type Reach } from "./reach.ts";
 
 /**
  * Fetches a photo by its address.
- * @param by whose screen shows it: one account's many photos leave places to others
+ * @param by the account whose screen shows it; many photos of one account leave places to others
  * @throws NoPhoto
  */
 export type Photos = (address: string, by: string, gone: AbortSignal) => Promise<Photo>;
 
-/** How many are fetched at once, for all and for one account, and how many may wait for that. */
+/** How many photos are fetched at once, for all accounts and for one, and how many may wait. */
 const atOnce = { all: 8, account: 6 } as const;
 const mostWaiting = 64;
 
-/** How long a host is left alone that let time run out, in milliseconds, and of how many that is known. */
+/** For how many milliseconds a host is skipped after a timeout, and for how many hosts that is remembered. */
 const silence = { lasts: 5 * 60_000, hosts: 1_000 } as const;
 
 interface Waiter {
@@ -21,8 +21,8 @@ interface Waiter {
 }
 
 /**
- * The way to photos on other people's servers. Slow ones hold up one another at most: a host that said nothing within a photo's
- * time is not asked again for a while, since every list with one of its photos would wait for each of them.
+ * Fetches photos from foreign servers. Slow photos delay at most each other. After a timeout a host is skipped for a while.
+ * Otherwise every list would wait for each of its photos.
  * @param reach another part of the network, for tests
  */
 export function createPhotos(reach: Reach = internet, now = () => performance.now()): Photos {
@@ -53,7 +53,7 @@ export function createPhotos(reach: Reach = internet, now = () => performance.no
   const noteSilent = (host: string) => {
     silentUntil.delete(host);
     silentUntil.set(host, now() + silence.lasts);
-    // The oldest stands first.
+    // The oldest one is first.
     for (const known of silentUntil.keys()) if (silentUntil.size > silence.hosts) silentUntil.delete(known);
   };
   return async (address, by, gone) => {
@@ -61,7 +61,7 @@ export function createPhotos(reach: Reach = internet, now = () => performance.no
     if (isSilent(host)) throw new NoPhoto("time");
     await enter(by);
     try {
-      // It may have been found out while this one waited.
+      // Another photo may have timed out while this one waited.
       if (isSilent(host)) throw new NoPhoto("time");
       return await fetchPhoto(address, reach, gone);
     } catch (error) {

@@ -5,13 +5,13 @@ import { isIP, type LookupFunction } from "node:net";
 import { imageTypeOf } from "./image-type.ts";
 import type { Reach } from "./reach.ts";
 
-/** A picture, and what it is by its first bytes. */
+/** A picture, and its media type by its first bytes. */
 export interface Photo {
   readonly bytes: Buffer;
   readonly type: string;
 }
 
-/** Why there is none. For the log: it names nobody. */
+/** Why there is no photo. It is logged, so it contains no personal data. */
 export type PhotoFailure = "address" | "redirects" | "status" | "size" | "type" | "time" | "network" | "busy" | "gone";
 
 export class NoPhoto extends Error {
@@ -23,14 +23,14 @@ export class NoPhoto extends Error {
   }
 }
 
-/** Most bytes of a photo, and most addresses that one may lead to before it is there. */
+/** The most bytes of a photo, and the most redirections on the way to it. */
 export const mostBytes = 2 * 1024 * 1024;
 const mostRedirects = 3;
 
 /**
- * Fetches a picture from an address that a stranger may have chosen. Each hop's host is resolved once, all that it resolves to
- * must be allowed, and the connection is made to no other address.
- * @param gone aborted when nobody waits for it any more
+ * Fetches a picture from an address that a stranger may have chosen. Each hop's host is resolved once, and all its addresses must
+ * be allowed. The connection is made to no other address.
+ * @param gone aborted when no caller waits for it any more
  * @throws NoPhoto
  */
 export async function fetchPhoto(address: string, reach: Reach, gone: AbortSignal): Promise<Photo> {
@@ -66,14 +66,14 @@ async function follow(address: string, reach: Reach, signal: AbortSignal): Promi
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Asks one address, and gives the answer once its head has come. */
+/** Requests one address, and returns the response once its head has come. */
 async function ask(address: string, reach: Reach, signal: AbortSignal): Promise<IncomingMessage> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") throw new NoPhoto("address");
   const checked = await addressesOf(url, reach, signal);
   return new Promise((resolve, reject) => {
     const asked = request(url, {
-      // One of its own: a shared one would hand over a connection that another check has allowed.
+      // A separate connection: a shared one might come from another check.
       agent: false,
       lookup: always(checked),
       signal,
@@ -82,7 +82,7 @@ async function ask(address: string, reach: Reach, signal: AbortSignal): Promise<
     });
     asked.on("error", reject);
     asked.once("response", (answer) => {
-      // What breaks off is told to whoever reads it, and may do so while nobody does.
+      // An aborted response also reports to its reader. Without a reader, the event would end the process.
       answer.on("error", () => undefined);
       resolve(answer);
     });
@@ -90,7 +90,10 @@ async function ask(address: string, reach: Reach, signal: AbortSignal): Promise<
   });
 }
 
-/** What a host resolves to. @throws NoPhoto where any of it is not allowed */
+/**
+ * Returns the addresses of a host.
+ * @throws NoPhoto where any of them is not allowed
+ */
 async function addressesOf({ hostname, port }: URL, reach: Reach, signal: AbortSignal): Promise<readonly LookupAddress[]> {
   const host = hostname.replace(/^\[(.*)\]$/u, "$1");
   const family = isIP(host);
@@ -100,7 +103,7 @@ async function addressesOf({ hostname, port }: URL, reach: Reach, signal: AbortS
   return found;
 }
 
-/** Resolves every name to what has been checked. */
+/** Makes a lookup that resolves every name to the checked addresses. */
 const always =
   (checked: readonly LookupAddress[]): LookupFunction =>
   (_host, { all }, done) => {
@@ -109,7 +112,7 @@ const always =
     else done(null, first?.address ?? "", first?.family);
   };
 
-/** Whatever resolves names, nobody waits for it longer than that. */
+/** Ends the wait with the signal, whatever resolves the names. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));

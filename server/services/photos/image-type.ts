@@ -1,6 +1,6 @@
 import { imageSize } from "image-size";
 
-/** How files begin that every browser draws, and that hold nothing but a picture. */
+/** The first bytes of the file types that every browser draws, and that contain nothing but a picture. */
 const beginnings: readonly (readonly [type: string, fits: (start: string) => boolean])[] = [
   ["image/jpeg", (start) => start.startsWith("\xff\xd8\xff")],
   ["image/png", (start) => start.startsWith("\x89PNG\r\n\x1a\n")],
@@ -8,15 +8,15 @@ const beginnings: readonly (readonly [type: string, fits: (start: string) => boo
   ["image/webp", (start) => start.startsWith("RIFF") && start.startsWith("WEBP", 8)],
 ];
 
-/** The media types that `imageTypeOf` tells. */
+/** The media types that `imageTypeOf` returns. */
 export const imageTypes: readonly string[] = beginnings.map(([type]) => type);
 
-/** A device that draws it takes four bytes for each, however few the file has. */
+/** The most pixels. A device that draws them takes four bytes for each, however small the file is. */
 const mostPixels = 40_000_000;
 
 /**
- * The media type of a picture by its first bytes, whatever anybody says of it; undefined for anything else, and for one that is larger
- * than devices can draw.
+ * Returns the media type of a picture by its first bytes, whatever its name or header says. Returns undefined for other files, and
+ * for a picture that is too large to draw.
  */
 export function imageTypeOf(bytes: Buffer): string | undefined {
   const start = bytes.subarray(0, 16).toString("latin1");
@@ -26,10 +26,10 @@ export function imageTypeOf(bytes: Buffer): string | undefined {
   return pixels > 0 && pixels <= mostPixels ? type : undefined;
 }
 
-/** 0 where the head does not tell. */
+/** Returns the number of pixels; 0 if the head does not contain it. */
 function pixelsOf(bytes: Buffer): number {
   try {
-    // A copy: of a part of a larger memory the library reads what lies behind its end.
+    // A copy: in a view of a larger buffer the library would read beyond its end.
     const { width, height } = imageSize(new Uint8Array(bytes));
     return width * height;
   } catch {

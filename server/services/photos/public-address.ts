@@ -1,17 +1,17 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Public by its range, and answers what only a machine within that cloud may ask. */
+/** In a public range, but answers requests that only a machine within that cloud may make. */
 const ofClouds: readonly string[] = ["168.63.129.16"];
-/** All that is given out for the public internet; the ranges within it that are not stand in the library. */
+/** The range of the public internet. The library knows the ranges within it that are not public. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether an IP address belongs to the public internet: to no network of ours, no single machine, no group of them, and
- * not to another address that it only wraps (mapped, translated, tunnelled).
+ * Whether an IP address belongs to the public internet. It must not be in a private network, a loopback or a multicast address. It
+ * must not wrap another address either (mapped, translated, tunnelled).
  */
 export function isPublicAddress(text: string): boolean {
-  // The library also reads forms such as 0x7f.1, which nobody connects to.
+  // The library also reads forms such as 0x7f.1, to which no program connects.
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== "unicast") return false;

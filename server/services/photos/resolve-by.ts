@@ -2,13 +2,13 @@ import { type LookupAddress, NODATA, NOTFOUND } from "node:dns";
 import { Resolver } from "node:dns/promises";
 
 /**
- * Resolves names by asking name servers, both for IPv4 and for IPv6. `dns.lookup` would wait on a thread that nothing ends, and of
- * which the whole process has four: a few slow names would hold up all reading of files.
+ * Makes a function that resolves names by asking name servers, both for IPv4 and for IPv6. `dns.lookup` would block a thread
+ * without a time limit, and the process has only four. So a few slow names would block all reading of files.
  * @param servers those to ask, in place of the system's
  */
 export const resolveBy = (servers?: readonly string[]) =>
   async function resolve(host: string, signal: AbortSignal): Promise<readonly LookupAddress[]> {
-    // By RFC 6761 this name is no name server's business.
+    // RFC 6761 says that no name server is asked for this name.
     if (/(^|\.)localhost\.?$/iu.test(host)) return [{ address: "127.0.0.1", family: 4 }];
     const resolver = new Resolver();
     if (servers) resolver.setServers(servers);
@@ -17,7 +17,7 @@ export const resolveBy = (servers?: readonly string[]) =>
     try {
       const answers = await Promise.allSettled([as(4, resolver.resolve4(host)), as(6, resolver.resolve6(host))]);
       const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-      // A server that cannot tell of one kind may still have told of the other.
+      // A server that fails for one kind may still have answered for the other.
       const failed = answers.find((answer) => answer.status === "rejected" && !isNone(answer.reason));
       if (found.length === 0 && failed?.status === "rejected") throw failed.reason;
       return found;
@@ -29,6 +29,6 @@ export const resolveBy = (servers?: readonly string[]) =>
 const as = async (family: number, addresses: Promise<readonly string[]>): Promise<readonly LookupAddress[]> =>
   (await addresses).map((address) => ({ address, family }));
 
-/** There is no such name, or none of that kind. */
+/** Whether there is no such name, or none of that kind. */
 const isNone = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === NODATA || error.code === NOTFOUND);

@@ -12,18 +12,18 @@ import { decodeGradually, parseGradually } from "../../http/parse-gradually.ts";
 import { openSealed } from "./handover-keys.ts";
 import { textOf } from "./text-of.ts";
 
-/** What one account may have in quarantine that nobody has settled: whoever kept an old token could send anything. */
+/** The most that one account may have unsettled in quarantine, since the owner of an old token could send anything. */
 export const quarantineBounds = { items: 20_000, bytes: 50_000_000 } as const;
 
-/** How often that may come within a day, settled or not: masters shall not be kept settling for ever. */
+/** How often that amount may come within a day, settled or not: it limits the work of masters. */
 const timesADay = 2;
 
-/** Any fixed number: parcels of one account are counted one after the other. */
+/** Any fixed number. It is the first half of the lock under which parcels of one account are counted one after the other. */
 const lock = 0x7175_6172;
 
-/** How a parcel came, and what is known of its sender. */
+/** The origin of a parcel, and whether its sender is proven. */
 interface Brought {
-  /** The master who read it in from a file; null where a device handed it over itself. */
+  /** The master who loaded it from a file; null if a device sent it itself. */
   readonly by: string | null;
   readonly isProven: boolean;
 }
@@ -40,8 +40,8 @@ export async function openParcel(knex: Knex, sealed: string): Promise<Parcel> {
 }
 
 /**
- * Puts a parcel's items into quarantine; those that are there already stay as they are, but are proven from then on if they come
- * with a proof. Returns how many it has.
+ * Puts a parcel's items into quarantine. Known items do not change, but become proven if they now come with a proof. Returns the
+ * number of its items.
  * @throws AppError `quarantine_full`, and nothing of it was taken
  */
 export async function keepParcel(knex: Knex, parcel: Parcel, { by, isProven }: Brought): Promise<number> {
@@ -78,7 +78,7 @@ async function refuseBeyond(trx: Knex.Transaction, authorId: string, fresh: read
 }
 
 interface Item {
-  /** By its author and what it says: the same that is handed over twice is kept once, and nobody takes another's place. */
+  /** Derived from author and content. So an item that comes twice is kept once, and cannot replace another's. */
   readonly id: string;
   readonly mutation_id: string | null;
   readonly place: number;
@@ -88,10 +88,10 @@ interface Item {
   readonly size: number;
 }
 
-/** A mutation is one that its author authored; whatever else there is can be read by a person alone. */
+/** Returns the items of a parcel. A mutation must have this author. All else is kept as text that only a person can read. */
 async function itemsOf({ author, deviceId, mutations, drafts }: Parcel): Promise<Item[]> {
   const items = new Map<string, Item>();
-  // Each may be as long as the parcel: others are let through between items, and between the steps of one.
+  // Each item may be as long as the parcel. So other requests run between items, and between the steps of one.
   const add = async (kind: Item["kind"], content: string, said: string, mutationId: string | null = null) => {
     await setImmediate();
     const id = uuidOf(`${author.id}\0${said}`);
@@ -99,7 +99,7 @@ async function itemsOf({ author, deviceId, mutations, drafts }: Parcel): Promise
   };
   const addWords = async ({ key, value }: Words) => {
     await setImmediate();
-    // A text alone is mended before, which is dear where much of it has to go.
+    // A plain text is repaired first, in a separate step, which is slow if much of it has to go.
     const words: Words = { key, value: typeof value === "string" ? storableText(value) : value };
     await setImmediate();
     const content = storableJson(words);
@@ -125,7 +125,7 @@ async function itemsOf({ author, deviceId, mutations, drafts }: Parcel): Promise
   return [...items.values()];
 }
 
-/** A draft, or under no key what should have been a mutation or a draft. */
+/** A draft. Without a key, it is something that should have been a mutation or a draft. */
 interface Words {
   readonly key: string;
   readonly value: unknown;
@@ -138,10 +138,10 @@ function ownMutation(value: unknown, authorId: string): Mutation | undefined {
   return success && data.author.toLowerCase() === authorId && data.version < 2 ** 31 ? inLowerCase(data) : undefined;
 }
 
-/** What is nested too deep for everything that reads it later is kept as its text. */
+/** Returns a value that is nested too deeply for later readers as its text. */
 const readable = (value: unknown): unknown => (isTooDeep(value) ? textOf(value) : value);
 
-/** All of a mutation that stays the same wherever it goes (A4). */
+/** Returns the parts of a mutation that never change (A4). */
 const frozenOf = ({ clientId: _clientId, seq: _seq, ...frozen }: Mutation): string => canonical(frozen);
 
 const inLowerCase = (mutation: Mutation): Mutation => ({
@@ -157,10 +157,10 @@ function uuidOf(text: string): string {
 
 const nameOf = ({ author }: Parcel): string => storableText(author.name.slice(0, 255)).trim() || "?";
 
-/** Most values in lists and records of a parcel, as of an exchange: what fits into a batch fits into this. */
+/** The most values in lists and records of a parcel, as in an exchange. So what fits into a batch fits here too. */
 const mostNodes = 250_000;
 
-/** What is nested too deep is kept as its text; what holds too much is unreadable. */
+/** Parses a parcel. It returns undefined for invalid JSON, and for too many values. Deep nesting is allowed here. */
 async function parsed(bytes: Uint8Array): Promise<unknown> {
   const meter = new JsonMeter({ depth: Number.POSITIVE_INFINITY, nodes: mostNodes });
   if (!meter.take(bytes)) return undefined;

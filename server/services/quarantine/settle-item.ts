@@ -8,18 +8,19 @@ import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { Context } from "../../context.ts";
 import { lockAdmin } from "../../db/lock-admin.ts";
 
-/** `taken`: as the master's own. `handed`: to `adminId`, as an issue. `discarded`: it stays as history alone. */
+/** `taken`: as the master's own mutation. `handed`: to `adminId`, as an issue. `discarded`: it only stays in the history. */
 export type Settling =
   | { readonly resolution: "taken" }
   | { readonly resolution: "discarded" }
   | { readonly resolution: "handed"; readonly adminId: string };
 
 /**
- * Settles an item of the quarantine, in one transaction with what comes of it. What is asked for again is told again: whoever has
- * lost the answer may repeat it.
- * @returns what became of one that was taken in; `known` also of one that was not handed on, since the server had it; else null
- * @throws AppError `not_found`, also for a receiver who is gone; `already_settled` by somebody else or otherwise than wanted;
- *   `validation_error` for a draft, which can only be discarded; EngineError `quota_exceeded` when there is no room for it
+ * Settles an item of the quarantine, in one transaction with the result. A repeated request returns the same result, as its answer
+ * may have been lost.
+ * @returns what became of a mutation that was taken in. `known` also for one that was not passed on, since the server had it. Else
+ * null
+ * @throws AppError `not_found`, also for a removed receiver. `already_settled` by another master or in another way.
+ *   `validation_error` for a draft, which can only be discarded. EngineError `quota_exceeded` when there is no room for it
  */
 export async function settleItem(
   context: Pick<Context, "knex" | "sync" | "now">,
@@ -33,7 +34,7 @@ export async function settleItem(
     if (!item) throw new AppError("not_found");
     if (item.resolution !== null) {
       const same = item.resolution === settling.resolution && item.handed_to === handedTo;
-      // What another took in is theirs, and so is the issue that it may have become.
+      // A mutation that another master took in belongs to that master, and so does an issue that it became.
       if (!same || (settling.resolution === "taken" && item.settled_by !== actor.id)) throw new AppError("already_settled");
       return item.outcome;
     }
@@ -56,8 +57,8 @@ export async function settleItem(
 }
 
 /**
- * The mutation of an item. Where another item has taken effect under its id, it is not the same one, or it would be the same item:
- * it goes under the item's own id.
+ * Returns the mutation of an item. If another item has taken effect under its mutation id, the two differ, since equal ones would
+ * be one item. The mutation then gets the item's own id.
  */
 async function mutationOf(trx: Knex.Transaction, { id, content }: Row): Promise<Mutation> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(

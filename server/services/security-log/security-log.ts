@@ -2,16 +2,16 @@ import type { Knex } from "knex";
 import type { SecurityDetails, SecurityKind, SecurityOutcome } from "#sync/model/rules/security-event.ts";
 import { shortAddress } from "./short-address.ts";
 
-/** Something that the security log tells of. */
+/** An event for the security log. */
 export interface SecurityEvent {
   readonly kind: SecurityKind;
-  /** `ok` unless told. */
+  /** `ok` by default. */
   readonly outcome?: SecurityOutcome;
   /** The administrator who did it, once that is proved. */
   readonly actorId?: string | undefined;
   /** The administrator whom it is about. */
   readonly subjectId?: string | undefined;
-  /** A mail that somebody typed: whose account it belongs to is written, and nothing where it is nobody's. */
+  /** A mail that a user typed. The log gets its account, or nothing if there is none. */
   readonly mail?: string;
   /** The caller's whole address; it is shortened before it is written. */
   readonly address?: string;
@@ -22,38 +22,38 @@ export interface SecurityLog {
   /** Writes an event with the transaction of the act: both are there, or neither. */
   record(trx: Knex.Transaction, event: SecurityEvent): Promise<void>;
   /**
-   * Writes an event that has no transaction, or whose act was refused. Nobody waits for it and it fails nothing: what cannot be
-   * written is named in the log. Repeats within a minute are written as one with their number.
+   * Writes an event that has no transaction, or whose act was refused. It returns at once and never fails: what cannot be written
+   * is reported in the server's log. Repeats within a minute are written as one with their number.
    */
   note(event: SecurityEvent): void;
-  /** Waits until what was noted is written. */
+  /** Waits until all noted events are written. */
   written(): Promise<void>;
-  /** Writes the repeats that were counted so far, and begins another minute. */
+  /** Writes the repeats that were counted so far, and begins a new minute. */
   flush(): Promise<void>;
 }
 
-/** Milliseconds in which repeats are one. */
+/** Milliseconds in which repeats count as one event. */
 const window = 60_000;
 
 /**
- * Different events in a minute of one source: an account, or all who are nobody we know. Beyond it they are counted by their
- * kind alone, without address and details. A stranger with a thousand addresses thus writes no more than this many rows and one
- * for each kind, 16 million in a year without a pause; whoever is signed in may fetch many files, and each is worth a row.
+ * The most different events in a minute from one source: an account, or all unknown callers together. Further events are counted by
+ * kind alone, without address and details. So a stranger with a thousand addresses writes only this many rows and one for each
+ * kind. That is 16 million a year without a pause. An administrator who is signed in may fetch many files, and each is worth a row.
  */
 const mostOf = { refused: 30, ok: 600 } as const satisfies Record<SecurityOutcome, number>;
 
-/** Where it says what could not be written. */
+/** Receives what could not be written. */
 interface Warnings {
   warn(event: string, details: Readonly<Record<string, unknown>>): void;
 }
 
 interface Counted {
   readonly event: SecurityEvent;
-  /** Beyond the first, which is written at once. */
+  /** The number of repeats after the first event, which is written at once. */
   repeats: number;
 }
 
-/** Keeps the security log. What is noted is written one after the other: a flood takes one connection, not all. */
+/** Opens the security log. Noted events are written one after the other: a flood takes one connection, not all. */
 export function createSecurityLog({ knex, log }: { readonly knex: Knex; readonly log: Warnings }): SecurityLog {
   let counted = new Map<string, Counted>();
   let sources = new Map<string, number>();
@@ -78,7 +78,7 @@ export function createSecurityLog({ knex, log }: { readonly knex: Knex; readonly
     return tail;
   }
 
-  /** The event as it is, or as much of it as there is room for. */
+  /** Returns the event, or only its kind if its source has too many. */
   function bounded(event: SecurityEvent): SecurityEvent {
     const { kind, outcome = "ok", actorId, subjectId } = event;
     if (counted.has(keyOf(event))) return event;

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * The network that an address belongs to, as the security log keeps it: the first 24 bits of IPv4, the first 48 of IPv6. It says
- * from where somebody came and not which machine it was.
+ * Returns the network of an address, for the security log: the first 24 bits of IPv4, or 48 of IPv6. It shows the origin, but not
+ * the single machine.
  * @returns null for what is no address
  */
 export function shortAddress(address: string): string | null {
@@ -17,9 +17,9 @@ export function shortAddress(address: string): string | null {
   return `${network.join(":")}::/48`;
 }
 
-/** How a socket of IPv6 tells an address of IPv4. */
+/** How a socket of IPv6 writes an address of IPv4. */
 const mapped = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/iu;
 
-/** An ending in IPv4 stands for two groups, which no network reaches to. */
+/** Splits a text into groups. An ending in IPv4 takes two groups, which are beyond the network's bits. */
 const groupsOf = (text: string): string[] =>
   text === "" ? [] : text.split(":").flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * Builds the process that reads PDFs as one file, `read-pdf.js`. It shares the code that folds texts with the server, and may load
- * nothing else of ours: it has no right to read it.
+ * Builds the process that reads PDFs as one file, `read-pdf.js`. It shares the code that folds texts with the server. It cannot
+ * load any other code of the server, as it has no right to read it.
  *
- * @param {string} outDir where it comes to lie
+ * @param {string} outDir the folder of the result
  */
 export async function buildReader(outDir) {
   const { build } = await import("vite");

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { maxTextBytes, maxTextPages } from "#sync/model/rules/file.ts";
 import type { FileText } from "./text-of-pages.ts";
 
-/** Why a PDF gave no text: it never will, or reading it took too long, too much, or was cut short. */
+/** Why a PDF gave no text. `forGood`: it never will. Otherwise reading took too long or too much memory, or was interrupted. */
 export class UnreadablePdf extends Error {
   readonly forGood: boolean;
 
@@ -19,10 +19,10 @@ export class UnreadablePdf extends Error {
   }
 }
 
-/** Reads the text of PDFs, one at a time, in a process of its own that ends with what it cannot stand. */
+/** Reads the text of PDFs, one at a time, in a separate process. A harmful PDF ends only that process. */
 export interface PdfReader {
   /**
-   * The text as it is kept.
+   * Returns the text in the form in which it is kept.
    * @throws UnreadablePdf
    */
   read(bytes: Uint8Array, signal: AbortSignal): Promise<FileText>;
@@ -32,7 +32,7 @@ export interface PdfReader {
 /** Milliseconds for one PDF. */
 const patience = 30_000;
 
-/** Starts the process with the first PDF, and again after one that ended it. */
+/** Opens a reader. Its process starts with the first PDF, and again after a PDF that ended it. */
 export function openPdfReader(limit = patience): PdfReader {
   let child: ChildProcess | undefined;
   const close = () => {
@@ -87,7 +87,10 @@ function answerOf(child: ChildProcess, bytes: Uint8Array, signal: AbortSignal): 
   });
 }
 
-/** Beside this module in the build. A server that runs from its source builds it with the first PDF, and removes it at its end. */
+/**
+ * Returns the path of the program: beside this module in the build. A server that runs from source builds it with the first PDF,
+ * and removes it at the end.
+ */
 const program = () => (import.meta.url.endsWith(".ts") ? (built ??= buildFromSource()) : Promise.resolve(here("./read-pdf.js")));
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 let built: Promise<string> | undefined;
@@ -103,7 +106,7 @@ async function buildFromSource(): Promise<string> {
 
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-/** With no settings of ours, no files but its own, and behind everybody else's work on the processor. */
+/** Starts the process without this server's settings, with access to no files but its own, and with a low priority. */
 function startProcess(program: string): ChildProcess {
   const permission = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
   const child = fork(program, [], {
@@ -118,13 +121,13 @@ function startProcess(program: string): ChildProcess {
       "--disallow-code-generation-from-strings",
     ],
   });
-  // Nobody waits for its end; what it had in hand is told by the call.
+  // An error also ends the current read, so the event itself is ignored. The process must not keep the server alive.
   child.on("error", () => undefined).unref();
   child.channel?.unref();
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Then it takes its share.
+    // It then runs with normal priority.
   }
   return child;
 }

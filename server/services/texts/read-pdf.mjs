@@ -6,17 +6,17 @@ import { mendPdf } from "#sync/model/rules/mend-pdf.ts";
 import { textOfPages } from "./text-of-pages.ts";
 
 /**
- * The process that reads PDFs, one after the other, for the server (see `pdf-reader.ts`, and `build-reader.mjs` for how it is made).
- * Nothing that a PDF holds runs in it; were it otherwise, it would find no settings and no files. What it reads it also brings into the
- * form in which it is kept: whatever that costs for what a stranger wrote, the server does not pay it.
+ * The process that reads PDFs for the server, one after the other (see `pdf-reader.ts`). `build-reader.mjs` builds it. No content
+ * of a PDF is executed. If it were, it would find no settings and no files. The process also converts texts to the form in which
+ * they are kept. So the cost of a stranger's text is never the server's.
  *
  * @typedef {{ readonly text: import("./text-of-pages.ts").FileText } | { readonly unreadable: string }} Answer
  */
 
-/** Most bytes of memory, and how often it is looked at, in milliseconds. */
+/** The most bytes of memory, and the milliseconds between two checks. */
 const watched = { bytes: 640 * 1024 * 1024, every: 100 };
 
-// In a thread of its own: PDFs keep the main one busy, which then hears of neither its memory nor its parent's end.
+// Watches memory and parent in a separate thread. PDFs keep the main thread too busy for that.
 new Worker(
   `const parent = ${process.ppid};
    setInterval(() => {
@@ -25,7 +25,7 @@ new Worker(
   { eval: true, stdout: true, stderr: true },
 ).unref();
 
-// Only drawing needs them; without, pdf.js would load a native canvas.
+// Only drawing needs them. Without them, pdf.js would load a native canvas.
 for (const name of ["DOMMatrix", "ImageData", "Path2D"]) Object.assign(globalThis, { [name]: class {} });
 for (const name of ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]) Reflect.deleteProperty(globalThis, name);
 
@@ -49,7 +49,7 @@ async function answerTo(bytes) {
 async function pagesOf(bytes) {
   const task = pdfjs.getDocument({
     data: new Uint8Array(bytes),
-    // Fonts that are named and not embedded have their letters here.
+    // The letters of fonts that are named and not embedded.
     cMapUrl: `${join(folder, "cmaps")}/`,
     standardFontDataUrl: `${join(folder, "standard_fonts")}/`,
     isEvalSupported: false,
@@ -58,7 +58,7 @@ async function pagesOf(bytes) {
     useSystemFonts: false,
     disableFontFace: true,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
-    // Pictures say nothing that could be searched.
+    // Pictures contain no searchable text.
     maxImageSize: 0,
   });
   try {
@@ -67,7 +67,7 @@ async function pagesOf(bytes) {
     const pages = [];
     let failed = 0;
     for (let number = 1, left = maxTextBytes; number <= Math.min(document.numPages, maxTextPages) && left > 0; number++) {
-      // A page that cannot be read leaves the others.
+      // A page that cannot be read does not affect the others.
       const text = await textOf(document, number, left).catch(() => undefined);
       if (text === undefined) failed += 1;
       pages.push((text ?? "").slice(0, left));
@@ -99,21 +99,22 @@ async function textOf(document, number, most) {
     void reader.cancel(new Error("enough")).catch(() => undefined);
     break;
   }
-  // What is wrong with an annotation leaves the page.
+  // A broken annotation does not affect the page.
   if (text.length < most) text += await annotationText(page).catch(() => "");
   page.cleanup();
   return text;
 }
 
 /**
- * What pdf.js tells of an annotation, as far as its text needs it.
+ * The parts of pdf.js's annotations that the text needs.
  *
  * @typedef {{ id: string, subtype: string, fieldType?: string, fieldValue?: unknown, password?: boolean, hasAppearance?: boolean,
  *   contentsObj?: { str?: string }, textContent?: string[] }} Annotation
  */
 
 /**
- * What was filled in, stamped, signed or noted on a page, each in lines of its own; the viewer finds the same (`annotation-text.ts`).
+ * Returns what was filled in, stamped, signed or noted on a page, each on separate lines. The viewer finds the same
+ * (`annotation-text.ts`).
  *
  * @param {import("pdfjs-dist").PDFPageProxy} page
  */
@@ -131,7 +132,7 @@ async function annotationText(page) {
 }
 
 /**
- * Stamps and signatures: pdf.js tells their text by what it draws alone.
+ * Whether it is a stamp or signature without text: pdf.js has that text only in what it draws.
  *
  * @param {Annotation} annotation
  */

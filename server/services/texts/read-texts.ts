@@ -10,22 +10,22 @@ import type { FileText } from "./text-of-pages.ts";
 
 type Tools = Pick<Context, "knex" | "files" | "log">;
 
-/** How often it is begun to read a file: whatever ends the server is not begun for ever. */
+/** How often reading a file is begun: a file that ends the server is not tried for ever. */
 const mostTries = 3;
 /** How often a file may end its reader, or take all of its time. */
 const mostFaults = 2;
-/** Milliseconds after which no other file is begun: one takes 30 seconds at most, a run of an effect 60. */
+/** Milliseconds after which no other file is begun. One file takes 30 seconds at most, and a run of an effect 60. */
 const shift = 25_000;
 
 /**
- * Reads the text of files that have arrived. The database enqueues it with every arrival, all under one key: so of all instances
- * one reads, one file at a time, and one more where files are tried again.
+ * Reads the text of files that have arrived. The database enqueues it with every arrival, under one key. So only one of all
+ * instances reads, one file at a time. Another may read where files are tried again.
  */
 export const readTexts = defineEffect({
   name: "file_text",
   payload: z.object({}),
   async run(_payload, { context, signal }) {
-    // What waits is read once this is on again: the sweeper begins it.
+    // Waiting files are read once the setting is on again: the sweeper begins it.
     if (!context.settings.readTexts) return;
     const reader = openPdfReader();
     try {
@@ -36,14 +36,14 @@ export const readTexts = defineEffect({
       }
     } finally {
       reader.close();
-      // Once for all that were read: many that wait would have every device ask again and again.
+      // Only once for all files: otherwise every device would ask again after each one.
       context.sync.pokes.changed();
     }
     await readRest(context.knex);
   },
 });
 
-/** Sees to it that files are read of which nothing is known: after a restore, which brings neither texts nor effects (decision 033). */
+/** Begins to read all files without a known text: a restore brings neither texts nor effects (decision 033). */
 export async function readMissing(knex: Knex): Promise<void> {
   await knex.raw(missingSql);
   await readRest(knex);
@@ -54,8 +54,7 @@ const missingSql = `
     select key, since from stored_file where state = 'kept' and key not in (select key from file_text) on conflict do nothing`;
 
 /**
- * Where files wait to be read, now or again, this runs once more when the first of them is due. Later it does so under a key of
- * its own: what arrives meanwhile does not wait for that.
+ * Enqueues another run for when the first waiting file is due. A later run has its own key, so that new files do not wait for it.
  */
 async function readRest(knex: Knex): Promise<void> {
   const next = await knex("file_text").whereNotNull("due_at").min<{ due: string | null } | undefined>({ due: "due_at" }).first();
@@ -64,7 +63,7 @@ async function readRest(knex: Knex): Promise<void> {
   await enqueue(knex, readTexts, {}, runAt.getTime() <= Date.now() ? { key: "all" } : { key: "rest", runAt });
 }
 
-/** Whoever sends files that take all of their time may hold up what came before them by half, and what comes after by half. */
+/** The turns alternate. So files that take all of their time delay older files by half, and newer ones by half. */
 type Order = "newest" | "oldest";
 
 /** @returns whether there was one to read */
@@ -76,18 +75,18 @@ async function readNext(tools: Tools, reader: PdfReader, order: Order, signal: A
   try {
     await keep(knex, begun.key, begun.tries > mostTries ? undefined : await textOf(tools, begun.key, reader, signal));
   } catch (error) {
-    // It was not the file's fault: this try does not count.
+    // The file did not cause it, so this try does not count.
     if (signal.aborted || error instanceof EffectError) await giveBack(knex, begun.key);
     if (signal.aborted || !(error instanceof UnreadablePdf)) throw error;
     if (error.forGood || begun.tries >= mostFaults) await keep(knex, begun.key, undefined);
     log.warn("file_text_not_read", { key: begun.key, reason: error.message, tries: begun.tries });
   }
-  // Many that wait shall not keep the processor from everybody else.
+  // Many waiting files must not take the processor from other work.
   await wait(5);
   return true;
 }
 
-/** Counts before anything is read, so that a file which ends the server with it is not read for ever. */
+/** Counts the try before reading, so that a file that ends the server is not read for ever. */
 const beginSql = (order: Order) => `
   update file_text set tries = tries + 1, due_at = now() + interval '1 minute'
   where key = (
@@ -104,7 +103,7 @@ async function textOf({ files }: Tools, key: string, reader: PdfReader, signal: 
   return reader.read(bytes, signal);
 }
 
-/** The record comes first, as with whoever removes it. A file that is gone meanwhile has neither. */
+/** Keeps a text. It locks the record first, like a removal does. A file that was removed meanwhile has neither row. */
 async function keep(knex: Knex, key: string, text: FileText | undefined): Promise<void> {
   await knex.transaction(async (trx) => {
     if (text) for (const { table } of fileEntities) await trx(table).where("id", key).update({ text_length: text.letters });

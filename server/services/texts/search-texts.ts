@@ -12,22 +12,22 @@ type Hit = FileSearch["hits"][number];
 
 interface TextSearch {
   readonly text: string;
-  /** Files of this kind alone. */
+  /** Searches only files of this kind. */
   readonly of?: Hit["entity"] | undefined;
   readonly limit: number;
 }
 
-/** Milliseconds after which no further text is looked at, and after which the database ends a statement. */
+/** In milliseconds: after `lookFor` no further text is checked, and after `endAfter` the database ends a statement. */
 const lookFor = 180;
 const endAfter = 230;
-/** Files whose texts are looked at without asking the index: what stands in many of them is found sooner so. */
+/** How many of the newest files are checked without the index. A text that is in many files is found faster so. */
 const newest = 300;
-/** Runs of letters that are asked of the index: more make it slower, and hardly more exact. */
+/** How many grams the index is asked for. More make it slower, and hardly more exact. */
 const mostGrams = 24;
 
 /**
- * The newest files on one of whose pages a text stands, wherever the owner is not in the trash. What takes too long ends, and
- * what was found by then is the answer.
+ * Finds the newest files with a text on one of their pages, if the owner is not in the trash. A search that takes too long ends,
+ * and returns what it found so far.
  */
 export async function searchTexts(knex: Knex, { text, of, limit }: TextSearch): Promise<FileSearch> {
   const [files, found] = await Promise.all([countFiles(knex, of), findHits(knex, searchKey(text), of, limit + 1)]);
@@ -37,7 +37,7 @@ export async function searchTexts(knex: Knex, { text, of, limit }: TextSearch): 
 
 interface Found {
   readonly rows: readonly (Omit<Hit, "snippet"> & { readonly text: string })[];
-  /** Whether all that could be hits were looked at. */
+  /** Whether all candidates were checked. */
   readonly whole: boolean;
 }
 
@@ -57,7 +57,7 @@ async function findIn(
   bindings: Readonly<Record<string, string | number | number[] | null>>,
 ): Promise<Found> {
   const found = await inTime(knex, async (trx) => {
-    // The planner does not see what it costs to unpack the runs of each file, as a scan would.
+    // The planner ignores the cost of unpacking each file's grams, which a scan would do, so scans are off.
     await trx.raw("select set_config('enable_seqscan', 'off', true)");
     const began = performance.now();
     const { rows } = await trx.raw<{ rows: Found["rows"] }>(sql, { ...bindings, lookFor });
@@ -66,7 +66,7 @@ async function findIn(
   return found ?? { rows: [], whole: false };
 }
 
-/** What reads in a transaction of its own; undefined where the database ended one of its statements. */
+/** Reads in a separate transaction. Returns undefined if the database ended one of its statements. */
 async function inTime<T>(knex: Knex, read: (trx: Knex.Transaction) => Promise<T>): Promise<T | undefined> {
   try {
     return await knex.transaction(async (trx) => {
@@ -80,8 +80,8 @@ async function inTime<T>(knex: Knex, read: (trx: Knex.Transaction) => Promise<T>
 }
 
 /**
- * Looks at the texts of files one by one, the newest first, until there are enough hits or the time is over. Each step is a
- * subquery of its own, so that no plan looks at more.
+ * Checks the texts of files one by one, newest first, until there are enough hits or the time is over. Each step is a separate
+ * subquery, so that no plan checks more.
  */
 const among = (files: string) => `
   with candidate as materialized (select key from file_text where ${files})
@@ -110,7 +110,7 @@ const indexedSql = among("grams @> :grams::integer[] order by kept_at desc, key 
 
 const isTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "57014";
 
-/** Null where counting takes too long: nobody waits for a number. */
+/** Counts files. Returns null if that takes too long, since the number is not worth a wait. */
 async function countFiles(knex: Knex, of: TextSearch["of"]): Promise<number | null> {
   const kind = fileEntities.find(({ name }) => name === of);
   const ofKind = kind ? ` and key in (select id from ${kind.table})` : "";
@@ -118,7 +118,7 @@ async function countFiles(knex: Knex, of: TextSearch["of"]): Promise<number | nu
   return counted?.rows[0]?.files ?? null;
 }
 
-/** One pass over narrow rows, since nearly all count. */
+/** One pass over narrow rows, since nearly all of them count. */
 const countSql = `
   select count(*)::integer as files from file_text
   where letters > 0 and key not in (select id from ${ownedFiles} as file where in_trash)`;

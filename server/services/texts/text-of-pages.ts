@@ -2,19 +2,19 @@ import { normalText } from "#sync/engine/normal-text.ts";
 import { maxTextBytes, maxTextPages } from "#sync/model/rules/file.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 
-/** The text of a file as it is kept. */
+/** The text of a file in the form in which it is kept. */
 export interface FileText {
-  /** For people: one line for each page. */
+  /** For users: one line for each page. */
   readonly pages: readonly string[];
-  /** Search keys of the pages, a line each: no key holds the line's end. */
+  /** Search keys of the pages, one line each: no key contains a line end. */
   readonly folded: string;
-  /** Signed, of 32 bits. */
+  /** Signed numbers of 32 bits. */
   readonly grams: Int32Array;
-  /** Characters on all pages. */
+  /** The number of characters on all pages. */
   readonly letters: number;
 }
 
-/** Brings what was read on the pages of a file into the form in which it is kept, within its bounds. */
+/** Converts the text of a file's pages to the form in which it is kept, within its limits. */
 export function textOfPages(read: readonly string[]): FileText {
   const pages: string[] = [];
   let left = maxTextBytes;
@@ -29,8 +29,8 @@ export function textOfPages(read: readonly string[]): FileText {
 }
 
 /**
- * Every run of two and of three UTF-16 codes of a search key, as 32-bit numbers: two as they are, three mixed. In Japanese most
- * searches have two to four letters, and pairs alone stand in most files.
+ * Returns every run of two and of three UTF-16 codes of a search key, as 32-bit numbers. Two codes fit as they are; three are
+ * mixed. Most Japanese searches have two to four letters, and pairs alone are in most files.
  */
 export function gramsOf(key: string): number[] {
   const grams = new Set<number>();
@@ -51,7 +51,7 @@ export function gramsToFind(key: string): number[] {
   return [...grams];
 }
 
-/** Two runs of three may have the same number: who searches looks at the text, too. */
+/** Returns a number for three codes. Different runs may have the same number, so a search also checks the text. */
 function mixed(first: number, pair: number): number {
   const value = Math.imul(pair ^ Math.imul(first + 1, 0x9e37_79b1), 0x85eb_ca6b);
   return value ^ (value >>> 15);
@@ -60,7 +60,7 @@ function mixed(first: number, pair: number): number {
 /** White space, control characters, and what PostgreSQL cannot keep. */
 const blank = /[\s\p{Cc}\p{Cs}]+/gu;
 
-/** At most so many bytes, without half a character at the end. */
+/** Cuts a text to at most that many bytes, without half a character at the end. */
 function cut(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   return new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true });

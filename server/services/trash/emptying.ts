@@ -4,15 +4,15 @@ import type { Context } from "../../context.ts";
 import { inRounds } from "../in-rounds.ts";
 import { partnerStays, projectStays, removePartners, removeProjects } from "./remove-for-good.ts";
 
-/** Milliseconds. */
+/** Milliseconds between two rounds. */
 const every = 60 * 60 * 1_000;
 
-/** Records of one transaction: each has some hundred rows, and the history is read once for all of them. */
+/** How many records one transaction removes. Each has some hundred rows, and the history is read once for all of them. */
 const atOnce = 50;
 
 /**
- * Removes for good what has been in the trash for longer than it can be taken back, by the database's clock. What stays because
- * something rests on it is come back to when nothing does any more. Any number of instances may do it side by side.
+ * Removes what has been in the trash for longer than it can be restored, by the database's clock. A record that others still need
+ * stays, and is removed when none does any more. Several instances may do so at once.
  * @returns how many records were dealt with
  */
 export async function emptyTrash(knex: Knex): Promise<number> {
@@ -46,7 +46,7 @@ async function inPortions(
   }
 }
 
-/** Does so now and every hour. Returns what ends it, once a round in progress is done. */
+/** Empties the trash now and every hour. Returns a function that stops it after the current round. */
 export function startEmptyingTrash({ knex, log }: Pick<Context, "knex" | "log">): () => Promise<void> {
   const round = () =>
     emptyTrash(knex).then(

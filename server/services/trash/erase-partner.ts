@@ -6,9 +6,9 @@ import { namedPartner } from "./named-partner.ts";
 import { removePartners } from "./remove-for-good.ts";
 
 /**
- * Erases a person at once, whether or not they are in the trash: everything about them on this server, in the history and in what
- * waits in 要対応 too. What the law asks to be kept stays without the person (`removePartners`). Copies that were made before, in
- * backups and in files that somebody saved, are not reached from here.
+ * Erases a person at once, whether in the trash or not. It erases everything about them on this server, also in the history and in
+ * 要対応. Records that the law requires stay without the person (`removePartners`). Earlier copies in backups and saved files are not
+ * affected.
  *
  * @param ref id or display number
  * @throws AppError `not_found`, also for one that was erased before; `contract_running`
@@ -26,7 +26,7 @@ export async function erasePartner(
           .forUpdate()
           .first<{ id: string; deleted_at: Date | null } | undefined>("id", "deleted_at");
         if (!row || (await trx("erasure").where({ partner_id: row.id }).first("partner_id"))) throw new AppError("not_found");
-        // In the trash nobody can end one any more.
+        // A partner in the trash may have a running contract, as no user can end it there.
         const running = row.deleted_at === null && trx("contract").where({ partner_id: row.id, ended_at: null }).first("id");
         if (running && (await running)) throw new AppError("contract_running");
         await removePartners(trx, [row.id], { by: actor.id, reason, histories: "all" });

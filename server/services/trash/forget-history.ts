@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 
-/** "settled": what nobody has to do with any more. "all": also what waits for somebody in 要対応. */
+/** "settled": only what needs no work any more. "all": also what waits in 要対応. */
 export type Histories = "settled" | "all";
 
 /**
- * Takes out of the history what it says of these rows and of all that this transaction has removed: that something changed stays
- * known, and that a mutation was seen, but not what it said.
+ * Deletes the content of these rows, and of all rows that this transaction has removed, from the history. The history still shows
+ * that something changed, and that a mutation was seen, but not its content.
  *
  * @param ids of rows that stay, or of records whose rows were removed
  */
@@ -31,7 +31,7 @@ export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[
     });
 }
 
-/** One reading of the whole history: it has no index by rows, and persons are seldom erased. */
+/** One pass over the whole history: it has no index by rows, and persons are seldom erased. */
 const emptyAudit = `
   update sync_audit set changes = (
     select jsonb_agg(

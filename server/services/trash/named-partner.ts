@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
 
-/** A query for the partner that a caller names by id or display number, whether or not it is in the trash. */
+/** Queries the partner that a caller names by id or display number, also in the trash. */
 export const namedPartner = (knex: Knex, ref: string): Knex.QueryBuilder =>
   knex("partner").whereRaw(ref.includes("-") ? "id = ?" : "number::text = ?", [ref]);

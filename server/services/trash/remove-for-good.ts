@@ -8,23 +8,23 @@ import { contractYears } from "#sync/model/rules/retention.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { forgetHistory, type Histories } from "./forget-history.ts";
 
-/** A contract of which the law asks that it is kept: one that runs, or that ended less than so many years ago. */
+/** A contract that the law requires to keep: it is running, or ended less than `contractYears` ago. */
 const keptContract = `(contract.ended_at is null and contract.is_auto_renewed
   or coalesce(contract.ended_at::date, contract.close_date) > current_date - make_interval(years => ${contractYears}))`;
 
-/** Partners whose row stays, without the person: contracts rest on it, or what they said of others. */
+/** Partners whose row stays, without the person: contracts need it, or evaluations that they wrote of others. */
 export const partnerStays = `(
   exists (select from contract where contract.partner_id = partner.id and ${keptContract})
   or exists (select from member_evaluation said where said.evaluation_partner_id = partner.id and said.partner_id <> partner.id))`;
 
-/** Projects whose row stays: contracts rest on it, or evaluations of partners who are there. */
+/** Projects whose row stays: contracts need it, or evaluations of existing partners. */
 export const projectStays = `(
   exists (select from contract where contract.project_id = project.id and ${keptContract})
   or exists (
     select from project_evaluation given join partner on partner.id = given.partner_id
     where given.project_id = project.id and partner.deleted_at is null))`;
 
-/** What was erased, and why: by a master's word, or because its time in the trash was over. */
+/** Who erased a person, and why. Both are null if the time in the trash was over. */
 export interface Erasure {
   readonly by: string | null;
   readonly reason: string | null;
@@ -32,9 +32,9 @@ export interface Erasure {
 }
 
 /**
- * Removes partners for good, with all that is theirs and what the history says of it. Where something has to stay that rests on
- * one (`partnerStays`), the row does, without the person; its contracts and their documents are kept, bank fields are not.
- * Devices are told by tombstones, files go with the next sweep of the store.
+ * Removes partners for good, with everything that belongs to them and their content in the history. A partner's row stays, without
+ * the person, if other rows need it (`partnerStays`). Its contracts and their documents are kept, bank fields are not. Tombstones
+ * notify devices. Files are removed with the next sweep of the store.
  */
 export async function removePartners(trx: Knex.Transaction, ids: readonly string[], erasure: Erasure): Promise<void> {
   if (ids.length === 0) return;
@@ -43,7 +43,7 @@ export async function removePartners(trx: Knex.Transaction, ids: readonly string
   for (const entity of ownEntities) await trx(entity.table).whereIn("partner_id", ids).delete();
   const contracts = trx("contract").whereIn("partner_id", ids).select("id");
   await trx("contract_bank").whereIn("contract_id", contracts).delete();
-  // Never to be restored: its time in the trash is over, whenever it went there.
+  // It can never be restored: its time in the trash is over, whenever it went there.
   await trx.raw(
     `update partner set ${withoutPerson.join(", ")}, deleted_at = least(deleted_at, now() - make_interval(days => ${trashDays + 1}))
      where id = any(?::uuid[])`,
@@ -54,7 +54,7 @@ export async function removePartners(trx: Knex.Transaction, ids: readonly string
   await forgetHistory(trx, ids, erasure.histories);
 }
 
-/** Removes projects for good, as `removePartners` does; one that stays keeps its name, but neither memos nor files. */
+/** Removes projects for good, like `removePartners`. A project that stays keeps its name, but neither memos nor files. */
 export async function removeProjects(trx: Knex.Transaction, ids: readonly string[], histories: Histories): Promise<void> {
   if (ids.length === 0) return;
   await trx.raw(`delete from project where id = any(?::uuid[]) and not ${projectStays}`, [[...ids]]);
@@ -62,12 +62,12 @@ export async function removeProjects(trx: Knex.Transaction, ids: readonly string
   await forgetHistory(trx, ids, histories);
 }
 
-/** What is about one partner and nothing else's. */
+/** The entities whose rows belong to one partner alone. */
 const ownEntities: readonly AnyEntity[] = model.entities.filter(
   (entity) => entity !== contract && entity.of.some((field) => field === "partnerId"),
 );
 
-/** What a partner's row says in place of a person's name; all else that may be empty is. */
+/** The values of an erased partner's name. All other fields that may be empty are. */
 const named: Readonly<Record<string, string>> = erasedName;
 const personal = Object.entries(partner.fields).filter(([name]) => name !== "deletedAt" && name !== "employeeStatus");
 const withoutPerson = personal.map(([name, { type }]) => `${columnOf(name)} = ${emptied(name, type)}`);
