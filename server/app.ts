@@ -17,12 +17,12 @@ import { staticFiles } from "./http/static-files.ts";
 import { Uploads } from "./http/uploads.ts";
 
 /**
- * Puts the server's HTTP side together. It opens no port and holds nothing that would have to be closed.
+ * Creates the server's HTTP application. It opens no port, and needs no closing.
  * @param clientFolder the built client; without one (tests, development) only the API is served
  */
 export function createApp(context: Context, clientFolder?: string): Koa {
   const app = new Koa({ proxy: context.settings.trustProxy > 0, maxIpsCount: context.settings.trustProxy });
-  // Koa prints what went wrong after an answer had begun, message and all; we log it without.
+  // Koa would print errors that come after an answer has begun, with their messages. Here they are logged without.
   app.on("error", (error: unknown) =>
     context.log.warn("answer broke off", { error: error instanceof Error ? error.name : typeof error }),
   );
@@ -40,7 +40,9 @@ export function createApp(context: Context, clientFolder?: string): Koa {
   return app;
 }
 
-/** Load that is shed is counted, and logged now and then: a line each would be a load, too. */
+/**
+ * Creates the admission of calls. Refused load is counted, but logged only now and then, since a line for each call would add load.
+ */
 function admissionOf({ metrics, log }: Context): Admission {
   const shed = metrics.count("musubi_calls_shed_total", "Calls refused because the server was busy", "priority");
   let since = 0;
@@ -60,10 +62,10 @@ function admissionOf({ metrics, log }: Context): Admission {
 
 const sayEvery = 10_000;
 
-/** A page of a bootstrap is 5 MB of JSON: the next levels take three times as long to save a tenth. */
+/** Brotli's lowest level. A page of a bootstrap is 5 MB of JSON. The next levels take three times as long to save a tenth. */
 const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-/** Not the event stream: a compressor would hold its events back. */
+/** The compressible types. The event stream is not among them, as a compressor would delay its events. */
 const compressible = /^(?:application\/(?:json|manifest\+json|javascript|wasm)|image\/svg\+xml|text\/(?!event-stream))/u;
 
 const isStrict = () => process.env["NODE_ENV"] === "test" || process.env["NODE_ENV"] === "development";

@@ -5,30 +5,30 @@ import { answerClientErrors } from "./http/client-errors.ts";
 import type { Settings } from "./settings.ts";
 import { SettingsError } from "./settings.ts";
 
-/** How long a request in progress may go on after the stop. Milliseconds. */
+/** Milliseconds that a request in progress may go on after the stop. */
 const grace = 3_000;
-/** What a connection may cost. */
+/** The limits of connections. */
 export interface ConnectionBounds {
   /**
-   * How long one may stand still, with whatever is under way: more than the slowest store takes to keep a file. Whoever asks for much
-   * and reads none of it would keep what is waiting for them; event streams never stand still. Milliseconds.
+   * How long a connection may be idle, even within a request, in milliseconds. It must exceed the time that the slowest store takes
+   * to store a file. A caller that reads nothing of a large answer would keep it in memory. Event streams are never idle.
    */
   readonly standstill: number;
-  /** How long the head of a request may take, in milliseconds: it is a few kB, and nobody else limits whoever sends none. */
+  /** Milliseconds for the head of a request. It is a few kB, and no other limit applies to a caller that sends none. */
   readonly head: number;
-  /** Most at once: some for each tab of all administrators. Those beyond are closed at once. */
+  /** The most connections at once: some for each tab of all administrators. Further ones are closed at once. */
   readonly atOnce: number;
 }
 
 const usual: ConnectionBounds = { standstill: 180_000, head: 15_000, atOnce: 2_000 };
 /**
- * Milliseconds for a whole request: the largest exchange over the slowest line that devices must get through on (L5a). Readers
- * of bodies check their pace much earlier; this bounds requests that nothing reads.
+ * Milliseconds for a whole request: the largest exchange over the slowest supported line (L5a). Readers of bodies check their pace
+ * much earlier. This limits requests that no code reads.
  */
 const wholeRequest = 60 * 60_000;
 
 /**
- * Opens the port. Returns what closes it: no new requests, those in progress finish, within three seconds.
+ * Opens the port. Returns a function that closes it: it takes no new requests, and those in progress have three seconds to finish.
  * @throws SettingsError when the port or the host cannot be had.
  */
 export async function listen(
@@ -36,7 +36,7 @@ export async function listen(
   { host, port }: Pick<Settings, "host" | "port">,
   { standstill, head, atOnce }: ConnectionBounds = usual,
 ): Promise<() => Promise<void>> {
-  // Node looks for late heads now and then: the time until it does counts too.
+  // Node checks for late heads at intervals, so the time until its check counts too.
   const looksEvery = head / 5;
   const timeouts = {
     requestTimeout: wholeRequest,
@@ -46,7 +46,7 @@ export async function listen(
   const server = createServer(timeouts, app.callback());
   server.maxConnections = atOnce;
   answerClientErrors(server);
-  // Longer than a proxy keeps its own idle connections, so that it never sends a request into one just closing.
+  // Longer than a proxy keeps its own idle connections, so that it never sends a request into a closing one.
   server.keepAliveTimeout = 65_000;
   server.setTimeout(standstill);
   await new Promise<void>((resolve, reject) => {

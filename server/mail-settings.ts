@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { mailAddress } from "./services/mail/mail-address.ts";
 
-/** Where mail is handed over. */
+/** The server that mail is sent to. */
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte on; else from STARTTLS on. */
+  /** Whether TLS begins with the first byte; else STARTTLS begins it. */
   readonly secure: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
 }
 
-/** Who mail is from. */
+/** The sender of mail. */
 export interface MailSender {
   /** Empty for none. */
   readonly name: string;
   readonly address: string;
 }
 
-/** SMTP_URL. Its sentence does not repeat it: there may be a password in it. */
+/** SMTP_URL. The error does not repeat it, since it may contain a password. */
 export const smtpUrl = parsedBy(
   smtpOf,
   "SMTP_URL must be smtp:// or smtps:// with a host, such as smtps://user:password@mail.example.com.",
@@ -26,7 +26,7 @@ export const smtpUrl = parsedBy(
 /** MAIL_FROM. */
 export const mailFrom = parsedBy(senderOf, "MAIL_FROM must be a mail address, alone or as 名前 <address@example.com>.");
 
-/** Who mail is from where nothing else is said: the host under which people reach us, unless it has no name. */
+/** Returns the default sender of mail: an address at the public host, unless that has no name. */
 export function defaultSender(publicUrl: string): MailSender {
   const { hostname } = new URL(publicUrl);
   const named = /[a-z]/u.test(hostname) && !hostname.startsWith("[");

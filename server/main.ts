@@ -29,7 +29,7 @@ import { hasUnnamedProxy, readSettings, type Settings } from "./settings.ts";
 import { explainFull } from "./storage/out-of-room.ts";
 import { watchStorage } from "./storage/watch-storage.ts";
 
-/** The built client lies beside the built server; run from its source (development), the server has none to serve. */
+/** The folder of the built client, beside the built server. A server that runs from source (development) serves no client. */
 const clientFolder = fileURLToPath(new URL("../client", import.meta.url));
 const built = !import.meta.url.endsWith(".ts");
 
@@ -75,17 +75,17 @@ async function startWith(settings: Settings, lifetime: Lifetime): Promise<void> 
     ready: () => ready && !lifetime.stopping.aborted,
     stopping: lifetime.stopping,
   };
-  // It listens before it is ready, so that a taken port stops it at once and operators see it alive while it fills.
+  // It listens before it is ready. So a taken port stops it at once, and operators see it alive while it fills the database.
   lifetime.onStop(await listen(createApp(context, built ? clientFolder : undefined), settings));
   await migrate(knex);
   await seedMasters(knex);
   const master = await ensureFirstMaster(context);
   const signIn = `  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}\n`;
-  // At once, too: a new password is kept nowhere else, and filling may take a while or fail.
+  // Printed at once, too: a new password is kept nowhere else, and filling may take long or fail.
   if (master.password !== undefined) console.log(`\n${signIn}`);
   lifetime.stopping.throwIfAborted();
   if (settings.demo > 0) {
-    // Loaded only where it is asked for: it is large, and most starts have no need of it.
+    // Loaded only on demand: it is large, and most starts do not need it.
     const { seedDemo } = await import("./demo/seed-demo.ts");
     await seedDemo(knex, settings.demo, context.files);
   }

@@ -2,9 +2,9 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder, and those above it that are missing, for its owner alone: whatever the product keeps is of people.
- * @throws the file system's own error where it cannot be one. `mkdir` of Node 20 with `recursive` does not end where a folder that is
- * there takes none, as /proc or a mount that is gone.
+ * Makes a folder, and the missing ones above it, for its owner alone, since all stored data is about persons. It does not use
+ * `recursive`. With it, `mkdir` of Node 20 never ends below a folder that takes none. Examples are /proc and a lost mount.
+ * @throws the file system's own error where the folder cannot be made
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   try {
@@ -16,7 +16,7 @@ export async function makePrivateFolder(path: string): Promise<void> {
   }
 }
 
-/** Also where it is there already, or somebody makes it at the same time. */
+/** Makes one folder. One that exists, or is made by another process at the same time, is fine. */
 async function makeOne(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });

@@ -6,50 +6,50 @@ import { isAllowedPassword } from "#sync/model/rules/password.ts";
 import { defaultSender, type MailSender, mailFrom, type SmtpSettings, smtpUrl } from "./mail-settings.ts";
 import { StartError } from "./start-error.ts";
 
-/** Everything that the environment decides. */
+/** The settings of the server, which come from the environment. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** The address under which people reach it, without a slash at its end. */
+  /** The address under which users reach it, without a slash at its end. */
   readonly publicUrl: string;
   /** Undefined: the embedded database below `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly adminMail: string;
   /** Undefined: a random one, printed once. */
   readonly adminPassword: string | undefined;
   /** How many partners an empty database is filled with; 0 for none. */
   readonly demo: number;
-  /** How many proxies stand before it. */
+  /** How many proxies are between the clients and this server. */
   readonly trustProxy: number;
   readonly registration: Registration;
-  /** Who reads `/metrics`: programs on this machine, or everybody. */
+  /** Who may read `/metrics`: programs on this machine, or all callers. */
   readonly metrics: MetricsReaders;
-  /** Registration is open without anybody having said so, since only this machine should reach it. */
+  /** Whether registration is open by default, since only this machine should reach the server. */
   readonly trialOnly: boolean;
-  /** When a sign-in by password needs a mailed code too: never, each time, or from a browser where none was entered yet. */
+  /** When a sign-in by password also needs a mailed code: never, always, or in a browser without an earlier one. */
   readonly loginCode: LoginCode;
   /** Undefined: made once and kept in the database. */
   readonly sessionSecret: string | undefined;
-  /** Undefined: files lie below `dataDir`. */
+  /** Undefined: files are kept below `dataDir`. */
   readonly s3: S3Settings | undefined;
-  /** A program and its words, to which a file's path is added: it says whether the file may come in. Undefined: all may. */
+  /** A program and its arguments, to which a file's path is added. It decides whether the file is accepted. Undefined: all are. */
   readonly scanCommand: readonly string[] | undefined;
-  /** Whether the text of files is read, to be searched. */
+  /** Whether the text of files is read, for search. */
   readonly readTexts: boolean;
-  /** 32 bytes; undefined: with the embedded database one that is made once and kept in `dataDir`. */
+  /** 32 bytes. Undefined: the embedded database has one that is made once and kept in `dataDir`. */
   readonly dataKey: Buffer | undefined;
-  /** What the service of the partners' own site shows; undefined closes its call. */
+  /** The token of the service of the partners' own site; undefined disables its call. */
   readonly serviceToken: string | undefined;
   /** The partners' own site; undefined hides its link. */
   readonly partnerLoginUrl: string | undefined;
   /** Undefined: mail is kept below `dataDir`. */
   readonly smtp: SmtpSettings | undefined;
   readonly mailFrom: MailSender;
-  /** Undefined: nobody signs in with Google, and no calendar is linked. */
+  /** Undefined: there are no sign-ins with Google, and no linked calendars. */
   readonly google: GoogleSettings | undefined;
-  /** Undefined: estimates come from our own parametric model. */
+  /** Undefined: estimates come from a built-in parametric model. */
   readonly openAi: OpenAiSettings | undefined;
 }
 
@@ -62,17 +62,17 @@ export interface S3Settings {
   readonly secretKey: string;
 }
 
-/** Us as a client of Google. */
+/** This server as a client of Google. */
 export interface GoogleSettings {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The OpenID provider; what it publishes under this address names its other addresses. */
+  /** The address of the OpenID provider, whose published document names its other addresses. */
   readonly issuer: string;
   /** The calendar's API, without a slash at its end. */
   readonly calendarUrl: string;
 }
 
-/** A service that speaks the protocol of OpenAI's chat completions. */
+/** A service with the protocol of OpenAI's chat completions. */
 export interface OpenAiSettings {
   readonly apiKey: string;
   /** Its API, without a slash at its end. */
@@ -89,7 +89,7 @@ const metricsReaders = ["loopback", "open"] as const;
 /** Who may register: anyone, nobody, or mails of these domains (lower case). */
 export type Registration = "open" | "closed" | readonly string[];
 
-/** A setting holds what it cannot. Its sentence names the setting and never repeats a secret. */
+/** A setting with an invalid value. Its sentence names the setting and never repeats a secret. */
 export class SettingsError extends StartError {}
 
 /**
@@ -133,17 +133,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /**
- * Whether requests come through a proxy that the settings do not name. Every request then has the proxy's address, and one
- * lock-out hits all.
+ * Whether requests come through a proxy that the settings do not name. Every request then has the proxy's address, and one lock-out
+ * hits all.
  */
 export const hasUnnamedProxy = ({ host, publicUrl, trustProxy }: Pick<Settings, "host" | "publicUrl" | "trustProxy">): boolean =>
   isLoopback(host) && !isLoopback(hostOf(publicUrl)) && trustProxy === 0;
 
-/** Whether nobody but this machine reaches it, by itself or through a proxy. */
+/** Whether only this machine can reach the server, also through proxies. */
 const isOnesOwn = ({ HOST, TRUST_PROXY, publicUrl }: { HOST: string; TRUST_PROXY: number; publicUrl: string }) =>
   isLoopback(HOST) && isLoopback(hostOf(publicUrl)) && TRUST_PROXY === 0;
 
-/** Whether a host is this machine itself, by a name that nobody else gives out. */
+/** Whether a host is this machine itself, by a name that no name server can give to another one. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/u.test(host);
 /** The host of an address, without the brackets of IPv6. */
 export const hostOf = (address: string) => new URL(address).hostname.replaceAll(/[[\]]/gu, "");
@@ -272,7 +272,7 @@ const schema = z.object({
   OPENAI_MODEL: withoutSpaces("OPENAI_MODEL", "").optional(),
 });
 
-/** All five or none: half of them would put files where nobody looks for them. */
+/** Requires all five or none: with some of them, files would go to a place where nothing finds them. */
 function s3Settings(values: z.output<typeof schema>): S3Settings | undefined {
   const { S3_URL: url, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
   if (url && bucket && region && accessKey && secretKey) return { url, bucket, region, accessKey, secretKey };
@@ -284,7 +284,7 @@ function s3Settings(values: z.output<typeof schema>): S3Settings | undefined {
   );
 }
 
-/** Names and secret together or neither: with half of them every sign-in would fail. */
+/** Requires id and secret together or neither: with one of them every sign-in would fail. */
 function googleSettings(values: z.output<typeof schema>): GoogleSettings | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER, GOOGLE_CALENDAR_URL } = values;
   if (clientId && clientSecret) {
@@ -296,7 +296,7 @@ function googleSettings(values: z.output<typeof schema>): GoogleSettings | undef
   throw new SettingsError(`${missing} is missing: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or nothing of Google's.`);
 }
 
-/** The key switches the service on: a service without keys takes any word for one. */
+/** Reads the service's settings. The key enables it: a service without keys accepts any text as one. */
 function openAiSettings(values: z.output<typeof schema>): OpenAiSettings | undefined {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = values;
   if (apiKey) return { apiKey, baseUrl: baseUrl ?? "https://api.openai.com/v1", model: model ?? "gpt-4.1-mini" };

@@ -4,41 +4,41 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { SyncMeter } from "#sync/engine/server/sync-meter.ts";
 import { freeBytes } from "../storage/out-of-room.ts";
 
-/** What one server instance counts, for whoever watches it. Labels are of small fixed sets: no ids, no addresses as they came. */
+/** The metrics of one server instance, for monitoring. Labels come from small fixed sets: no ids, no addresses as they came. */
 export interface Metrics {
-  /** Seconds of a request by its call's route, its method and its status class. */
+  /** Counts the seconds of a request by its call's route, its method and its status class. */
   request(labels: { readonly route: string; readonly method: string; readonly status: number }, seconds: number): void;
   readonly eventStreams: Level;
   readonly uploads: Level;
   readonly sync: SyncMeter;
   effectGivenUp(): void;
-  /** A figure that is read when somebody asks. */
+  /** Adds a figure that is read on demand. */
   figure(name: string, help: string, read: () => Figures | Promise<Figures>, label?: string): void;
-  /** A number that only grows, by one word of a small set. */
+  /** Adds a number that only grows, by one word of a small set. */
   count(name: string, help: string, label: string): (word: string) => void;
-  /** All of it in Prometheus text format, and its media type. */
+  /** Returns all metrics in Prometheus text format, and its media type. */
   read(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
-/** By a word of the label; where there is none, one under any word. */
+/** Figures by the label's word; without a label, one under any word. */
 type Figures = Readonly<Record<string, number>>;
 
-/** So many are under way. */
+/** Counts what is in progress. */
 export interface Level {
   begin(): void;
   end(): void;
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** From a row that is in memory to a list that nobody waits for any more. Seconds. */
+/** Bounds in seconds: from a row in memory to a list that no caller waits for any more. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
-/** How long the database may take to tell of effects, in milliseconds: whoever watches wants the rest when it is away. */
+/** Milliseconds that the database has to count effects: monitoring needs the other figures when it is down. */
 const patience = 1_000;
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
 
 /**
- * Counts for one server instance, in a registry of its own. What Node tells of the process (memory, processor, event loop) is
- * measured from the first question on: a server that nobody asks has no cost of it.
+ * Counts for one server instance, in a separate registry. Node's figures of the process (memory, processor, event loop) are
+ * measured from the first read on. A server without monitoring has no cost of it.
  */
 export function createMetrics({ knex, dataDir }: { readonly knex: Knex; readonly dataDir: string }): Metrics {
   const registry = new Registry();
@@ -76,7 +76,7 @@ export function createMetrics({ knex, dataDir }: { readonly knex: Knex; readonly
       labelNames: label === undefined ? [] : [label],
       registers: [],
       async collect() {
-        // Nothing rather than the figures of before, where there are none now.
+        // If there are no figures now, none are reported, rather than the previous ones.
         gauge.reset();
         for (const [word, value] of Object.entries(await read())) gauge.set(label === undefined ? {} : { [label]: word }, value);
       },
@@ -125,14 +125,14 @@ export function createMetrics({ knex, dataDir }: { readonly knex: Knex; readonly
     async read() {
       if (!watched) collectDefaultMetrics({ register: registry });
       watched = true;
-      // Those who ask at the same time get one answer.
+      // Requests at the same time share one reading.
       reading ??= registry.metrics().finally(() => (reading = undefined));
       return { type: registry.contentType, text: await reading };
     },
   };
 }
 
-/** As tarn, knex's pool, tells it. */
+/** The pool of knex, which is tarn's. */
 interface Pool {
   numUsed(): number;
   numFree(): number;
@@ -144,7 +144,7 @@ function poolOf(knex: Knex): Record<"used" | "free" | "waiting", number> {
   return { used: pool?.numUsed() ?? 0, free: pool?.numFree() ?? 0, waiting: pool?.numPendingAcquires() ?? 0 };
 }
 
-/** Nothing where the database does not answer in time. */
+/** Counts the open effects. Returns nothing if the database does not answer in time. */
 async function openEffects(knex: Knex): Promise<Figures> {
   const query = knex("effect")
     .whereIn("state", ["waiting", "running"])

@@ -8,22 +8,25 @@ import { makePrivateFolder } from "../private-folder.ts";
 import type { Settings } from "../settings.ts";
 import { freeBytes, leastFree } from "./out-of-room.ts";
 
-/** Knows whether there is room for what people write. */
+/** Watches whether there is room for what users write. */
 export interface StorageWatch {
-  /** A write was just refused for want of room. */
+  /** Reports that a write was just refused because a disk is full. */
   refused(): void;
-  /** Whether writes are refused, or about to be; looks first, once a second at most. */
+  /** Whether writes are refused, or soon will be. It checks first, at most once a second. */
   isFull(): Promise<boolean>;
-  /** The same as last seen. */
+  /** Returns the last known state. */
   seenFull(): boolean;
   stop(): Promise<void>;
 }
 
-/** How often it looks by itself, and how long it believes what it saw. Milliseconds. */
+/** The milliseconds between two checks, and for which a result is cached. */
 const usual = { every: 10_000, fresh: 1_000, least: leastFree };
-/** What has to be free until there is room again: twice the least, or it would come and go with every file. */
+/**
+ * The factor of the least bytes that must be free for there to be room again. With a factor of 1 the state would change with every
+ * file.
+ */
 const again = 2;
-/** What is written to see that there is room again: more than a page, so that a table or a file has to grow. Bytes. */
+/** The bytes that are written to check for room. They are more than a page, so that a table or a file has to grow. */
 const probeBytes = 1024 * 1024;
 
 interface Options {
@@ -33,9 +36,9 @@ interface Options {
 }
 
 /**
- * Watches over the disks. It is full from a write that was refused, or with the embedded database from too little that is free, until a
- * write succeeds: one of our own, which leaves nothing behind, so that it is noticed although nobody is sent here meanwhile. The log
- * says so once, and once that it is over.
+ * Watches the disks. Storage becomes full with a refused write, or if the embedded database has too few free bytes. It stays full
+ * until a write succeeds. Probe writes, which leave nothing behind, detect that even while no user writes. The log reports the
+ * beginning and the end once each.
  */
 export function watchStorage({ knex, settings, log }: Options, { every, fresh, least } = usual): StorageWatch {
   const { dataDir } = settings;
@@ -76,7 +79,7 @@ export function watchStorage({ knex, settings, log }: Options, { every, fresh, l
   };
 }
 
-/** Whether database and folder take what they have to grow for. */
+/** Whether the database and the folder can grow. */
 async function canWrite(knex: Knex, dataDir: string): Promise<boolean> {
   try {
     await growDatabase(knex);
@@ -87,7 +90,7 @@ async function canWrite(knex: Knex, dataDir: string): Promise<boolean> {
   }
 }
 
-/** A table for one transaction alone, in rows short enough to be kept as they are. */
+/** Fills a table that exists for one transaction only. Its rows are short enough to be stored uncompressed. */
 async function growDatabase(knex: Knex): Promise<void> {
   await knex.transaction(async (trx) => {
     await trx.raw(
