@@ -9,8 +9,8 @@ export const mostDepth = 100;
 
 /**
  * Counts the values of a JSON text while it is read. So a text that would cost much to parse, to walk and to refuse value by value
- * is refused early. A text within it that begins like JSON counts as the values that it may be parsed to. This is no parser: for
- * text that is not JSON the result is undefined.
+ * is refused early. A text within it that begins like JSON counts as the values that it may be parsed to. This is no parser: text
+ * that is not JSON may be accepted or refused.
  */
 export class JsonMeter {
   readonly #bounds: JsonBounds;

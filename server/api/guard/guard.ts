@@ -88,9 +88,9 @@ export interface CallSpec<
   readonly confirmed?: true | ((input: ContentOf<P, Q, B, F, N>, call: CallOf<W>) => boolean | Promise<boolean>);
   /**
    * Parts of the request, each validated before `run`. Unknown keys are ignored. In a PUT's body, and in a `strict` one, they are
-   * refused. `body` is JSON. With `kinds` it must match exactly one of these, whose keys together are the body's. `form` is
-   * multipart. Its files are PDFs that are in the store when `run` begins, and stay there if `run` stores their rows. A call that
-   * declares both takes either. `raw` takes a body as plain bytes; it is their highest number.
+   * refused. `body` is JSON. With `kinds` it is exactly one of these, whose keys together are the body's. `form` is multipart. Its
+   * files are PDFs that are in the store when `run` begins, and stay there if `run` stores their rows. A call that declares both
+   * takes either. `raw` is the most bytes of a body that is taken as it is.
    */
   readonly input?: {
     readonly params?: P;
@@ -159,7 +159,7 @@ export interface Call {
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   readonly body: z.ZodObject | undefined;
-  /** The kinds, where a body must match exactly one of several. */
+  /** The kinds of which the body is exactly one, if it has several. */
   readonly kinds: readonly z.ZodObject[] | undefined;
   readonly form: FormSpec | undefined;
   /** The most bytes of a body that is taken as it is. */

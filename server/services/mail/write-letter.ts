@@ -34,8 +34,8 @@ export function writeLetter(subject: string, name: string, blocks: readonly Bloc
 }
 
 /**
- * Returns a name for the salutation, as one line of limited length. A name that looks like a web address is left out. Otherwise a
- * user who registers with another person's mail could send them messages through this server.
+ * Returns a name in the form that letters use, as one line of limited length. A name that looks like a web address is left out.
+ * Otherwise a user who registers with another person's mail could send them messages through this server.
  */
 export function callable(name: string): string {
   const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
