@@ -6,7 +6,7 @@ export function isDate(value: string): boolean {
 }
 
 /**
- * The moment that a text of ISO 8601 names, in ms; NaN for none, and for one of a day that does not exist: `Date.parse` takes
- * 30 February for 2 March.
+ * Returns the moment of an ISO 8601 text, in ms; NaN for any other text. It also returns NaN for a day that does not exist, because
+ * `Date.parse` reads 30 February as 2 March.
  */
 export const parseMoment = (text: string): number => (isDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN);

@@ -1,4 +1,4 @@
-/** Runs one piece of work at a time: calls while it runs lead to one more run behind it, however many they are. */
+/** Runs one piece of work at a time: all calls during a run lead to one more run after it. */
 export class Coalesced<T> {
   readonly #work: () => Promise<T>;
   #current: Promise<T> | undefined;
@@ -24,7 +24,7 @@ export class Coalesced<T> {
     return this.#trailing;
   }
 
-  /** Resolves when nothing runs and nothing waits, whatever became of the runs. */
+  /** Resolves when nothing runs or waits, whether the runs succeeded or not. */
   async settled(): Promise<void> {
     while (this.#current) await (this.#trailing ?? this.#current).catch(() => undefined);
   }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * A list of at most so many items, which is counted before any of them is looked at: zod's own `max` comes after, when each of a
- * hundred thousand that nobody asked for has been found wrong.
- * @param message says that there are too many
+ * Limits a list to so many items, and counts them before it checks any. With zod's own `max`, a list of a hundred thousand items
+ * would be checked item by item first.
+ * @param message the problem's text when there are too many
  */
 export function counted<T extends z.ZodType>(array: z.ZodArray<T>, max: number, message = `${max}件以内で指定してください`) {
   const count = (value: unknown, context: z.RefinementCtx) => {
@@ -11,6 +11,6 @@ export function counted<T extends z.ZodType>(array: z.ZodArray<T>, max: number, 
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  // The contract reads the bound from here.
+  // The contract reads the bound from this `max`.
   return z.preprocess(count, array.max(max, message));
 }

@@ -1,11 +1,11 @@
 import { type AnyEntity, allFields } from "./entity.ts";
 
 /**
- * Fields that count in a sum of rows (E9). JSON does not: neither side keeps the other's text of it, and who writes it changes
- * `updatedAt` with it.
+ * Returns the fields that a sum of rows includes (E9). JSON is excluded, because neither side keeps the other's text of it. A
+ * change to JSON changes `updatedAt`, too.
  */
 export const summedFields = (entity: AnyEntity): string[] =>
   Object.entries(allFields(entity)).flatMap(([name, { type }]) => (type === "json" ? [] : [name]));
 
-/** What stands between the values of a row, between rows, and for a value that is absent: no text is likely to have them. */
+/** Signs between a row's values, between rows, and for an absent value. No text is likely to contain them. */
 export const digestMarks = { value: "\u001f", row: "\u001d", absent: "\u001e" } as const;

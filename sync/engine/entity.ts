@@ -6,13 +6,13 @@ import { normalise } from "./normalise.ts";
 
 export type Fields = Record<string, Field>;
 
-/** Who acts: the authenticated author of a change or reader of a row. */
+/** The authenticated author of a change or reader of a row. */
 export interface Actor {
   readonly id: string;
   readonly master: boolean;
 }
 
-/** What the engine writes beside an entity's own fields. `updatedBy` is null until somebody edits the row. */
+/** What the engine writes beside an entity's own fields. `updatedBy` is null until a user edits the row. */
 export interface Stamps {
   readonly createdAt: string;
   readonly createdBy: string | null;
@@ -20,18 +20,18 @@ export interface Stamps {
   readonly updatedBy: string | null;
 }
 
-/** Where a row's id comes from. */
+/** The source of a row's id. */
 export type Identity<F> =
-  /** Made by whoever makes the record: UUIDv7. */
+  /** A UUIDv7, made where the record is made. */
   | "uuid"
   /** A master's small integer, fixed in data files; no mutator writes it. */
   | "integer"
   /** Derived from what the row joins, two ids and perhaps a word; such an entity merges as a set (M4). */
   | { readonly link: readonly (keyof F & string)[] }
-  /** The id of the one row it belongs to: at most one for each. */
+  /** The id of the one row that this row belongs to: there is at most one for each. */
   | { readonly of: keyof F & string };
 
-/** Who sees a row (E8): all who signed in, or the one named by a field, and masters. */
+/** Who sees a row (E8): all signed-in users, or masters and the author that a field names. */
 export type Visibility<F> = "everyone" | { readonly author: keyof F & string };
 
 export interface EntitySpec<
@@ -44,21 +44,21 @@ export interface EntitySpec<
   readonly label: string;
   readonly fields: F;
   readonly id: Identity<F>;
-  /** SQL table; the snake_case of the name unless told. */
+  /** SQL table; by default the name in snake_case. */
   readonly table?: string;
-  /** Fields by which rows are looked up as children of a parent: an index in both databases. */
+  /** Fields by which rows are found as children of a parent: each gets an index in both databases. */
   readonly lookups?: readonly L[];
   readonly visibility?: Visibility<F>;
-  /** Rules over more than one field, held against the merged row (M3). */
+  /** Returns problems by rules over more than one field, which the merged row must keep (M3). */
   readonly check?: (row: Record<string, unknown>) => readonly Problem[];
   readonly listing?: G;
-  /** Texts that say what a row is called, joined by a space; `name` unless told, where there is one. */
+  /** Text fields that form a row's title, joined by a space; by default `name`, where there is one. */
   readonly title?: readonly (keyof F & string)[];
-  /** The day that a row stands for: tells apart those that belong to the same row. */
+  /** The field with the row's day: it tells apart rows that belong to the same record. */
   readonly day?: keyof F & string;
-  /** References to what a row belongs to, which name it where it has no title. */
+  /** References to what a row belongs to; their titles name a row without a title. */
   readonly of?: readonly (keyof F & string)[];
-  /** The master that says what such a row is within what it belongs to. */
+  /** The master that names the row's role within what it belongs to. */
   readonly kind?: keyof F & string;
 }
 
@@ -83,9 +83,9 @@ export interface Entity<
   readonly kind: string | undefined;
   /** Validates the entity's own fields, already normalised. */
   readonly schema: z.ZodType<Record<string, unknown>>;
-  /** Carries a display number that the server assigns. */
+  /** Whether rows have a display number that the server assigns. */
   readonly numbered: boolean;
-  /** Carries stamps, that is, can be written by mutators. */
+  /** Whether rows have stamps, that is, whether mutators can write them. */
   readonly stamped: boolean;
   readonly isLink: boolean;
 }
@@ -105,22 +105,22 @@ export type RowOf<E> =
     ? ValuesOf<F> & Stamps & { readonly id: string; readonly number: number | null }
     : never;
 
-/** What a mutator gives to make a row: required fields, and such optional ones as it has. */
+/** The values from which a mutator makes a row: required fields, and any of the optional ones. */
 export type NewRowOf<E> =
   E extends Entity<string, infer F, string>
     ? Omit<ValuesOf<F>, Absent<F>> & { readonly [K in Absent<F>]?: ValuesOf<F>[K] | undefined } & { readonly id?: string }
     : never;
 
-/** What a mutator may change of a row. */
+/** The values that a mutator may change in a row. */
 export type PatchOf<E> =
   E extends Entity<string, infer F, string> ? { readonly [K in keyof F]?: ValuesOf<F>[K] | undefined } : never;
 
 export type LookupOf<E> = E extends Entity<string, Fields, infer L> ? L : never;
 
-/** camelCase to snake_case: how a field's column is called. */
+/** Returns the name of a field's column: camelCase becomes snake_case. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
-/** Declares a replicated thing once; see CONTRIBUTING for what is derived from it. */
+/** Declares a replicated entity once; see CONTRIBUTING for what is derived from it. */
 export function defineEntity<
   const N extends string,
   F extends Fields,
@@ -149,14 +149,14 @@ export function defineEntity<
   };
 }
 
-/** What a row is called by its own texts; undefined for rows that others name, and while a text is missing. */
+/** Returns a row's title, made of its own texts. Undefined for rows that their references name, and while a text is missing. */
 export function titleOf({ title }: AnyEntity, row: object): string | undefined {
   const values: Readonly<Record<string, unknown>> = { ...row };
   const texts = title.map((key) => values[key]).filter((text) => typeof text === "string");
   return texts.length > 0 && texts.length === title.length ? texts.join(" ").trim() : undefined;
 }
 
-/** What the engine keeps beside the fields, for the layers that walk all columns. Order is the columns' order. */
+/** The engine's stamps as fields, for the layers that need all columns. Their order is the columns' order. */
 export const stampFields: Record<keyof Stamps, Field> = {
   createdAt: { label: "登録日時", type: "timestamp", schema: momentSchema("登録日時") },
   createdBy: { label: "登録者", type: "uuid", schema: z.guid().nullable(), references: "admin" },
@@ -164,7 +164,7 @@ export const stampFields: Record<keyof Stamps, Field> = {
   updatedBy: { label: "更新者", type: "uuid", schema: z.guid().nullable(), references: "admin" },
 };
 
-/** Every column of an entity by its field name, id included: what SQL, the drift test and OpenAPI walk. */
+/** Returns every column of an entity by its field name, id included. SQL, the drift test and OpenAPI use it. */
 export function allFields(entity: AnyEntity): Record<string, Field> {
   return {
     id: { label: "ID", type: entity.id === "integer" ? "integer" : entity.isLink ? "text" : "uuid", schema: z.unknown() },
@@ -175,16 +175,16 @@ export function allFields(entity: AnyEntity): Record<string, Field> {
   } satisfies Record<string, Field>;
 }
 
-/** The id that a row must have, given its fields; undefined where its maker chooses it. */
+/** Returns the id that a row with these values must have; undefined where its author chooses it. */
 export function derivedId(entity: AnyEntity, values: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof entity.id !== "object") return undefined;
   return "of" in entity.id ? String(values[entity.id.of]) : linkId(...entity.id.link.map((part) => values[part]));
 }
 
-/** The id of the link between rows: one and the same on every device (M4). */
+/** Returns the id of the link between rows: the same on every device (M4). */
 export const linkId = (...parts: readonly unknown[]): string => parts.map(String).join("_");
 
-/** Normalises and validates a row's own fields. Returns the row with its fields in one form, or what is wrong. */
+/** Normalises and validates a row's own fields. Returns the row with normalised fields, or its problems. */
 export function validate(entity: AnyEntity, row: Row): { row: Row } | { problems: Problem[] } {
   const values: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(entity.fields)) values[key] = normalise(field, row[key]);
@@ -193,7 +193,7 @@ export function validate(entity: AnyEntity, row: Row): { row: Row } | { problems
   return problems.length > 0 ? { problems: [...problems] } : { row: { ...row, ...values } };
 }
 
-/** A schema's findings as problems, one for each path: the first is enough to act on. */
+/** Returns a schema's errors as problems, only the first for each path. */
 export function problemsOf(error: z.ZodError): Problem[] {
   const found = new Map<string, Problem>();
   for (const issue of error.issues) {

@@ -3,7 +3,7 @@ import { isDate, parseMoment } from "./calendar.ts";
 import { isMail } from "./is-mail.ts";
 import { isBlankText, type TextForm, tidyText } from "./tidy-text.ts";
 
-/** How a value is kept: decides the column's SQL type, its JSON form and how two values compare. */
+/** The type of a value: it decides the column's SQL type, its JSON form and how two values compare. */
 export type FieldType = "text" | "uuid" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
 
 /** One field of an entity: everything that any layer derives from it. */
@@ -11,46 +11,46 @@ export interface Field<T = unknown> {
   readonly label: string;
   readonly type: FieldType;
   readonly schema: z.ZodType<T>;
-  /** Computed by mutators from other fields; carries no `from` and never conflicts (A3). */
+  /** Computed by mutators from other fields. It carries no `from` and never conflicts (A3). */
   readonly derived?: true;
-  /** Name of the entity whose id this holds. */
+  /** Name of the entity to whose rows this field's ids refer. */
   readonly references?: string;
-  /** What holds of every row that may be named, where not all of them may. */
+  /** Values that a referenced row must have, where not every row may be chosen. */
   readonly within?: Readonly<Record<string, number>>;
-  /** The words of a coded value, in the order in which they are offered. */
+  /** The labels of a coded value, in the order in which they are offered. */
   readonly choices?: readonly Choice[];
-  /** Whether a record cannot do without a value. */
+  /** Whether a record needs a value. */
   readonly required?: boolean;
   /** Most characters of a text. */
   readonly maxLength?: number;
-  /** What a text is, which decides the form in which it is kept; a line where it does not say. */
+  /** The kind of a text, which decides the form in which it is kept; by default a line. */
   readonly form?: TextForm;
   /** Bounds of a number, both included. */
   readonly range?: { readonly min: number; readonly max: number };
-  /** A number that is a judgement on its range, rather than an amount. */
+  /** Whether a number is a score on its range, not an amount. */
   readonly scale?: true;
-  /** A list of records: the fields of each (see `list`). */
+  /** For a list of records: the fields of each (see `list`). */
   readonly items?: Readonly<Record<string, Field>>;
-  /** A list of plain values: what each is. */
+  /** For a list of plain values: the field of each. */
   readonly item?: Field;
-  /** A list with a fixed record for each of these names. */
+  /** For a list with fixed records: the name of each. */
   readonly lines?: readonly string[];
-  /** How many items a list holds. */
+  /** How many items a list may have. */
   readonly bounds?: { readonly min?: number; readonly max: number };
-  /** A value that only its schema knows, as a person reads it. */
+  /** Returns a value as text for people, where only its schema knows the value's form. */
   words?(value: T): string | null;
 }
 
-/** The value that a field holds. */
+/** The type of a field's value. */
 export type ValueOf<F extends Field> = F extends Field<infer T> ? T : never;
 
-/** What a state means to a person; the client gives each meaning one colour everywhere. */
+/** What a state means for a user; the client gives each meaning one colour everywhere. */
 export type Tone =
-  /** Worth knowing, nothing to do. */
+  /** For information, nothing to do. */
   | "info"
   /** Going well. */
   | "good"
-  /** Needs a look. */
+  /** Needs attention. */
   | "warning"
   /** Stopped, refused, failed. */
   | "danger"
@@ -60,11 +60,11 @@ export type Tone =
 export interface Choice<V extends number | string = number | string> {
   readonly value: V;
   readonly label: string;
-  /** What the value means, where it is a state; it is then shown as a badge. */
+  /** The meaning of a value that is a state; it is then shown as a badge. */
   readonly tone?: Tone;
 }
 
-/** NUL and lone surrogates: PostgreSQL can keep neither. */
+/** NUL and lone surrogates: PostgreSQL can store neither. */
 const unstorable = /\0|\p{Cs}/u;
 
 const storable = (label: string) => (value: string, ctx: z.RefinementCtx) => {
@@ -75,10 +75,10 @@ const missing = (label: string) => `${label}を入力してください`;
 const unchosen = (label: string) => `${label}を選択してください`;
 const malformed = (label: string) => `${label}の形式をご確認ください`;
 
-/** Characters as a person counts them: code points, so that 𠮷 is one. */
+/** Counts characters as people do: by code points, so that 𠮷 is one. */
 const length = (value: string) => [...value].length;
 
-/** Text of at most `max` characters, blank or not: what text fields and texts within JSON are held to. */
+/** Returns the schema of a text of at most `max` characters, blank or not. Text fields and texts within JSON use it. */
 export function textSchema(label: string, max: number) {
   return z
     .string({ error: missing(label) })
@@ -87,17 +87,17 @@ export function textSchema(label: string, max: number) {
     .meta({ maxLength: max });
 }
 
-/** The longest text that has one line. Characters. */
+/** The greatest `max` of a text that has one line. Characters. */
 export const longestLine = 255;
 
-/** Takes a text in the form in which it is kept, so that it is held to its limits as it is kept. */
+/** Tidies a text before the schema checks it. So its limits apply to the form in which it is kept. */
 function kept<T>(form: TextForm, schema: z.ZodType<T>): z.ZodType<T> {
   return z.preprocess((value) => (typeof value === "string" ? tidyText(form, value) : value), schema as z.ZodType<T, T>);
 }
 
 const formFor = (max: number): TextForm => (max > longestLine ? "lines" : "line");
 
-/** Required text of at most `max` characters; what has nothing to be seen counts as missing. */
+/** Declares a required text of at most `max` characters; a text without visible signs counts as missing. */
 export function text(label: string, max: number, form: TextForm = formFor(max)): Field<string> {
   const filled = textSchema(label, max)
     .refine((value) => !isBlankText(value), missing(label))
@@ -105,17 +105,17 @@ export function text(label: string, max: number, form: TextForm = formFor(max)):
   return { label, type: "text", schema: kept(form, filled), required: true, maxLength: max, form };
 }
 
-/** Text that may be absent; one with nothing to be seen is stored as null (M2). */
+/** Declares an optional text; one without visible signs is stored as null (M2). */
 export function optionalText(label: string, max: number, form: TextForm = formFor(max)): Field<string | null> {
   return { label, type: "text", schema: kept(form, textSchema(label, max).nullable()), maxLength: max, form };
 }
 
-/** The same of what consists of digits and signs, such as a postal code: they are taken in any width. */
+/** Declares an optional text of digits and signs, such as a postal code. They are accepted in any width. */
 export const optionalDigits = (label: string, max: number): Field<string | null> => optionalText(label, max, "digits");
 
 const mailLength = 255;
 
-/** A mail address of at most 255 characters, however it was pasted (see `tidyMail`). */
+/** Declares a mail address of at most 255 characters, however it was pasted (see `tidyMail`). */
 export function mail(label: string): Field<string> {
   const schema = textSchema(label, mailLength)
     .refine((value) => value !== "", missing(label))
@@ -124,7 +124,7 @@ export function mail(label: string): Field<string> {
   return { label, type: "text", schema: kept("mail", schema), required: true, maxLength: mailLength, form: "mail" };
 }
 
-/** A mail address that may be absent. */
+/** Declares an optional mail address. */
 export function optionalMail(label: string): Field<string | null> {
   const schema = textSchema(label, mailLength)
     .refine((value) => value === "" || isMail(value), malformed(label))
@@ -133,12 +133,12 @@ export function optionalMail(label: string): Field<string | null> {
   return { label, type: "text", schema: kept("mail", schema), maxLength: mailLength, form: "mail" };
 }
 
-/** Text of one fixed form, such as a colour code. */
+/** Declares a text of one fixed form, such as a colour code. */
 export function pattern(label: string, form: RegExp): Field<string> {
   return { label, type: "text", schema: textSchema(label, 255).regex(form, malformed(label)), required: true };
 }
 
-/** The same, but it may be absent. */
+/** Declares an optional text of one fixed form. */
 export function optionalPattern(label: string, form: RegExp): Field<string | null> {
   const schema = textSchema(label, 255).refine((value) => value === "" || form.test(value), malformed(label));
   return { label, type: "text", schema: schema.meta({ pattern: form.source }).nullable() };
@@ -151,15 +151,15 @@ const choiceSchema = (label: string, choices: readonly Choice<number>[]) =>
     .refine((value) => choices.some((choice) => choice.value === value), unchosen(label))
     .meta({ enum: choices.map(({ value }) => value), description: wordsOf(choices) });
 
-/** What each value means, for the contract. */
+/** Returns the meaning of each value, for the contract. */
 const wordsOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => `${value}: ${label}`).join(", ");
 
-/** A number that stands for a word. */
+/** Declares a number that stands for a word. */
 export function code(label: string, choices: readonly Choice<number>[]): Field<number> {
   return { label, type: "integer", schema: choiceSchema(label, choices), choices, required: true };
 }
 
-/** A number that stands for a word, or nothing chosen. */
+/** Declares a number that stands for a word, or null where none is chosen. */
 export function optionalCode(label: string, choices: readonly Choice<number>[]): Field<number | null> {
   return { label, type: "integer", schema: choiceSchema(label, choices).nullable(), choices };
 }
@@ -170,12 +170,12 @@ const wordSchema = (label: string, choices: readonly Choice<string>[], mayBeEmpt
     .refine((value) => (mayBeEmpty && value === "") || choices.some((choice) => choice.value === value), unchosen(label))
     .meta({ enum: choices.map(({ value }) => value), description: wordsOf(choices) });
 
-/** A word of a fixed list, kept as it is written on the wire. */
+/** Declares a word of a fixed list, stored as it is sent. */
 export function word(label: string, choices: readonly Choice<string>[]): Field<string> {
   return { label, type: "text", schema: wordSchema(label, choices, false), choices, required: true };
 }
 
-/** A word of a fixed list, or nothing chosen. */
+/** Declares a word of a fixed list, or null where none is chosen. */
 export function optionalWord(label: string, choices: readonly Choice<string>[]): Field<string | null> {
   return { label, type: "text", schema: wordSchema(label, choices, true).nullable(), choices };
 }
@@ -187,12 +187,12 @@ const wholeNumber = (label: string, min: number, max: number) =>
     .min(min, `${label}は${min}以上で入力してください`)
     .max(max, `${label}は${max}以下で入力してください`);
 
-/** A whole number between two bounds. */
+/** Declares a whole number between two bounds. */
 export function integer(label: string, min: number, max: number): Field<number> {
   return { label, type: "integer", schema: wholeNumber(label, min, max), range: { min, max }, required: true };
 }
 
-/** A whole number between two bounds that may be absent. */
+/** Declares an optional whole number between two bounds. */
 export function optionalInteger(label: string, min: number, max: number): Field<number | null> {
   return { label, type: "integer", schema: wholeNumber(label, min, max).nullable(), range: { min, max } };
 }
@@ -202,17 +202,17 @@ function pointsSchema(label: string, min: number, max: number) {
   return z.int(outside).min(min, outside).max(max, outside);
 }
 
-/** A judgement in whole points, from 1 to 5 unless told. */
+/** Declares a score in whole points, by default from 1 to 5. */
 export function score(label: string, min = 1, max = 5): Field<number> {
   return { label, type: "integer", schema: pointsSchema(label, min, max), range: { min, max }, scale: true, required: true };
 }
 
-/** A judgement that may not have been made. */
+/** Declares a score that may be absent. */
 export function optionalScore(label: string, min = 1, max = 5): Field<number | null> {
   return { label, type: "integer", schema: pointsSchema(label, min, max).nullable(), range: { min, max }, scale: true };
 }
 
-/** A number with decimals, such as an average, that may be absent. */
+/** Declares an optional number with decimals, such as an average. */
 export function optionalNumber(label: string, range?: { readonly min: number; readonly max: number }): Field<number | null> {
   const number = z.number({ error: malformed(label) });
   if (!range) return { label, type: "number", schema: number.nullable() };
@@ -220,51 +220,51 @@ export function optionalNumber(label: string, range?: { readonly min: number; re
   return { label, type: "number", range, schema: number.min(range.min, { error }).max(range.max, { error }).nullable() };
 }
 
-/** Yes or no. */
+/** Declares a boolean. */
 export function flag(label: string): Field<boolean> {
   return { label, type: "boolean", schema: z.boolean({ error: unchosen(label) }), required: true };
 }
 
-/** A calendar day, `YYYY-MM-DD`. */
+/** Declares a calendar day, `YYYY-MM-DD`. */
 export function date(label: string): Field<string> {
   const schema = z.string({ error: missing(label) }).refine(isDate, malformed(label));
   return { label, type: "date", schema: schema.meta({ format: "date" }), required: true };
 }
 
-/** A calendar day, `YYYY-MM-DD`, that may be absent. */
+/** Declares an optional calendar day, `YYYY-MM-DD`. */
 export function optionalDate(label: string): Field<string | null> {
   const schema = z.string({ error: malformed(label) }).refine((value) => value === "" || isDate(value), malformed(label));
   return { label, type: "date", schema: schema.meta({ format: "date" }).nullable() };
 }
 
-/** A moment, `YYYY-MM-DDTHH:mm:ss.sssZ`: fixed width, so that text order is time order (M2). */
+/** Returns the schema of a moment, `YYYY-MM-DDTHH:mm:ss.sssZ`. Its width is fixed, so that text order is time order (M2). */
 export const momentSchema = (label: string) =>
   z
     .string({ error: malformed(label) })
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u, malformed(label))
     .refine((value) => !Number.isNaN(parseMoment(value)), malformed(label));
 
-/** A moment in UTC, in milliseconds. */
+/** Declares a moment in UTC, in milliseconds. */
 export function moment(label: string): Field<string> {
   return { label, type: "timestamp", schema: momentSchema(label), required: true };
 }
 
-/** A moment that may be absent. */
+/** Declares an optional moment. */
 export function optionalMoment(label: string): Field<string | null> {
   return { label, type: "timestamp", schema: momentSchema(label).nullable() };
 }
 
 const idSchema = (label: string) => z.guid({ error: unchosen(label) }).toLowerCase();
 
-/** The id of a row, as mutators take it. */
+/** The schema of a row's id in a mutator's input. */
 export const rowId = idSchema("ID");
 
-/** The id of a row of another entity. */
+/** Declares the id of a row of another entity. */
 export function reference(label: string, entity: string): Field<string> {
   return { label, type: "uuid", schema: idSchema(label), references: entity, required: true };
 }
 
-/** The id of a row of another entity, or none. */
+/** Declares an optional id of a row of another entity. */
 export function optionalReference(label: string, entity: string): Field<string | null> {
   return { label, type: "uuid", schema: idSchema(label).nullable(), references: entity };
 }
@@ -278,26 +278,26 @@ export const masterIdSchema = (label: string) =>
     .min(1, unchosen(label))
     .max(largestId, unchosen(label));
 
-/** The small id of a row of a master. */
+/** Declares the small id of a master's row. */
 export function master(label: string, entity: string): Field<number> {
   return { label, type: "integer", schema: masterIdSchema(label), references: entity, required: true };
 }
 
 /**
- * The small id of a row of a master, or none.
- * @param within what the master's row must hold, where not all of them may be chosen
+ * Declares an optional small id of a master's row.
+ * @param within values that the master's row must have, where not every row may be chosen
  */
 export function optionalMaster(label: string, entity: string, within?: Readonly<Record<string, number>>): Field<number | null> {
   return { label, type: "integer", schema: masterIdSchema(label).nullable(), references: entity, ...(within && { within }) };
 }
 
-/** Whether a field may name this row of the entity that it references. */
+/** Whether a field may refer to this row of the entity that it references. */
 export const mayName = ({ within = {} }: Pick<Field, "within">, row: object): boolean =>
   Object.entries(within).every(([name, value]) => Reflect.get(row, name) === value);
 
 /**
- * A value kept as JSON, of a form that only its schema knows, and compared as a whole.
- * @param words says it in the words of a person
+ * Declares a value kept as JSON, whose form only its schema knows. It is compared as a whole.
+ * @param words returns the value as text for people
  */
 export function json<T>(label: string, schema: z.ZodType<T>, words?: (value: T) => string | null): Field<T> {
   return { label, type: "json", schema, ...(words && { words }) };

@@ -5,7 +5,7 @@ import { type Choice, flag, json, optionalMoment, optionalReference, optionalTex
 import { defineMutator } from "./mutator.ts";
 import { mutationSchema } from "./protocol.ts";
 
-/** `conflict`: the server's value stands, `mine` is kept here. `refused`: nothing of the mutation was applied. */
+/** `conflict`: the server's value is current, `mine` is kept here. `refused`: nothing of the mutation was applied. */
 const kinds = [
   { value: "conflict", label: "競合" },
   { value: "refused", label: "却下" },
@@ -13,10 +13,10 @@ const kinds = [
 
 const problemsSchema = z.array(z.object({ path: z.string(), message: z.string() }));
 
-/** Bytes of an issue's row, as JSON: what every device of its author and of all masters holds of it. */
+/** Most bytes of an issue's row, as JSON: every device of its author and of all masters keeps it. */
 export const issueBytes = 4_096;
 
-/** What an issue holds whole on the server, whatever its row holds of it. */
+/** What the server keeps whole of an issue, even if its row has an excerpt. */
 export const wholeIssueSchema = z.object({
   mutation: mutationSchema,
   problems: problemsSchema,
@@ -27,8 +27,8 @@ export const wholeIssueSchema = z.object({
 export type WholeIssue = z.infer<typeof wholeIssueSchema>;
 
 /**
- * What could not be applied as its author meant it (M5): a conflict on one field, or a whole mutation that was refused.
- * Made by the server alone; replicated to its author and to masters; settled by a mutation.
+ * A change that could not be applied as its author meant it (M5). It is a conflict on one field, or a whole mutation that was
+ * refused. Only the server makes issues. They replicate to their author and to masters; a mutation settles one.
  */
 export const issue = defineEntity({
   name: "issue",
@@ -38,13 +38,13 @@ export const issue = defineEntity({
   visibility: { author: "authorId" },
   fields: {
     kind: word("種類", kinds),
-    /** Null once the author's account is gone: then masters alone see it. */
+    /** Null once the author's account is deleted: then only masters see it. */
     authorId: optionalReference("実行者", "admin"),
     deviceId: text("端末", 36),
     /** The refusal's stable word; `conflict` for conflicts. */
     code: text("理由", 100),
     problems: json("詳細", problemsSchema),
-    /** The mutation, whole or as an excerpt: before it is tried again or exported, `Replica.wholeIssue` gives all of it. */
+    /** The mutation, whole or as an excerpt: `Replica.wholeIssue` returns the whole, for a retry or an export. */
     mutation: json("操作", mutationSchema),
     entity: optionalText("対象の種類", 100),
     rowId: optionalText("対象", 100),
@@ -54,12 +54,12 @@ export const issue = defineEntity({
     theirs: json("現在の値", z.unknown()),
     theirsBy: optionalText("現在の値の入力者", 36),
     theirsAt: optionalMoment("現在の値の日時"),
-    /** The issue that holds the creation of the record which this one needs: the two are settled together. */
+    /** The issue with the creation of the record that this one needs: the two are settled together. */
     underId: optionalReference("元の要対応", "issue"),
     settledAt: optionalMoment("対応日時"),
     /** `retried` or `discarded`. */
     resolution: optionalText("対応", 20),
-    /** Whether values were cut, so that a row stays small (`issueBytes`). The server keeps the whole. */
+    /** Whether values were cut to keep the row small (`issueBytes`). The server keeps the whole. */
     isExcerpt: flag("抜粋"),
   },
   lookups: ["underId"],
@@ -68,23 +68,23 @@ export const issue = defineEntity({
 const settleInput = z.object({ id: rowId, resolution: z.enum(["retried", "discarded"]) });
 
 /**
- * Marks an issue as dealt with, and nothing that is kept under it: who settles several names each, in one act (M5). Only its
- * author or a master may; the row stays as history.
+ * Marks one issue as settled, but not the issues kept under it: to settle several, one act names each (M5). Only its author or a
+ * master may do so. The row stays as history.
  */
 export const settleIssue = defineMutator({
   name: "issue.settle",
   label: "要対応の処理",
   version: 2,
   input: settleInput,
-  // Version 1 settled what was kept under it, too, which nobody had named or run: better that it stays open.
+  // Version 1 also settled the issues kept under it, which nothing had named or run. Now they stay open.
   upcasters: { 1: (input) => input },
   merge: "whole",
   async run(tx, { id, resolution }, { actor, takenAt }) {
     const row = await tx.get(issue, id);
     if (!row) throw new EngineError("not_found");
     if (row.authorId !== actor.id && !actor.master) throw new EngineError("forbidden");
-    // Settled on another device already: twice is not a conflict worth an issue of its own. One that holds another wish by now
-    // than the one that was looked at stays open, and shows that.
+    // Settling an issue that another device has settled is no conflict. An issue that has taken in another wish since it was looked
+    // at stays open, and shows that.
     if (row.settledAt === null && (await tx.isUnmoved(issue, id))) await tx.update(issue, id, { settledAt: takenAt, resolution });
   },
 });

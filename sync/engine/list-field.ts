@@ -17,18 +17,18 @@ export interface ValuesField<T> extends Field<T[]> {
   readonly bounds: Bounds;
 }
 
-/** How many items a list holds. */
+/** How many items a list may have. */
 export interface Bounds {
   readonly min?: number;
   readonly max: number;
 }
 
-/** The id of an item of a list: tells items apart in a form, and is nothing that a person reads. */
+/** Declares the id of a list's item. It tells items apart in a form and is never shown. */
 export const itemId: Field<string> = { label: "ID", type: "uuid", schema: rowId, required: true };
 
 /**
  * Declares a list of records within a row. Paths of its problems are `<field>.<index>.<key>`.
- * @param unique key of which two items must not share a value
+ * @param unique key whose values must differ between items
  */
 export function list<F extends Readonly<Record<string, Field>>>(
   label: string,

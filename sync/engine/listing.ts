@@ -2,29 +2,29 @@ import type { Field, ValueOf } from "./field.ts";
 
 /** What the column index keeps of an entity (see `client/search`). `C` are the names of the entity's columns. */
 export interface Listing<C extends string = string> {
-  /** Searched as folded text; a group's values are also joined without a space (family and given name). */
+  /** Columns that are searched as folded text. The values of a group are also joined without a space (family and given name). */
   readonly search: readonly (readonly C[])[];
-  /** A text of several words finds the rows that have all of them, wherever; without it, it is one text. */
+  /** With it, a query of several words finds rows that have all of them, in any place. Without it, a query is one text. */
   readonly words?: true;
-  /** Codes that are found without their hyphens, too. */
+  /** Codes that are also found without their hyphens. */
   readonly hyphened?: readonly C[];
-  /** Kept for the list's rows and for filters. */
+  /** Columns that the list's rows and the filters need. */
   readonly columns: readonly C[];
   readonly sorts: Readonly<Record<string, { readonly by: readonly C[]; readonly descending?: boolean }>>;
-  /** Rows with a value here are left out (a trash). */
+  /** The column of a trash: rows that have a value in it are left out. */
   readonly hiddenBy?: C;
   /** Rows of other entities that belong to this one. */
   readonly joins?: Readonly<Record<string, ListingJoin>>;
 }
 
-/** The columns of an entity by name: its own fields, and what the engine writes beside them. */
+/** The names of an entity's columns: its own fields, and what the engine writes beside them. */
 export type ColumnName<F> = (keyof F & string) | "number" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy";
 
 export type ListingJoin = SetJoin | OneJoin | CodesJoin | NewestJoin;
 
 /**
- * Many links: the set of `value` of the rows of `entity` whose `by` is this row's id. What `where` names is part of the link. Where it
- * names a `target`, the row is found by the texts of those rows, too.
+ * Joins many links: the set of `value` of the rows of `entity` whose `by` is this row's id. What `where` names is part of the link.
+ * With a `target`, the texts of its rows also find this row.
  */
 export interface SetJoin {
   readonly kind: "set";
@@ -36,7 +36,7 @@ export interface SetJoin {
   readonly search?: readonly (readonly string[])[];
 }
 
-/** One row: through `entity` (same id as this row), whose `via` names a row of `target`; its `columns`, searched too. */
+/** Joins one row: the row of `entity` with this row's id names, in `via`, a row of `target`. Its `columns` are searched, too. */
 export interface OneJoin<V = unknown> {
   readonly kind: "one";
   readonly entity: string;
@@ -44,20 +44,20 @@ export interface OneJoin<V = unknown> {
   readonly target: string;
   readonly columns: readonly string[];
   readonly search: readonly (readonly string[])[];
-  /** Carries the type of what rows show; never set. */
+  /** Has the type of what rows show; never set. */
   readonly shown?: V;
 }
 
-/** Small numbers (masters' ids) that rows of other entities give to this one, united: for filters, not shown. */
+/** Joins small numbers (masters' ids) that rows of other entities give to this row. Their union is for filters, and not shown. */
 export interface CodesJoin {
   readonly kind: "codes";
   readonly sources: readonly CodeSource[];
 }
 
 /**
- * Joins the newest child: the row of `entity` whose `by` is this row's id, by `latest`, then by id. Children whose `via` names
- * a row in the trash (`hiddenBy`) do not count. Gives the target's id and `columns` (texts), and as `over` whether `ended` has
- * a value.
+ * Joins the newest child: the row of `entity` whose `by` is this row's id, by `latest`, then by id. Children whose `via` names a
+ * row in the trash (`hiddenBy`) do not count. It gives the target's id, its `columns` (texts), and as `over` whether `ended` has a
+ * value.
  */
 export interface NewestJoin<V = unknown> {
   readonly kind: "newest";
@@ -69,11 +69,11 @@ export interface NewestJoin<V = unknown> {
   readonly target: string;
   readonly columns: readonly string[];
   readonly hiddenBy: string;
-  /** Carries the type of what rows show; never set. */
+  /** Has the type of what rows show; never set. */
   readonly shown?: V;
 }
 
-/** Rows of `entity` that count: those whose `by` is the listed row's id and whose fields are as `where` says. */
+/** Rows of `entity` that count: `by` is the listed row's id, and the fields equal those of `where`. */
 export interface CodeSource {
   readonly entity: string;
   /** A declared lookup. */
@@ -87,7 +87,7 @@ type Where = Readonly<Record<string, string | number | boolean | null | undefine
 type Fields = Readonly<Record<string, Field>>;
 type Name<F> = keyof F & string;
 
-/** What a join needs to know of an entity. One that joins to itself passes its fields before it is defined. */
+/** What a join must know of an entity. An entity that joins to itself passes its fields before it is defined. */
 interface Declared<F extends Fields> {
   readonly name: string;
   readonly fields: F;
@@ -99,7 +99,7 @@ interface LinkedBy<F> {
   readonly where?: { readonly [K in Name<F>]?: string | number | boolean | null };
 }
 
-/** Joins the ids that links of `entity` give to a row; it is found by what is `searched` of the rows of `target`, if that is given. */
+/** Joins the ids that links of `entity` give to a row. With `target`, the `search` texts of its rows also find the row. */
 export const joinSet = <F extends Fields, T extends Fields>(
   { name }: Declared<F>,
   link: LinkedBy<F>,
@@ -111,7 +111,7 @@ export const joinSet = <F extends Fields, T extends Fields>(
   ...(searched && { target: searched.target.name, search: searched.search }),
 });
 
-/** Joins the one row of `target` that the row of `through` with the listed row's id names. */
+/** Joins one row of `target`: the row of `through` with the listed row's id names it. */
 export const joinOne = <F extends Fields, T extends Fields, const C extends Name<T>>(
   { through, via, target }: { readonly through: Declared<F>; readonly via: Name<F>; readonly target: Declared<T> },
   shown: { readonly columns: readonly C[]; readonly search: readonly (readonly Name<T>[])[] },
@@ -126,13 +126,13 @@ export const joinOne = <F extends Fields, T extends Fields, const C extends Name
 /** Joins the masters' ids that rows of these sources give to a row. */
 export const joinCodes = (...sources: readonly CodeSource[]): CodesJoin => ({ kind: "codes", sources });
 
-/** A source of `joinCodes`. */
+/** Declares a source of `joinCodes`. */
 export const codesOf = <F extends Fields>({ name }: Declared<F>, source: LinkedBy<F>): CodeSource => ({
   entity: name,
   ...source,
 });
 
-/** Joins the row of `target` that the newest of a row's children points at. */
+/** Joins the row of `target` to which a row's newest child refers. */
 export const joinNewest = <F extends Fields, T extends Fields, const C extends Name<T>>(
   { name }: Declared<F>,
   child: { readonly by: Name<F>; readonly latest: Name<F>; readonly ended: Name<F>; readonly via: Name<F> },

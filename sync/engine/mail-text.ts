@@ -1,11 +1,12 @@
 import { normalText } from "./normal-text.ts";
 
-/** No address is as long; what is longer is left for the schema to refuse. */
+/** No address is this long; the schema refuses a longer text. Characters. */
 const longest = 1_000;
 
 /**
- * The address that a pasted text holds: without `mailto:` and what follows its `?`, without the name and brackets around it and
- * the signs that separate addresses, quote them or end a sentence. Its domain is kept in letters, never in Punycode, so that one address has one form.
+ * Returns the address that a pasted text contains. It removes `mailto:` and everything after a `?`, and a name and brackets around
+ * the address. It also removes signs that separate addresses, quote them or end a sentence. The domain is kept in letters, never in
+ * Punycode, so that one address has one form.
  */
 export function tidyMail(text: string): string {
   if (text.length > longest) return text;
@@ -14,7 +15,7 @@ export function tidyMail(text: string): string {
   return mail;
 }
 
-/** Without one layer of what stands around an address. */
+/** Removes one layer of what surrounds an address. */
 function unwrapped(text: string): string {
   let mail = text.replace(/[！-～]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - widthApart)).replace(/[。｡]/gu, ".");
   mail = withoutEnds(mail, separators);
@@ -29,7 +30,7 @@ function unwrapped(text: string): string {
 
 const separators = /[\s;,、]/u;
 
-/** What people put around an address; letters of another width are narrow by then. */
+/** Brackets and quotes that people put around an address. Wide ones have become narrow before. */
 const around: ReadonlyMap<string, string> = new Map(
   ["()", "[]", "{}", "''", '""', "‘’", "“”", "「」", "『』", "【】", "〈〉", "《》"].map(([open = "", close = ""]) => [
     open,
@@ -37,7 +38,10 @@ const around: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** A domain in the one form in which we keep it: as it is while ASCII; in letters, in lower case, where it is international. */
+/**
+ * Returns the one form in which a domain is kept. An ASCII domain stays as it is; an international one becomes letters in lower
+ * case.
+ */
 export function domainInLetters(domain: string): string {
   if (!international.test(domain)) return domain;
   return normalText(domain, "NFKC").toLowerCase().split(".").map(labelInLetters).join(".");
@@ -45,7 +49,7 @@ export function domainInLetters(domain: string): string {
 
 const international = /[^\0-\x7f]|(?:^|\.)xn--/iu;
 
-/** A label as letters. One that says nothing by it, or something that has another form, stays as it is. */
+/** Returns a label as letters. A label stays as it is where it is no valid Punycode, or where its letters have another form. */
 function labelInLetters(label: string): string {
   const letters = label.startsWith("xn--") ? decoded(label.slice("xn--".length)) : undefined;
   return letters !== undefined && isOneForm(letters) ? letters : label;
@@ -59,7 +63,7 @@ const widthApart = 0xfee0;
 /** Parameters of Punycode (RFC 3492, 5). */
 const [base, tMin, tMax, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128];
 
-/** Decodes Punycode (RFC 3492, 6.2); undefined for what is none. */
+/** Decodes Punycode (RFC 3492, 6.2); undefined for any other text. */
 function decoded(text: string): string | undefined {
   const last = text.lastIndexOf("-");
   const codes = Array.from(text.slice(0, Math.max(last, 0)), (letter) => letter.codePointAt(0) ?? 0);
@@ -93,7 +97,7 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
-/** A text without the signs at either end, in linear time. */
+/** Removes these signs from both ends of a text, in linear time. */
 function withoutEnds(text: string, signs: RegExp): string {
   let [from, to] = [0, text.length];
   while (from < to && signs.test(text.charAt(from))) from++;

@@ -3,37 +3,39 @@ import type { Actor } from "./entity.ts";
 import type { Field } from "./field.ts";
 import type { Tx } from "./tx.ts";
 
-/** What a mutator knows beside its input (A1): who acts, and when it was authored. */
+/** What a mutator is passed beside its input (A1): who acts, and when the change was authored. */
 export interface MutatorContext {
   readonly actor: Actor;
   /** ISO moment; on the server never later than its own clock. */
   readonly now: string;
   /**
-   * The moment at which it takes effect: `now` on a device, the server's clock on the server. Limits use it, so that no device's
-   * clock can move them.
+   * ISO moment at which the change takes effect: `now` on a device, the server's clock on the server. Limits use it, so that no
+   * device's clock can change them.
    */
   readonly takenAt: string;
 }
 
 export interface MutatorSpec<I> {
-  /** `<entity>.<verb>`: wire format, never renamed. */
+  /** `<entity>.<verb>`. It is part of the wire format and never renamed. */
   readonly name: string;
-  /** Raised when the input changes its meaning; `upcasters` then bring older inputs forward (V1). */
+  /** Raised when the input changes its meaning; `upcasters` then convert older inputs (V1). */
   readonly version?: number;
-  /** What a person calls it, in the history and in what waits to be sent. */
+  /** The name that people read in the history and in the list of waiting changes. */
   readonly label: string;
   readonly input: z.ZodType<I>;
-  /** `fields`: merged field by field. `whole`: one conflict makes all of it an issue (A5). */
+  /** `fields`: merged field by field. `whole`: one conflict makes an issue of the whole mutation (A5). */
   readonly merge?: "fields" | "whole";
-  /** Who may call it at all; what depends on a row is checked in `run`. */
+  /** Whether an actor may call it at all; rights that depend on a row are checked in `run`. */
   readonly may?: (actor: Actor) => boolean;
-  /** For a mutator that makes a record, where its input's keys are not the fields' own: returns the input for these values. */
+  /**
+   * Returns the input for a record's values. It is for mutators that make a record and whose input has other keys than the fields.
+   */
   readonly inputOf?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-  /** Keys of the input that are no fields of the entity it is named after, as a person reads them. */
+  /** How people read those keys of the input that are no fields of the entity. */
   readonly inputFields?: Readonly<Record<string, Field>>;
-  /** From version n to n + 1, by n. Kept for at least a year. */
+  /** Converts inputs from version n to n + 1, by n. Each is kept for at least a year. */
   readonly upcasters?: Readonly<Record<number, (input: unknown) => unknown>>;
-  /** Awaits nothing but `tx`. Throws an error of the catalogue to refuse. */
+  /** Makes the change, and awaits nothing but `tx`. It refuses by throwing an error of the catalogue. */
   readonly run: (tx: Tx, input: I, context: MutatorContext) => Promise<void>;
 }
 
@@ -50,7 +52,7 @@ export interface Mutator<I = unknown> {
   run(tx: Tx, input: I, context: MutatorContext): Promise<void>;
 }
 
-/** Declares what may be done to an entity, once, for device, server and REST alike. */
+/** Declares a change to an entity once, for device, server and REST. */
 export function defineMutator<I>(spec: MutatorSpec<I>): Mutator<I> {
   return {
     name: spec.name,

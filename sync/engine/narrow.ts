@@ -1,4 +1,7 @@
-/** Wide digits and signs as ASCII ones, any dash between digits as a hyphen, without the mark of a postal code and blanks around it. */
+/**
+ * Converts wide digits and signs to ASCII, and any dash between digits to a hyphen. Removes a postal code's mark and surrounding
+ * blanks.
+ */
 export const narrow = (value: string): string =>
   value
     .replace(/[！-～]/gu, (wide) => String.fromCodePoint((wide.codePointAt(0) ?? 0) - widthApart))
@@ -7,5 +10,5 @@ export const narrow = (value: string): string =>
     .replace(/^\s*〒/u, "")
     .trim();
 
-/** From a wide character to its ASCII one. */
+/** The distance from a wide character to its ASCII one. */
 const widthApart = 0xfee0;

@@ -3,8 +3,9 @@ import type { Field } from "./field.ts";
 import { isBlankText, tidyText } from "./tidy-text.ts";
 
 /**
- * One form for every value, so that equal things compare equal (M2): texts as `tidyText` has them, one with nothing to be
- * seen is null, moments in milliseconds of UTC. Values that do not fit the type are handed through for the schema to refuse.
+ * Brings a value into one form, so that equal things compare equal (M2). Texts become as `tidyText` returns them, a text without
+ * visible signs becomes null, and moments are milliseconds of UTC. Values that do not fit the type pass through, for the schema to
+ * refuse.
  */
 export function normalise(field: Field, value: unknown): unknown {
   if (value === undefined) return null;
@@ -21,7 +22,7 @@ export function normalise(field: Field, value: unknown): unknown {
   return isBlankText(text) ? null : text;
 }
 
-/** Normalises each item by its own fields; what no field declares keeps its form but for its texts. */
+/** Normalises each item by its own fields. Values without a declared field keep their form, but their texts are tidied. */
 function normaliseItems({ items, item }: Field, value: unknown): unknown {
   if (!Array.isArray(value) || !(items || item)) return tidyWithin(value);
   return value.map((one: unknown) => {
@@ -42,9 +43,9 @@ function tidyWithin(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tidyWithin(inner)]));
 }
 
-/** Whether two values of a field mean the same after normalising. */
+/** Whether two values of a field are equal after normalising. */
 export function sameValue(field: Field, a: unknown, b: unknown): boolean {
-  // Nearly all that a form compares with each key: what is alike as it stands is so after normalising.
+  // A shortcut for most comparisons of a form at each key: values that are equal now are equal after normalising.
   if (isAlike(a, b)) return true;
   const left = normalise(field, a);
   const right = normalise(field, b);
@@ -59,7 +60,7 @@ function isAlike(a: unknown, b: unknown): boolean {
   return left.length === right.size && left.every(([key, value]) => right.has(key) && isAlike(value, right.get(key)));
 }
 
-/** JSON with sorted keys: jsonb keeps no order of its own. */
+/** Returns JSON with sorted keys, because jsonb does not keep their order. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === "object" && !Array.isArray(inner)

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type Mutation, pushLimits } from "./protocol.ts";
 
-/** A draft as it lies on the device. */
+/** A draft as it is stored on the device. */
 export interface Draft {
   readonly key: string;
   readonly value: unknown;
 }
 
-/** What a device holds and no server has: mutations that wait or lie aside, in the order of authoring, and drafts. */
+/** What only the device has: mutations that wait or are set aside, in the order of authoring, and drafts. */
 export interface Unsent {
   readonly deviceId: string;
   readonly mutations: readonly Mutation[];
@@ -18,8 +18,8 @@ export interface Unsent {
 const unnamed = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Part of it, as it is sealed and handed over (S3). The last token proves whose it is, wherever the parcel came by. Only whose it
- * is must be told: what cannot be read must not hold up the rest, so that mutations and drafts are looked at one by one.
+ * Part of the unsent work, which is sealed and handed over (S3). The last token proves its owner, whichever way the parcel came.
+ * Only the owner is required. Mutations and drafts are checked one by one, so that an unreadable one does not block the others.
  */
 export const parcelSchema = z.object({
   format: z.literal(1),
@@ -31,13 +31,16 @@ export const parcelSchema = z.object({
 });
 export type Parcel = z.infer<typeof parcelSchema>;
 
-/** Most characters of a sealed parcel. What is unsent and fits in none stays on its device. */
+/** Most characters of a sealed parcel. Unsent work that fits in none stays on its device. */
 export const mostSealed = 8_000_000;
 
-/** Characters in a parcel, unless one item alone has more: what a slow line has carried once need not go again. */
+/**
+ * Characters that a parcel should have, unless a single item has more. Parcels are small so that a slow line need not send them
+ * twice.
+ */
 const aimedAt = 200_000;
 
-/** Divides what is unsent into parcels, one at least. */
+/** Divides unsent work into parcels, at least one. */
 export function parcelsOf(unsent: Unsent, sender: Pick<Parcel, "author" | "token">): Parcel[] {
   const { deviceId } = unsent;
   const empty = (): Parcel => ({ format: 1, ...sender, deviceId, mutations: [], drafts: [] });
@@ -56,7 +59,10 @@ export function parcelsOf(unsent: Unsent, sender: Pick<Parcel, "author" | "token
   return parcels;
 }
 
-/** Characters as JSON. What is too deep for that takes a parcel of its own, so that nothing is left behind with it. */
+/**
+ * Returns the characters of an item as JSON. An item too deep for JSON gets a parcel of its own, so that no other stays behind with
+ * it.
+ */
 function lengthOf(item: unknown): number {
   try {
     return JSON.stringify(item).length;

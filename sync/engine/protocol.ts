@@ -6,17 +6,18 @@ export type SeenValues = Readonly<Record<string, Readonly<Record<string, unknown
 
 /** One recorded call of a mutator (A4). Everything but `clientId` and `seq` is frozen when it is authored. */
 export const mutationSchema = z.object({
-  /** UUIDv7, unique on the server whatever the client: what "seen" means. */
+  /** UUIDv7, unique on the server over all clients: it decides whether the server has seen the mutation. */
   id: z.guid(),
   clientId: z.guid(),
-  /** From 1, without gaps, per client; orders and nothing else. */
+  /** The place in the client's order: from 1, without gaps. It means nothing else. */
   seq: z.int().positive(),
   name: z.string().min(1).max(100),
   version: z.int().positive(),
   input: z.unknown(),
   from: z.record(z.string(), z.record(z.string(), z.unknown())),
   /**
-   * The other values that the author saw of edited rows without a trash. With them a removed record can be made again (M4). They are compared with nothing.
+   * The other values that the author saw of edited rows without a trash. With them a removed record can be made again (M4). They
+   * are compared with nothing.
    */
   rest: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   /** Administrator who authored it; never sent under another's session (S2). */
@@ -26,18 +27,18 @@ export const mutationSchema = z.object({
 });
 export type Mutation = z.infer<typeof mutationSchema>;
 
-/** Bounds of one push (E1). A client halves its batch when a server answers 413 all the same. */
+/** Bounds of one push (E1). A client halves its batch when a server still answers 413. */
 export const pushLimits = { mutations: 200, bytes: 1_000_000 } as const;
 
-/** Rows of a catch-up that still come as one answer from one snapshot (E5), and rows of a page beyond that. */
+/** Most rows of a catch-up in one answer from one snapshot (E5), and most rows of a page beyond that. */
 export const pullLimits = { oneAnswer: 2_000, page: 5_000 } as const;
 
-/** Mutations set aside of which a device asks at once whether a copy of it has sent them. */
+/** How many mutations that are set aside a device asks about at once. A copy of it may have sent them. */
 export const mostAsked = 100;
-/** Rows of a page that a device may ask for. The sizes are few, so that devices still share what is read for them (E5). */
+/** Sizes of a page that a device may request, in rows. They are few, so that devices still share what is read for them (E5). */
 export const pageSizes: readonly number[] = [20, 80, 300, 1_250, 5_000];
 
-/** Rows that are compared at once: what a device reads in one go without anybody noticing. */
+/** Rows that are compared at once: a device reads so many without a noticeable pause. */
 export const verifiedAtOnce = 1_000;
 
 /** A range of an entity's rows that a device wants to compare (E9): those behind `after`, newest ids first. */
@@ -46,40 +47,40 @@ export const verifySchema = z.object({
   after: z.union([z.string().max(200), z.int()]).nullable(),
   /** The fields that this device sums; the answer names those that the server knows, too. */
   fields: counted(z.array(z.string().max(100)), 200),
-  /** Their rows as well. */
+  /** Whether the answer should have the rows as well. */
   rows: z.boolean(),
 });
 export type Verify = z.infer<typeof verifySchema>;
 
-/** The range down to and with `upTo`, or to the end, as of the answer's snapshot: see `sumOf`. */
+/** The range up to and including `upTo`, or to the end, as of the answer's snapshot: see `sumOf`. */
 export const verifiedSchema = verifySchema.extend({ upTo: verifySchema.shape.after, count: z.int().min(0), sum: z.string() });
 export type Verified = z.infer<typeof verifiedSchema>;
 
 export const exchangeRequestSchema = z.object({
   clientId: z.guid(),
-  /** Opaque, from the last answer; null on a device that holds nothing. */
+  /** Opaque, from the last answer; null on an empty device. */
   cursor: z.string().max(4_000).nullable(),
-  /** Highest own number that the device has seen acknowledged; a server that knows less was restored (E6). */
+  /** Highest own number whose acknowledgement the device has seen; a server that knows less was restored (E6). */
   acknowledged: z.int().min(0),
   mutations: counted(z.array(mutationSchema), pushLimits.mutations),
   /** Ids of mutations that this device has set aside: a copy of its profile may have sent them (R2). */
   aside: counted(z.array(z.guid()), mostAsked).optional(),
-  /** Most rows of an answer, one of `pageSizes`: what a slow line or disk takes in one go. Absent: as many as there may be. */
+  /** Most rows of an answer, one of `pageSizes`: what a slow line or disk takes at once. Absent: no bound of the device's own. */
   page: z.int().positive().optional(),
-  /** From a device that has nothing to send. */
+  /** The range to compare, from a device that has nothing to send. */
   verify: verifySchema.optional(),
-  /** Which stream of pokes its sender listens to (L4). */
+  /** The stream of pokes to which the sender listens (L4). */
   listener: z.guid().optional(),
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
 /**
- * Header of an answer: up to which mutation the batch was accepted without a gap.
- * It arrives before the rest, which may break off. Answers of kind `reset` and `fork` have none, nor has whoever answers in the server's place.
+ * Header of an answer: up to which mutation the batch was taken without a gap. It arrives before the body, which may break off.
+ * Answers of kind `reset` and `fork` have none, and neither have answers of intermediaries.
  */
 export const takenHeader = "x-sync-taken";
 
-/** Many rows without their fields' names at each, and values as PostgreSQL writes them: see `unpacked`. */
+/** Many rows: their fields' names once, and values as PostgreSQL writes them (see `unpacked`). */
 export const packedRowsSchema = z.object({ fields: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
 export type PackedRows = z.infer<typeof packedRowsSchema>;
 
@@ -100,29 +101,29 @@ export const exchangeAnswerSchema = z.object({
   responseCode: z.literal(200),
   kind: z.enum(["delta", "page", "reset", "fork"]),
   epoch: z.string(),
-  /** To send with the next exchange. Null with `reset` and `fork` where none can be continued. */
+  /** The cursor for the next exchange. Null with `reset` and `fork` where none can be continued. */
   cursor: z.string().nullable(),
   lastSeq: z.int().min(0),
   /** The id of the mutation at `lastSeq`; null when that is 0. */
   lastId: z.string().nullable(),
   /**
-   * With `delta`: ids of this client's mutations, beyond those it has seen acknowledged, that the server passed without keeping
-   * them: they took no effect and are in no issue. Where there are none, left out.
+   * With `delta`: ids of this client's mutations that the server passed without keeping them. They took no effect and are in no
+   * issue. It names only those whose acknowledgement the client has not seen, and is absent where there are none.
    */
   unkept: z.array(z.string()).optional(),
   rows: z.record(z.string(), entityRowsSchema),
-  /** With a delta: those of `aside` that this account has brought already, from another copy of the profile (R2). */
+  /** With `delta`: those of `aside` that this account has sent already, from another copy of the profile (R2). */
   known: z.array(z.string()).optional(),
-  /** Something is left to fetch: exchange again at once. */
+  /** Whether there is more to fetch: then exchange again at once. */
   more: z.boolean(),
   /**
-   * On pages: whether they belong to a bootstrap, and how far it is. `done` counts rows up to the end of this page.
-   * `whole` names the entities whose last row a bootstrap's page brings. An older server does not say.
+   * On pages: whether they belong to a bootstrap, and how far it is. `done` counts rows up to the end of this page. `whole` names
+   * the entities whose last row a bootstrap's page brings. An older server omits it.
    */
   progress: z
     .object({ bootstrap: z.boolean(), last: z.boolean(), done: z.int(), total: z.int(), whole: z.array(z.string()).optional() })
     .optional(),
-  /** With a `delta`, where it was asked for. Its rows, if they were, stand in `rows`. */
+  /** With a `delta`, where it was asked for. Its rows, if they were too, are in `rows`. */
   verified: verifiedSchema.optional(),
   /** The server's clock, from which the device measures its offset. ISO moment. */
   now: z.string(),

@@ -2,20 +2,21 @@ import type { Footprint } from "./device-rows.ts";
 
 /** Finds which waiting mutations must run again, over footprints in the order of the queue. */
 export interface Affected {
-  /** Adds all that read or wrote one of these keys, and all that this draws in. */
+  /** Adds all mutations that read or wrote one of these keys, and all that must then run again with them. */
   spread(keys: Iterable<string>): void;
-  /** Adds one mutation, and all that it draws in. */
+  /** Adds one mutation, and all that must then run again with it. */
   join(index: number): void;
-  /** Adds those that a run which touched this would undo or disturb. Returns whether any of them was new. */
+  /** Adds the mutations that a run with this footprint would undo or disturb. Returns whether any of them was new. */
   meet(footprint: Footprint): boolean;
   /** Indexes into the queue, ascending. */
   members(): number[];
 }
 
 /**
- * The closure of R1. A mutation runs again when what it reads or writes has changed. Its rows then go back to base, which
- * undoes every other mutation that wrote one of them; and it must not see later writes in what it reads. So whoever wrote
- * what it reads or writes, and whoever read what it writes, runs again with it. Two that only read the same stay apart.
+ * Returns the closure of R1. A mutation runs again when what it reads or writes has changed. Its rows then go back to base, which
+ * undoes every other mutation that wrote one of them. It must not see later writes in what it reads, either. So every mutation that
+ * wrote what it reads or writes, or that read what it writes, runs again with it. Two mutations that only read the same row do not
+ * affect each other.
  */
 export function affected(queue: readonly Footprint[]): Affected {
   const readers = new Map<string, number[]>();
@@ -29,7 +30,7 @@ export function affected(queue: readonly Footprint[]): Affected {
   const members = new Set<number>();
   const waiting: number[] = [];
 
-  /** Takes a key's list but once: a row that a thousand mutations touch costs a thousand steps, not a million. */
+  /** Takes a key's list only once: a row that a thousand mutations touch costs a thousand steps, not a million. */
   const take = (map: Map<string, number[]>, key: string) => {
     const list = map.get(key);
     if (!list) return;

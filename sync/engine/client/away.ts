@@ -1,25 +1,25 @@
 import type { Away, DeviceState } from "./device-rows.ts";
 
 const day = 24 * 60 * 60 * 1_000;
-/** A clock that goes on by more between two looks is more likely wrong than the device forgotten. */
+/** Above this step between two looks, a wrong clock is more likely than a forgotten device. Milliseconds. */
 const doubtedFrom = 366 * day;
-/** It is believed once it has gone on like that. */
+/** Such a clock is believed once it has gone on for this long. Milliseconds. */
 const believedAfter = day;
 
 /**
- * For how long no server has been heard (S3); null where nothing has replicated. A clock that is set back wins its owner the time
- * between two looks, and no more: from there on it counts as it goes.
+ * Returns for how long no server has answered (S3); null where nothing has replicated. Setting the clock back gains only the time
+ * between two looks: after that, time counts again as the clock runs.
  * @param now the present by the server's clock, as far as the device knows it
- * @param clock what the device's own clock says
+ * @param clock the current time of the device's own clock
  */
 export function awayNow({ lastExchange, away }: DeviceState, now: number, clock: number): Away | null {
   if (lastExchange === null) return null;
-  // The exchange is newer than the look, or there was none.
+  // The exchange is newer than the last look, or there was no look.
   const before = away?.since === lastExchange ? away : { counted: 0, clock, doubted: null };
   const counted = Math.max(before.counted + Math.max(clock - before.clock, 0), now - Date.parse(lastExchange));
   const doubted = before.doubted ?? (counted - before.counted > doubtedFrom ? counted : null);
   return { since: lastExchange, counted, clock, doubted };
 }
 
-/** Whether what was counted is to be believed. */
+/** Whether the counted time can be believed. */
 export const isCertain = ({ counted, doubted }: Away): boolean => doubted === null || counted - doubted >= believedAfter;

@@ -4,12 +4,12 @@ import { ErasedError, isLostConnection } from "./failures.ts";
 import type { Signals } from "./ports.ts";
 import type { WatchedIndexedDB } from "./watched-indexed-db.ts";
 
-/** How often work is run again after a lost connection before its error is passed on. */
+/** How often work runs again after a lost connection before its error is passed on. */
 const attemptsAfterLoss = 3;
 
 /**
- * The connection to the device's database. Work that a lost connection (L6) or a frozen page (L5b) has cut short is run
- * again, so it must be safe to run twice.
+ * The connection to the device's database. A lost connection (L6) or a frozen page (L5b) can cut work short. Such work runs again,
+ * so it must be safe to run twice.
  */
 export class Connection {
   readonly #dexie: Dexie;
@@ -23,18 +23,18 @@ export class Connection {
   readonly #end = new AbortController();
   #closed = false;
 
-  /** @param indexedDB which `dexie` uses, too */
+  /** @param indexedDB the same that `dexie` uses */
   constructor(dexie: Dexie, indexedDB: WatchedIndexedDB, signals: Signals) {
     this.#dexie = dexie;
     this.#indexedDB = indexedDB;
-    // The browser says only that the connection has ended: whether the database is gone shows when it is opened anew.
+    // The browser says only that the connection has ended. Opening it anew shows whether the database is gone.
     indexedDB.onLost = () => void this.#reopen(this.#reopened).catch(() => undefined);
     this.#unlisten = signals.listen(() => (signals.page === "frozen" ? this.#freeze() : indexedDB.resume()));
   }
 
   /**
-   * Runs work on the database until it was not cut short.
-   * @param work gets true when an earlier attempt was cut short: it may have been committed without an answer
+   * Runs work on the database, again and again until it is not cut short.
+   * @param work is passed true when an earlier attempt was cut short: it may have been committed without an answer
    */
   async run<T>(work: (mayBeDone: boolean) => Promise<T>): Promise<T> {
     for (let attempts = 0, losses = 0; ; attempts++) {
@@ -53,7 +53,7 @@ export class Connection {
     }
   }
 
-  /** The same for what only reads: of a database that is gone there is no answer, until the replica is closed (L6a). */
+  /** Does the same for work that only reads. If the database is gone, this never settles until the replica is closed (L6a). */
   async reading<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.run(work);
@@ -80,17 +80,17 @@ export class Connection {
     return this.#dexie.backendDB().transaction([...stores], mode, { durability });
   }
 
-  /** Tells the browser that nothing more comes: the transaction ends by itself, which also spares the wait for it. */
+  /** Tells the browser that no more requests follow. The transaction would end by itself, but later. */
   commit(transaction: IDBTransaction): void {
     this.#indexedDB.forget(transaction);
     try {
       transaction.commit();
     } catch {
-      // It has ended already: nothing was asked of it, or nothing lately.
+      // It has ended already, since it has no open request.
     }
   }
 
-  /** Holds nothing open from now on: the page's scripts stop after this. Work waits until they go on (L5b). */
+  /** Keeps nothing open from now on: the page's scripts stop after this. Work waits until they go on (L5b). */
   #freeze(): void {
     if (this.#indexedDB.frozen || this.#closed) return;
     this.#freezes++;
@@ -106,7 +106,7 @@ export class Connection {
     this.#unlisten();
   }
 
-  /** Opens anew once, however many found the same connection lost. */
+  /** Opens the connection anew once, however many callers found the same connection lost. */
   async #reopen(seen: number): Promise<void> {
     if (seen === this.#reopened) {
       this.#reopened++;
@@ -116,7 +116,7 @@ export class Connection {
     await this.#opening;
   }
 
-  /** Opens over another connection where the page's own stays lost. What fails even so fails for those who need it. */
+  /** Opens another connection where the page's own stays lost. If that fails too, the error goes to the work that needs it. */
   async #openAnyhow(): Promise<void> {
     try {
       await this.#indexedDB.frozen;

@@ -240,7 +240,8 @@ class OpenDatabase implements DeviceDatabase {
 }
 
 /**
- * Returns a value that changes with every row, every mutation and the device's state. It counts the outbox, too, since prepared work must not add a mutation again that was taken back meanwhile.
+ * Returns a value that changes with every row, every mutation and the device's state. It counts the outbox, too: prepared work
+ * must not add a mutation again that was taken back meanwhile.
  */
 async function versionOf(tx: DeviceTx): Promise<string> {
   const { changes, outbox } = tx;

@@ -19,10 +19,10 @@ export interface ExchangeContext extends PublishContext {
 /** What a round waits for: the device's own database, or the network, which ends by itself (L5a). */
 export type Stage = "device" | "network";
 
-/** Milliseconds. */
+/** The longest time that an answer's first bytes are taken to be on their way. Milliseconds. */
 const longestWayBack = 1_000;
 
-/** Makes exchanges (E1): asks with what is unsent, and has the answer published. */
+/** Makes exchanges (E1): sends what is unsent, and has the answer published. */
 export class Exchanger {
   readonly #context: ExchangeContext;
   readonly #shape: string;
@@ -32,11 +32,11 @@ export class Exchanger {
   /** Mutations to send at once: fewer after a batch that was too large. */
   #most: number = pushLimits.mutations;
   /**
-   * What the server has taken of this client without an acknowledgement that got here: pages carry none, and an answer may break
-   * off. No need to send it again.
+   * The last mutation of this client that the server has taken although no acknowledgement of it has arrived. Pages carry no
+   * acknowledgement, and an answer may break off. It need not be sent again.
    */
   #delivered: { clientId: string; order: number } | undefined;
-  /** Place in the queue behind which the server is asked next about what lies aside. */
+  /** The place in the queue after which the server is asked next about mutations that are set aside. */
   #askedTo = 0;
 
   constructor(context: ExchangeContext) {
@@ -48,8 +48,8 @@ export class Exchanger {
   }
 
   /**
-   * One exchange.
-   * @param onStage told what it waits for from here on; the device to begin with
+   * Makes one exchange.
+   * @param onStage called with what it waits for from now on; it begins with the device
    * @throws TransportError, OutdatedError, or a DOMException when the device's database fails
    */
   async once(signal: AbortSignal, onStage: (stage: Stage) => void = () => undefined): Promise<Outcome> {
@@ -76,7 +76,7 @@ export class Exchanger {
       if (error instanceof TransportError && error.failure === "too_large") return this.#halve(request);
       const remedy = await remedyFor(error, request, transport, signal);
       if (remedy && "atOnce" in remedy) this.#most = remedy.atOnce;
-      // It is found, or it was none of them: the others go as many at once as they did.
+      // The fault is found, or it is in none of the mutations: batches may be as large as before.
       else if (remedy || isFromBetween(error)) this.#most = pushLimits.mutations;
       if (!remedy) throw error;
       if ("aside" in remedy) await db.write((tx) => setAside(tx, this.#context, remedy.aside, remedy.reason));
@@ -96,9 +96,9 @@ export class Exchanger {
   }
 
   /**
-   * Asks whether anybody is there before what was never sent goes on its way (S1). Whoever answers is there, in whatever way: the
-   * exchange tells what is amiss.
-   * @throws TransportError where nobody does
+   * Asks whether the server can be reached before a mutation goes out that was never sent (S1). Any answer is enough, also an
+   * error: the exchange finds out what is wrong.
+   * @throws TransportError where nothing answers
    */
   async #knock(signal: AbortSignal, onStage: (stage: Stage) => void): Promise<void> {
     onStage("network");
@@ -112,9 +112,9 @@ export class Exchanger {
     }
   }
 
-  /** What to ask for; undefined where nothing should be sent before it is known that anybody can be reached. */
+  /** Returns what to ask for; undefined where nothing may be sent before the server is known to be reachable. */
   async #request(tx: DeviceTx): Promise<(Asked & { last: number }) | undefined> {
-    // All that can be read at once is: what waits for this is on its way to somebody.
+    // Both reads run at once, since other work waits for this transaction.
     const [state, aside] = await Promise.all([tx.state(), this.#asideIds(tx)]);
     const { clientId, cursor, acknowledgedSeq, shape, wipes = 0 } = state;
     if (shape !== this.#shape) throw new OutdatedError();
@@ -128,7 +128,10 @@ export class Exchanger {
     return { request: { ...request, ...(aside.length > 0 && { aside }), ...(page && { page }), ...verify }, last, all, wipes };
   }
 
-  /** What lies aside, in turns where it is much: another copy of this profile may have sent it (R2). */
+  /**
+   * Returns ids of mutations that are set aside; where there are many, other ones each time. Another copy of this profile may have
+   * sent them (R2).
+   */
   async #asideIds(tx: DeviceTx): Promise<string[]> {
     const behind = this.#context.db.range.bound(["aside", this.#askedTo], ["aside", []], true, true);
     const entries = await tx.outbox.by("[state+order]", behind, mostAsked);
@@ -136,7 +139,10 @@ export class Exchanger {
     return entries.map(({ id }) => id);
   }
 
-  /** 413: half as much, next time. One alone that is too large can never go, and must not hold up the rest. */
+  /**
+   * Sends half as much next time, after a 413. A single mutation that is too large can never be sent, and must not block the
+   * others.
+   */
   async #halve(request: ExchangeRequest): Promise<Outcome> {
     const only = request.mutations[0];
     if (request.mutations.length > 1) {
@@ -150,7 +156,7 @@ export class Exchanger {
 }
 
 /**
- * How long an answer's first bytes were on their way, in milliseconds: half of a short exchange. What makes one long is what it
- * sent, or what the server did before it looked at its clock.
+ * Returns how long an answer's first bytes were on their way, in milliseconds: half of a short exchange. An exchange is long
+ * because of what it sent, or of what the server did before it read its clock.
  */
 const backLasted = (began: number, taken: number): number => Math.min((taken - began) / 2, longestWayBack);

@@ -2,17 +2,17 @@ import Dexie from "dexie";
 import { TransportError } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
 
-/** A newer version of the application keeps this database by now: what it stores this one might not know. */
+/** A newer version of the application has extended this database. This version may not know what it stores. */
 export class OutdatedError extends Error {
   override readonly name = "OutdatedError";
 }
 
-/** The browser has deleted the device's database: what was in it is gone, and nothing is kept until the page loads anew (L6a). */
+/** The browser has deleted the device's database: its content is gone. Nothing is kept until the page loads anew (L6a). */
 export class ErasedError extends Error {
   override readonly name = "ErasedError";
 }
 
-/** What kind of standstill an error means (L2, L6). */
+/** Returns the kind of failure that an error means for the status (L2, L6). */
 export function failureOf(error: unknown): SyncFailure {
   if (error instanceof TransportError) return error.failure;
   if (error instanceof OutdatedError) return "outdated";
@@ -28,7 +28,7 @@ export function isLostConnection(error: unknown): boolean {
   return names.some((name) => lostConnectionErrors.has(name)) && !names.includes("QuotaExceededError");
 }
 
-/** `UnknownError` is WebKit's word for it. What was under way or comes later fails of the others; each has other causes, too. */
+/** WebKit reports it as `UnknownError`. Running and later requests fail with the other errors; each has other causes, too. */
 const lostConnectionErrors = new Set([
   "AbortError",
   "DatabaseClosedError",
@@ -37,13 +37,13 @@ const lostConnectionErrors = new Set([
   "UnknownError",
 ]);
 
-/** By its tag: an exception from another document (see `renewIndexedDB`) is no instance of this one's class. */
+/** Tests the tag: an exception of another document (see `renewIndexedDB`) is no instance of this document's class. */
 const isOfStorage = (error: NamedError): boolean =>
   error instanceof Dexie.DexieError || Object.prototype.toString.call(error) === "[object DOMException]";
 
 const namesOf = (error: unknown): string[] => causesOf(error).map(({ name }) => name);
 
-/** An error and what caused it: Dexie wraps the browser's own. */
+/** Returns an error and its causes: Dexie wraps the browser's own error. */
 function causesOf(error: unknown): NamedError[] {
   const causes: NamedError[] = [];
   for (let at = error; isNamed(at) && causes.length < 5; at = at.inner ?? at.cause) causes.push(at);

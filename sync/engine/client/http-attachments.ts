@@ -5,20 +5,20 @@ import { type AttachmentTransport, TransportError } from "./ports.ts";
 import { UpLine } from "./up-line.ts";
 
 export interface HttpAttachmentOptions extends HttpTransportOptions {
-  /** Where the bytes of a row's id are to be had. */
+  /** Returns the path from which the bytes of the row with this id are downloaded. */
   readonly downloadPath: (id: string) => string;
 }
 
-/** A part is on its way for a quarter of what an exchange may be: an edit that comes up meanwhile waits for it. */
+/** A part may take a quarter of an exchange's time, since an edit made meanwhile waits for it. */
 const share = 4;
 
-/** The way to the server for bytes, over HTTP (S4-3). */
+/** Returns the transport of bytes over HTTP (S4-3). */
 export function httpAttachments(options: HttpAttachmentOptions): AttachmentTransport {
   const { speed = 1 } = options;
   const call = httpCaller(options);
   const line = new UpLine(speed);
   const { silence } = patienceAt(speed);
-  /** What was given up, and the byte it ended before: the line or the server was slow. */
+  /** The part that was given up, and the byte it ended before: either the line or the server was slow. */
   let unanswered: { readonly id: string; readonly end: number } | undefined;
 
   async function within<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
@@ -36,7 +36,7 @@ export function httpAttachments(options: HttpAttachmentOptions): AttachmentTrans
     async standing(id, signal) {
       const deadline = new Deadline(signal, silence);
       const standing = await within(deadline, async () => standingIn(await call(`/api/sync/file/${id}`, {}, deadline), deadline));
-      // Where all has come, the time went into putting the file together.
+      // Where all bytes have arrived, the time went into putting the file together.
       if (unanswered && !(unanswered.id === id && hasTaken(standing, unanswered.end))) line.failed();
       unanswered = undefined;
       return standing;
@@ -81,7 +81,7 @@ async function standingIn(response: Response, deadline: Deadline): Promise<Attac
   return standing.data;
 }
 
-/** Reads bytes piece by piece, giving up when none come for a while. */
+/** Reads bytes piece by piece, and gives up when none come for a while. */
 async function readBytes(response: Response, deadline: Deadline): Promise<ArrayBuffer> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();

@@ -3,24 +3,24 @@ import { unreadableIn } from "./unreadable.ts";
 
 /** How the server is called. */
 export interface HttpTransportOptions {
-  /** Origin of the server, without a slash at the end; "" for the page's own. */
+  /** Origin of the server, without a slash at its end; "" for the page's own. */
   readonly baseUrl: string;
-  /** The session's token, bare; null when nobody is signed in. */
+  /** The session's bare token; null when no user is signed in. */
   readonly token: () => string | null;
-  /** A renewed token. */
+  /** Called with a renewed token. */
   readonly onToken: (token: string) => void;
   readonly fetch?: typeof fetch;
-  /** How many times faster than in life its patience ends, for tests. */
+  /** How many times faster than in life the timeouts end, for tests. */
   readonly speed?: number;
 }
 
-/** How long a line may be silent: behind what is being sent, and between two pieces of an answer (L5a). Milliseconds. */
+/** How long a line may be silent: while a body is sent, and between two pieces of an answer (L5a). Milliseconds. */
 const silence = 30_000;
-/** A stream is never silent: its heart beats every 20 seconds. */
+/** How long a stream may be silent: the server writes to it every 20 seconds. Milliseconds. */
 const heartbeat = 50_000;
 const tokenHeader = "x-authorization";
 
-/** How long a line may be silent, as fast as time goes here. */
+/** Returns how long a line may be silent, divided by this speed. */
 export const patienceAt = (speed: number) => ({ silence: silence / speed, heartbeat: heartbeat / speed }) as const;
 
 /** Makes calls with the session's token, and tells apart all the ways in which they can fail (L2). */
@@ -28,7 +28,7 @@ export function httpCaller(options: HttpTransportOptions) {
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
 
   /**
-   * @param mayLack whether an answer that there is none is handed out, too
+   * @param mayLack whether a 404 is returned like other answers, instead of thrown
    * @throws TransportError
    */
   return async function call(path: string, init: RequestInit, deadline: Deadline, mayLack = false): Promise<Response> {
@@ -40,7 +40,7 @@ export function httpCaller(options: HttpTransportOptions) {
       // A portal's redirect must not be followed: its page would pass for an answer.
       redirect: "manual",
       cache: "no-store",
-      // A gate before the server knows its guests by what the page carries.
+      // A gate in front of the server identifies its users by the page's cookies.
       credentials: "same-origin",
       signal: deadline.signal,
     });
@@ -51,7 +51,7 @@ export function httpCaller(options: HttpTransportOptions) {
   };
 }
 
-/** Aborts a call that stands still, and tells afterwards that it was this. */
+/** Aborts a call that does not move, and keeps whether it did. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal;
@@ -64,7 +64,7 @@ export class Deadline {
 
   /**
    * @param silence how long the line may be silent, in milliseconds
-   * @param before how long it may take until that counts
+   * @param before extra milliseconds before the first silence counts
    */
   constructor(outer: AbortSignal, silence: number, before = 0) {
     this.#outer = outer;
@@ -78,7 +78,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Something has moved. */
+  /** Starts the wait anew, because something has moved. */
   extend(milliseconds = this.#silence): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -87,12 +87,12 @@ export class Deadline {
     }, milliseconds);
   }
 
-  /** Whether it was this that ended the call. */
+  /** Whether this deadline ended the call. */
   get late(): boolean {
     return this.#late;
   }
 
-  /** What a step brings, or an end when the deadline passes although the browser does not end the step. */
+  /** Returns the result of a step. Rejects when the deadline passes, even if the browser does not end the step. */
   async within<T>(step: Promise<T>): Promise<T> {
     const { signal } = this.#controller;
     let onAbort: () => void = () => undefined;
@@ -119,7 +119,7 @@ export class Deadline {
   }
 }
 
-/** Reads a body piece by piece, giving up when none comes for a while. */
+/** Reads a body piece by piece, and gives up when none comes for a while. */
 export async function readText(response: Response, deadline: Deadline): Promise<string> {
   if (!response.body) return response.text();
   const reader = response.body.getReader();
@@ -133,7 +133,7 @@ export async function readText(response: Response, deadline: Deadline): Promise<
   }
 }
 
-/** What others answer with who want a sign-in, or have no such address; any other refusal of theirs is of what was sent. */
+/** Answers of intermediaries that want a sign-in or have no such address. Any other refusal of theirs is about what was sent. */
 const notAsked: ReadonlySet<number> = new Set([401, 404, 407, 410]);
 
 /** @throws TransportError for every answer but 200 */
@@ -160,16 +160,16 @@ function seconds(header: string | null): number | undefined {
   return header !== null && Number.isFinite(value) && value >= 0 ? value * 1_000 : undefined;
 }
 
-/** The word of an answer that is ours; undefined for a page of somebody else's. */
+/** Returns the word of our server's answer; undefined for a page of any other server. */
 function wordOf(json: Record<string, unknown> | undefined): string | undefined {
   if (json === undefined || !("responseCode" in json)) return undefined;
   return typeof json["responseMessage"] === "string" ? json["responseMessage"] : "";
 }
 
-/** Whether an answer says that it is JSON. */
+/** Whether an answer is labelled as JSON. */
 export const isJson = (response: Response) => response.headers.get("content-type")?.includes("json") ?? false;
 
-/** A JSON object; undefined for any other text. */
+/** Returns a JSON object; undefined for any other text. */
 export function parse(text: string): Record<string, unknown> | undefined {
   try {
     const json: unknown = JSON.parse(text);

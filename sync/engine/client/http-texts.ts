@@ -2,8 +2,8 @@ import { Deadline, type HttpTransportOptions, httpCaller, parse, patienceAt, rea
 import { TransportError } from "./ports.ts";
 
 /**
- * The way to the server for the texts of files, over HTTP: a text's pages by its row's id, undefined where the server has none.
- * Every failure is a TransportError.
+ * Returns a function that fetches the texts of files over HTTP. It returns a text's pages by its row's id, and undefined where the
+ * server has none. Every failure is a TransportError.
  */
 export function httpTexts(options: HttpTransportOptions): (id: string, signal: AbortSignal) => Promise<string[] | undefined> {
   const call = httpCaller(options);

@@ -6,13 +6,13 @@ import { Deadline, type HttpTransportOptions, httpCaller, isJson, isRecord, pars
 import { type Transport, TransportError } from "./ports.ts";
 import { UpLine } from "./up-line.ts";
 
-/** Smaller bodies are sent as they are. */
+/** Smaller bodies are sent without compression. Bytes. */
 const worthPacking = 4_096;
 
-// The rows are checked by their outline only: five thousand of them through a schema would cost more than storing them.
+// Only the outline of the rows is checked. To run five thousand rows through a schema would cost more than to store them.
 const envelopeSchema = exchangeAnswerSchema.omit({ rows: true });
 
-/** The way to the server over HTTP (E1, L4). Tells apart all the ways in which it can fail (L2). */
+/** Returns the transport over HTTP (E1, L4). It tells apart all the ways in which it can fail (L2). */
 export function httpTransport(options: HttpTransportOptions): Transport {
   const { speed = 1 } = options;
   const call = httpCaller(options);
@@ -77,11 +77,11 @@ export function httpTransport(options: HttpTransportOptions): Transport {
         );
         if (!response.headers.get("content-type")?.startsWith("text/event-stream") || !response.body)
           throw new TransportError("captive");
-        // The server says something at once. Until that has come, whoever stands in between may hold back all that follows.
+        // The server writes a first line at once. Until it arrives, a proxy may be buffering all that follows.
         let connected = false;
         await readEvents(response.body, (event) => {
           deadline.extend(patience.heartbeat);
-          // What came while nobody listened was missed: being connected counts as a poke.
+          // A poke that came while nothing listened was missed, so being connected counts as a poke.
           if (event === "poke" || !connected) onPoke();
           connected = true;
         });
@@ -104,7 +104,7 @@ async function pack(text: string): Promise<{ body: ArrayBuffer | Uint8Array<Arra
 
 function answerOf(text: string, claimed: boolean): ExchangeAnswer {
   const json = parse(text);
-  // What says that it is JSON and is not was cut on its way.
+  // An answer that is labelled as JSON but cannot be parsed was cut on its way.
   if (json === undefined) throw new TransportError(claimed ? "unreachable" : "captive", undefined, claimed);
   const envelope = envelopeSchema.safeParse(json);
   const { rows } = json;

@@ -2,11 +2,14 @@ import type { DeviceDatabase } from "./device-database.ts";
 import type { Lease } from "./device-rows.ts";
 import type { Clock, Locks } from "./ports.ts";
 
-/** How often the leader renews its lease, and the others read it. Hidden tabs, whose timers are slow, do neither. Milliseconds. */
+/**
+ * How often the leader renews its lease, and the other tabs read it. Hidden tabs do neither, since their timers are slow.
+ * Milliseconds.
+ */
 const lookEvery = 3_000;
-/** Looks after which a lease that has not moved is dead. */
+/** Looks after which a lease that has not changed is stale. */
 const looksAtTheDead = 3;
-/** For tabs of an older version, which go by the clock. Milliseconds. */
+/** Length of the lease for tabs of an older version, which go by the clock. Milliseconds. */
 const leaseFor = 15_000;
 
 export interface LeaderEvents {
@@ -17,12 +20,12 @@ export interface LeaderEvents {
 }
 
 /**
- * One tab leads (L3): whoever holds the lock takes the lease, and renews it. A leader that is frozen keeps its lock but
- * renews no more; then another takes the lease without the lock, and the frozen one steps down when it wakes. For a moment two
- * may lead: the server takes what both send only once.
+ * Makes one tab the leader (L3): the tab that has the lock takes the lease, and renews it. A frozen leader keeps its lock but no
+ * longer renews the lease. Then another tab takes the lease without the lock, and the frozen one steps down when it wakes. For a
+ * moment two tabs may lead: the server takes what both send only once.
  *
- * Whether a lease moves each tab sees for itself, in looks of its own: no clock has part in it, and a machine that has slept
- * for a night has missed one look and not thousands.
+ * Each tab finds out for itself whether a lease moves, and counts its own looks. No clock is used, so a machine that slept for a
+ * night has missed one look and not thousands.
  */
 export class Leader {
   readonly #db: DeviceDatabase;
@@ -33,7 +36,7 @@ export class Leader {
   readonly #tab: string;
   #ended = new AbortController();
   #leading = false;
-  /** The lease that another has, as last seen, and how often it has been seen so since. */
+  /** The lease of another tab, as last seen, and how many looks it has not changed since. */
   #seen = { lease: "", looks: 0 };
   #release: (() => void) | undefined;
   #cancel: (() => void) | undefined;
@@ -69,22 +72,22 @@ export class Leader {
     this.#lead(false);
   }
 
-  /** Waits for the lock, holds it while this tab leads, and waits again when it has lost the lease. */
+  /** Waits for the lock, keeps it while this tab leads, and waits again when the lease is lost. */
   async #wait(ended: AbortSignal): Promise<void> {
     while (!ended.aborted) {
       try {
         await this.#locks.hold(this.#name, ended, async () => {
-          // A lock may be granted although the wait for it was called off.
+          // A lock may be granted although the wait for it was aborted.
           if (ended.aborted) return;
           const released = new Promise<void>((resolve) => {
             this.#release = resolve;
           });
-          // The lock's last holder is gone, whatever its lease says.
+          // The lock's last owner is gone, even if its lease looks current.
           await Promise.race([this.#claim(ended, true), released]);
           await released;
         });
       } catch (error) {
-        // The tick goes on: without a lock, too, it takes a lease that does not move.
+        // The tick goes on: it takes a lease that does not move, also without a lock.
         if (!ended.aborted) this.#events.onError(error);
         return;
       }
@@ -117,7 +120,7 @@ export class Leader {
     }
   }
 
-  /** Whether another's lease is alive, as far as this tab has seen. */
+  /** Whether another tab's lease is alive, as far as this tab has seen. */
   #moves(lease: Lease | undefined): boolean {
     const now = JSON.stringify(lease ?? null);
     this.#seen = now === this.#seen.lease ? { lease: now, looks: this.#seen.looks + 1 } : { lease: now, looks: 0 };

@@ -2,18 +2,18 @@ import { type ObservabilitySet, RangeSet } from "dexie";
 
 type PartKey = `idb://${string}/${string}/${string}`;
 
-/** All of a store. */
+/** Stands for all keys of a store. */
 export const everything = Symbol("everything");
 
-/** Below and above every key there can be. */
+/** Returns the range of every possible key. */
 const allKeys = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]]);
 
-/** More keys than this of one store are told as all of it. */
+/** More changed keys of one store than this are reported as the whole store. */
 const precise = 1_000;
 
 /**
- * What a transaction has changed, as Dexie's live queries want to be told of it: by store exactly, by index in the large.
- * One transaction is told once, so that a query runs again once.
+ * Collects what a transaction has changed, in the form of Dexie's live queries: exact keys of a store, whole indexes. One
+ * transaction is reported once, so that a query runs again once.
  */
 export class Touched {
   readonly #database: string;
@@ -24,7 +24,7 @@ export class Touched {
     this.#database = database;
   }
 
-  /** Notes what of a store is written. */
+  /** Notes which keys of a store are written. */
   add(store: IDBObjectStore, keys: IDBValidKey | IDBKeyRange | typeof everything): void {
     const count = (this.#counts.get(store.name) ?? 0) + 1;
     this.#counts.set(store.name, count);
@@ -37,7 +37,7 @@ export class Touched {
     }
   }
 
-  /** Undefined when nothing has changed. */
+  /** Returns what has changed; undefined when nothing has. */
   parts(): ObservabilitySet | undefined {
     return this.#counts.size > 0 ? this.#parts : undefined;
   }

@@ -4,12 +4,15 @@ import type { RoundEnd, Rounds } from "./rounds.ts";
 
 /** Longest wait between looks when nothing is going on. Milliseconds. */
 export const longestWait = 60_000;
-/** Longest wait between attempts that fail: somebody may be watching the badge, and a refused attempt costs little. */
+/** Longest wait between attempts that fail: a user may be watching the badge, and a refused attempt costs little. Milliseconds. */
 export const longestRetryWait = 15_000;
-/** Wait between looks while no pokes come, as where a proxy holds the stream back: whoever looks sees the others' work. Milliseconds. */
+/**
+ * Wait between looks while no pokes come, as behind a proxy that buffers the stream. It keeps the screen of an active user current.
+ * Milliseconds.
+ */
 export const pollWait = 3_000;
 const firstWait = 1_000;
-/** A database that has not answered for so long does not answer. Milliseconds. */
+/** After this long without an answer, the database counts as stuck. Milliseconds. */
 const stuckAfter = 2 * longestWait;
 
 export interface LoopEvents {
@@ -20,15 +23,15 @@ export interface LoopEvents {
 }
 
 /**
- * Decides when a round runs (L1). Level-triggered: while it runs at all, a round is either in flight or scheduled, and
- * nothing but a dead session takes it off the clock.
+ * Decides when a round runs (L1). It is level-triggered: while it runs, a round is either in flight or scheduled. Only a dead
+ * session stops the schedule.
  */
 export class Loop {
   readonly #rounds: Rounds;
   readonly #clock: Clock;
   readonly #events: LoopEvents;
   #running = false;
-  /** A 401: nothing goes until somebody has signed in. */
+  /** A 401: no round runs until a user has signed in. */
   #paused = false;
   #failures = 0;
   #cancel: (() => void) | undefined;
@@ -41,11 +44,11 @@ export class Loop {
     this.#events = events;
   }
 
-  /** Whether pokes come; else it looks more often, from now on and not only after the wait that runs. */
+  /** Whether pokes come. Without them rounds run more often, from now on and not only after the current wait. */
   set poked(poked: boolean) {
     const fallen = this.#poked && !poked;
     this.#poked = poked;
-    // With jitter: a server that stops ends all streams at the same moment.
+    // The wait has jitter: a server that stops ends all streams at the same moment.
     if (fallen && this.#cancel && this.#failures === 0) this.#attemptIn(this.#clock.random() * pollWait);
   }
 
@@ -60,7 +63,7 @@ export class Loop {
     this.#attempt();
   }
 
-  /** Somebody has signed in, in whichever tab: goes on if it rests for want of a session. */
+  /** Goes on if it was paused for want of a session, since a user has signed in, in whichever tab. */
   resume(): void {
     if (this.#paused) this.start();
   }
@@ -71,23 +74,23 @@ export class Loop {
     this.#cancelWatch?.();
   }
 
-  /** Something is to be sent. While attempts fail, this does not hasten the next. */
+  /** Sends what is new. While attempts fail, this does not hasten the next. */
   work(): void {
     if (this.#failures === 0) this.#attempt();
   }
 
-  /** The server has something: so it can be reached. */
+  /** Fetches, since the server has changes and so can be reached. */
   poke(): void {
     this.#attempt();
   }
 
-  /** A network may exist, or somebody looks. */
+  /** Tries at once, since a network may exist or a user looks. */
   signal(): void {
     this.#failures = 0;
     this.#attempt();
   }
 
-  /** A person wants it now, leading or not. Resolves when the attempt has ended. */
+  /** Tries at once for a user, whether or not this tab leads. Resolves when the attempt has ended. */
   async now(): Promise<void> {
     this.#paused = false;
     this.#failures = 0;
@@ -122,14 +125,14 @@ export class Loop {
     this.#cancel = this.#clock.after(wait, () => this.#attempt());
   }
 
-  /** Full jitter: a thousand devices must not come back at the same moment. */
+  /** Returns the wait after a round. It has full jitter: a thousand devices must not come back at the same moment. */
   #wait(end: RoundEnd): number {
     if (end.failure === null) return this.#poked ? longestWait : pollWait;
     const ceiling = Math.min(longestRetryWait, firstWait * 2 ** this.#failures);
     return Math.max(end.retryAfter ?? 0, this.#clock.random() * ceiling);
   }
 
-  /** Restarts what has not attempted anything for a while, whatever the reason (L1). */
+  /** Restarts rounds when none was attempted for a while, whatever the reason (L1). */
   #watch(): void {
     this.#cancelWatch = this.#clock.after(longestWait, () => {
       if (!this.#running) return;

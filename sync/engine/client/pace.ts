@@ -3,14 +3,14 @@ import type { DeviceTx } from "./device-tx.ts";
 import type { Clock } from "./ports.ts";
 import { TransportError } from "./ports.ts";
 
-/** An exchange that took less asks for more next time, one that took longer for less. Milliseconds. */
+/** An exchange that took less asks for more next time, one that took longer asks for less. Milliseconds. */
 const quick = 4_000;
 const slow = 30_000;
 
 /**
- * How many rows a device asks for at a time (E5): as many as its line and its disk take before something ends the attempt.
- * The size is on the disk before the request goes out, and marked as tried: nobody tells of an attempt that was killed, but
- * the next one finds its mark, and asks for less.
+ * Determines how many rows a device asks for at a time (E5). It finds how many its line and its disk take before the attempt is
+ * ended. The size is stored durably before the request goes out, and marked as tried. A killed attempt cannot report itself, but
+ * the next one finds the mark and asks for less.
  */
 export class Pace {
   readonly #clock: Clock;
@@ -22,7 +22,7 @@ export class Pace {
     this.#clock = clock;
   }
 
-  /** The size to ask for now; undefined for all that the server gives. */
+  /** Returns the size to ask for now; undefined for all that the server gives. */
   async begin(tx: DeviceTx): Promise<number | undefined> {
     const before = await tx.pace();
     const size = before?.tried && !this.#innocent ? stepped(before.size, -1) : (before?.size ?? whole);
@@ -32,14 +32,14 @@ export class Pace {
     return size < whole ? size : undefined;
   }
 
-  /** The answer came and is being published, in this transaction. */
+  /** Stores the next size, in the transaction that publishes the answer. */
   async end(tx: DeviceTx): Promise<void> {
     const size = (await tx.pace())?.size ?? whole;
     const took = this.#clock.elapsed() - this.#began;
     tx.savePace({ size: stepped(size, took < quick ? 1 : took > slow ? -1 : 0), tried: false });
   }
 
-  /** The exchange has failed. Only what was given up or cut while it came can have been too long. */
+  /** Notes that the exchange has failed. It can have been too long only if it timed out, or was cut while the answer came. */
   fail(error: unknown): void {
     this.#innocent = error instanceof TransportError && error.failure !== "timeout" && !error.partial;
   }

@@ -18,8 +18,8 @@ export interface PublishContext extends DeviceContext {
 }
 
 /**
- * `done`: all is sent and fetched. `more`: something is left; go on at once. `again`: nothing was gained (another tab was
- * quicker, or the server asked to begin anew); go on, but not for ever.
+ * The result of an exchange. `done`: all is sent and fetched. `more`: something is left; go on at once. `again`: nothing was
+ * gained, since another tab was quicker or the server required a reset. Then go on, but not for ever.
  */
 export type Outcome = "done" | "more" | "again";
 
@@ -31,12 +31,12 @@ export interface Asked {
   readonly wipes: number;
 }
 
-/** Rows of a page that are published at once. */
+/** Rows of a large page that one transaction publishes. */
 const atOnce = 1_000;
-/** Rows and own mutations that count as little. */
+/** Up to so many rows and own mutations count as few. */
 const few = 50;
 
-/** Publishes what the server answers, each time in one transaction (R1). */
+/** Publishes the server's answers, each in one transaction (R1). */
 export class Publisher {
   readonly #context: PublishContext;
 
@@ -47,7 +47,7 @@ export class Publisher {
   /**
    * Publishes an answer: a large page in parts, anything else at once.
    * @param clockOffset of the server's clock, in ms
-   * @param along what else goes into the last transaction
+   * @param along additional work of the last transaction
    * @throws TransportError `timeout` once `signal` ends it between two parts; or a DOMException of the device's database
    */
   async take(
@@ -71,21 +71,21 @@ export class Publisher {
     return isSmall(asked, answer, rows.length) ? db.write(publish) : db.prepare(publish);
   }
 
-  /** Part of a large page: it is no view of one moment anyway, and no reader should wait for all of it. */
+  /** Publishes part of a large page. A page is no view of one moment, so readers need not wait for all of it. */
   async #putAhead(tx: DeviceTx, asked: Asked, answer: ExchangeAnswer, rows: Map<string, Row | null>): Promise<void> {
     const state = await tx.state();
     if (!isCurrent(state, asked) || (state.epoch !== null && answer.epoch !== state.epoch)) return;
     const begins = answer.progress?.bootstrap && !state.bootstrap;
     if (begins) tx.marks.clear();
     if (begins || !state.progress) {
-      // What was here before must be known before anything comes in.
+      // Whether rows were here before must be known before the first new row is written.
       const bootstrap = begins ? { sweep: await this.#filled(tx) } : state.bootstrap;
       tx.saveState({ ...state, bootstrap, progress: state.progress ?? progressOf(answer, 0) });
     }
     await rebase(tx, this.#context, { rows, gone: new Set(), whole: false });
   }
 
-  /** Publishes an answer, unless another tab has moved on meanwhile: then its rows are older than what is here. */
+  /** Publishes an answer, unless another tab has moved on meanwhile: then its rows are older than those here. */
   async #publish(
     tx: DeviceTx,
     asked: Asked,
@@ -110,7 +110,7 @@ export class Publisher {
 
     if (asked.request.cursor === null) for (const key of await this.#others(tx, new Set(rows.keys()))) rows.set(key, null);
     await this.#context.verifier.merge(tx, answer, rows);
-    // What the server passed without keeping it lives on here, and nowhere else.
+    // What the server passed without keeping it now exists on this device only.
     const unkept = new Set(answer.unkept);
     const kept = acknowledged.filter(({ id }) => !unkept.has(id));
     const aside = acknowledged.filter(({ id }) => unkept.has(id));
@@ -138,7 +138,9 @@ export class Publisher {
     return left > 0 ? "again" : "done";
   }
 
-  /** One page of a bootstrap or a long catch-up (E5): rows only, acknowledgements come with the delta behind it. */
+  /**
+   * Publishes one page of a bootstrap or a long catch-up (E5). It has rows only: acknowledgements come with the delta that follows.
+   */
   async #page(tx: DeviceTx, state: DeviceState, answer: ExchangeAnswer, rows: Map<string, Row | null>): Promise<Outcome> {
     const bootstrap = answer.progress?.bootstrap ?? false;
     const short = isShort(answer);
@@ -155,7 +157,7 @@ export class Publisher {
     await rebase(tx, this.#context, { rows, gone: new Set(), whole: false });
     tx.saveState({
       ...state,
-      // What came stays, and it begins afresh behind it.
+      // The rows that came are kept, and the bootstrap begins again.
       cursor: short ? null : answer.cursor,
       epoch: answer.epoch,
       complete: state.complete || (bootstrap && last),
@@ -167,8 +169,8 @@ export class Publisher {
   }
 
   /**
-   * Begins a bootstrap, keeping all that is here: rows between two moments stay so, and are said to be, until it is through.
-   * Under a new epoch also sends again what a restore may have lost (E6).
+   * Begins a bootstrap, and keeps all rows. Until it ends, rows of different moments lie side by side, and the status reports that.
+   * Under a new epoch it also sends again what a restore may have lost (E6).
    */
   async #reset(tx: DeviceTx, state: DeviceState, answer: ExchangeAnswer, restored = false): Promise<Outcome> {
     const { db, clock } = this.#context;
@@ -184,7 +186,7 @@ export class Publisher {
     return "again";
   }
 
-  /** The server knows this client otherwise: a copied profile. Both go on, each as a client of its own (A4). */
+  /** Takes a new clientId, since the profile was copied: both copies go on, each as a client of its own (A4). */
   async #fork(tx: DeviceTx, state: DeviceState): Promise<Outcome> {
     const { db, clock } = this.#context;
     await resendWithdrawals(db, tx, this.#context.time.now(state));
@@ -192,7 +194,7 @@ export class Publisher {
     return "again";
   }
 
-  /** What lies aside here and has come to the server by another copy of this profile: it has told what became of it. */
+  /** Deletes mutations that are set aside here, if another copy of this profile has sent them. That copy has shown their result. */
   async #letGo(tx: DeviceTx, known: readonly string[]): Promise<void> {
     const entries = (await Promise.all(known.map((id) => tx.outbox.by("id", id)))).flat();
     tx.outbox.deleteAll(entries.flatMap(({ state, order }) => (state === "aside" ? [order] : [])));
@@ -203,7 +205,9 @@ export class Publisher {
     return false;
   }
 
-  /** Keys of the rows on the device beyond these; one that waiting work has removed here is still known by its base row. */
+  /**
+   * Returns keys of the other rows on the device. A row that a waiting mutation has removed here is still known by its base row.
+   */
   async #others(tx: DeviceTx, keys: ReadonlySet<string>): Promise<string[]> {
     const others = (await tx.base.keys()).filter((key) => !keys.has(key));
     for (const { name } of this.#context.model.entities) {
@@ -216,30 +220,30 @@ export class Publisher {
   }
 }
 
-/** Whether one transaction can read and write all that an answer asks for before a reader has to wait. */
+/** Whether one transaction can read and write all that an answer needs before a reader has to wait. */
 const isSmall = ({ request, all }: Asked, { kind, verified }: ExchangeAnswer, rows: number) =>
   kind === "delta" && all && request.cursor !== null && !verified && rows + request.mutations.length <= few;
 
-/** Whether a bootstrap ends without rows that there are: its total counts none that it may lack (E5). */
+/** Whether a bootstrap ends with rows missing: its total does not count rows that it may lack (E5). */
 export const isShort = ({ progress }: ExchangeAnswer) =>
   progress !== undefined && progress.bootstrap && progress.last && progress.done < progress.total;
 
-/** How far a page brings a device, of whose rows nothing is whole before the delta behind the last one. */
+/** Returns how far a page has brought a device. Its rows are complete only with the delta after the last page. */
 function progressOf({ progress }: ExchangeAnswer, done = progress?.done ?? 0): DeviceState["progress"] {
   return { bootstrap: progress?.bootstrap ?? false, done, total: progress?.total ?? 0 };
 }
 
-/** Whether an answer to this request still follows on what is here. */
+/** Whether an answer to this request still follows on the device's current state. */
 const isCurrent = (state: DeviceState, { request, wipes }: Asked) =>
   state.cursor === request.cursor && state.clientId === request.clientId && (state.wipes ?? 0) === wipes;
 
-/** Whether what the server calls this client's last mutation is what this device sent under that number (A4). */
+/** Whether this device has sent, under the client's last number, the mutation that the server has under it (A4). */
 function knowsLast(state: DeviceState, last: OutboxRow | undefined, answer: ExchangeAnswer): boolean {
   if (last) return last.seq === answer.lastSeq && last.id === answer.lastId;
   return answer.lastSeq === state.acknowledgedSeq && answer.lastId === state.acknowledgedId;
 }
 
-/** An answer's rows by key. Entities that this version does not know are passed over. */
+/** Returns an answer's rows by key. Entities that this version does not know are ignored. */
 function rowsOf({ model }: PublishContext, answer: ExchangeAnswer): Map<string, Row | null> {
   const rows = new Map<string, Row | null>();
   const known = new Set(model.entities.map(({ name }) => name));

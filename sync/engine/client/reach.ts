@@ -1,13 +1,13 @@
 import { type Signals, TransportError } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
 
-/** Ends of a request to which nobody has said anything. */
+/** Failures of a request that nothing answered. */
 const unheard: ReadonlySet<SyncFailure | null> = new Set(["unreachable", "timeout"] as const);
 
 /**
- * Whether anybody can be reached, as one tab knows it. While it is doubtful, nothing goes out that was never sent before a request
- * that carries nothing was answered: so it can still be taken back at once (S1). People are never told of this: what they read comes
- * of the last exchange alone (L2).
+ * Whether the server can be reached, as far as one tab knows. While that is doubtful, a request that carries nothing must be
+ * answered first. Only then a mutation goes out that was never sent, so until then it can be taken back at once (S1). Users never
+ * see this: the status follows from the last exchange alone (L2).
  */
 export class Reach {
   readonly #signals: Pick<Signals, "online">;
@@ -19,10 +19,11 @@ export class Reach {
     this.#signals = signals;
   }
 
-  /** @param failure of the last exchange, as the device has noted it: known to a tab that has made none */
+  /** @param failure of the last exchange, as stored on the device: also known to a tab that has made no request */
   isDoubtful(failure: SyncFailure | null): boolean {
     const { online } = this.#signals;
-    // What was answered before it said so is past. Some say so although there is a way: then the next answer counts again.
+    // Answers from before the browser went offline no longer count. Some browsers report offline wrongly: then the next answer
+    // counts again.
     if (this.#online && !online) this.#answered = false;
     this.#online = online;
     return !(this.#answered ?? !unheard.has(failure));
@@ -32,9 +33,11 @@ export class Reach {
     this.#answered = true;
   }
 
-  /** A request has failed that was not called off. Returns whether somebody has answered it who may take the next. */
+  /**
+   * Notes that a request has failed that was not aborted. Returns whether there was an answer, so that another request may succeed.
+   */
   failed(error: unknown): boolean {
-    // Without a session none was made.
+    // Without a session, no request was made.
     if (!(error instanceof TransportError) || error.failure === "unauthorized") return false;
     this.#answered = error.partial || !unheard.has(error.failure);
     return this.#answered;

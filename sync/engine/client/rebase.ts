@@ -14,31 +14,33 @@ import { footprintOf, noFootprint } from "./footprint.ts";
 import { waitingEntries } from "./outbox.ts";
 import { idIn, RowOverlay } from "./row-overlay.ts";
 
-/** What a rebase brings under the waiting mutations. */
+/** What a rebase puts under the waiting mutations. */
 export interface Incoming {
-  /** Whole rows as the server has them, by row key; null for one that it has no more. */
+  /** Whole rows as the server has them, by row key; null for one that it no longer has. */
   readonly rows: ReadonlyMap<string, Row | null>;
   /** Places in the queue (`order`) of mutations that are acknowledged or taken back. */
   readonly gone: ReadonlySet<number>;
-  /** The rows are a view of one moment: what cannot run on it is set aside. Else it is tried again with the next rows. */
+  /**
+   * The rows are a view of one moment: a mutation that cannot run on it is set aside. Else it is tried again with the next rows.
+   */
   readonly whole: boolean;
-  /** Of those that are gone, what will lie aside. */
+  /** Those of the mutations in `gone` that will be set aside. */
   readonly aside?: readonly OutboxRow[];
   /** The waiting mutations, where they have been read already. */
   readonly queue?: readonly OutboxRow[];
 }
 
-/** A mutation that ran again, and how it went. */
+/** A mutation that ran again, and its result. */
 interface Rerun {
   readonly entry: OutboxRow;
   readonly footprint: Footprint;
-  /** The refusal's word; null when it ran. */
+  /** The word of the refusal; null when the run succeeded. */
   readonly refusal: string | null;
 }
 
 /**
- * Puts the server's rows under the waiting mutations (R1).
- * It restores base rows, applies incoming rows and removes those that are gone. Mutations that these affect run again. Moving the cursor belongs into the same transaction.
+ * Puts the server's rows under the waiting mutations (R1). It restores base rows, applies incoming rows and removes those that are
+ * gone. Mutations that these affect run again. Moving the cursor belongs into the same transaction.
  */
 export async function rebase(tx: DeviceTx, context: DeviceContext, incoming: Incoming): Promise<void> {
   const { model } = context;
@@ -82,7 +84,7 @@ export async function rebase(tx: DeviceTx, context: DeviceContext, incoming: Inc
   keepQueue(tx, reruns, incoming.whole);
 }
 
-/** Keys of rows and lookups under which something may read differently from now on. */
+/** Returns keys of rows and lookups that may return something else from now on. */
 async function changedKeys(
   model: Model,
   overlay: RowOverlay,
@@ -111,8 +113,8 @@ async function baseRows(tx: DeviceTx, keys: readonly string[]): Promise<Map<stri
 }
 
 /**
- * Runs one again as its author meant it, at its own time. Writes go to the overlay; a refusal leaves none (R2).
- * @param kept keys of rows whose making lies aside: who took one of them away is not done with it by finding none (M5)
+ * Runs one again as its author meant it, with its own time. Its writes go to the overlay; a refused run leaves none (R2).
+ * @param kept keys of rows whose creation is set aside: removing such a row does not succeed by finding none (M5)
  */
 async function rerun(
   { model, actor }: DeviceContext,
@@ -141,7 +143,7 @@ async function rerun(
   }
 }
 
-/** Base rows for exactly the rows that waiting mutations write, as the server has them now. */
+/** Keeps base rows for exactly the rows that waiting mutations write, as the server has them now. */
 async function keepBase(
   tx: DeviceTx,
   overlay: RowOverlay,
@@ -161,7 +163,9 @@ async function keepBase(
   tx.base.deleteAll([...base.keys()].filter((key) => !written.has(key)));
 }
 
-/** What becomes of those that ran again. Only what no server can have seen is set aside; of the rest a server will tell. */
+/**
+ * Stores the results of those that ran again. A refused one is set aside only if no server can have seen it; else a server decides.
+ */
 function keepQueue(tx: DeviceTx, reruns: readonly Rerun[], whole: boolean): void {
   const changed: OutboxRow[] = [];
   for (const { entry, footprint, refusal } of reruns) {
@@ -179,7 +183,7 @@ function keepQueue(tx: DeviceTx, reruns: readonly Rerun[], whole: boolean): void
 const goesAside = ({ entry, refusal }: Pick<Rerun, "entry" | "refusal">, whole: boolean) =>
   refusal !== null && whole && !entry.sent && refusal !== "unknown_mutator";
 
-/** Writes rows, and says so in the change log. */
+/** Writes rows, and adds their keys to the change log. */
 function store(tx: DeviceTx, model: Model, rows: ReadonlyMap<string, Row | null>): void {
   for (const [key, row] of rows) {
     const table = tx.rows(splitKey(key).entity);
@@ -195,7 +199,7 @@ const sameKeys = (a: readonly string[], b: readonly string[]) =>
 const sameFootprint = (a: Footprint, b: Footprint) =>
   sameKeys(a.writes, b.writes) && sameKeys(a.reads, b.reads) && sameKeys(a.meets, b.meets);
 
-/** Whether two rows are alike, field by field; objects by their canonical JSON. */
+/** Whether two rows are equal, field by field; objects by their canonical JSON. */
 function sameRow(a: Row | undefined, b: Row | null): boolean {
   if (!a || !b) return !a && !b;
   const keys = Object.keys(a);

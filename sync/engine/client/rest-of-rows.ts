@@ -4,9 +4,12 @@ import { rowKey } from "../tx.ts";
 import type { Work } from "../unit-of-work.ts";
 
 /**
- * The values of edited rows that the edit leaves alone: with `from`, all that is needed to make a row again that somebody
- * removes meanwhile (M4). Rows with a trash are never gone for good before their edits have arrived, links are made of
- * what names them, and issues by the server alone: what settles one would carry the mutation in it, and that the one before.
+ * Returns the values of edited rows that the edit does not change. With `from`, they suffice to make a row again that another user
+ * removes meanwhile (M4).
+ *
+ * Three kinds of rows need none. Rows with a trash are never deleted before their edits have arrived. Links are made again from the
+ * two ids that they join. Issues are made by the server alone. A mutation that settles one would also contain the issue's mutation,
+ * and so on.
  */
 export function restOf({ writes, from }: Work): { readonly rest?: SeenValues } {
   const rest: Record<string, Record<string, unknown>> = {};

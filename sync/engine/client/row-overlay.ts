@@ -5,19 +5,19 @@ import type { DeviceTx } from "./device-tx.ts";
 import { keyOf } from "./row-reader.ts";
 
 /**
- * Rows in memory over the device's tables: what a rebase sets and re-runs write lies above, tables are read in batches and
- * once. Lives within one transaction.
+ * Rows in memory over the device's tables. Its upper layer has what a rebase sets and what re-runs write. Tables are read in
+ * batches, and each row once. It lives within one transaction.
  */
 export class RowOverlay implements RowReader {
   readonly #tx: DeviceTx;
   readonly #model: Model;
-  /** As the tables have them; undefined for a row that is not there. */
+  /** Rows as the tables have them; undefined for a row that does not exist. */
   readonly #below = new Map<string, Row | undefined>();
   readonly #lists = new Map<string, Row[]>();
   readonly #above = new Map<string, Map<string, Row | null>>();
-  /** Keys read since this was last emptied: also what a run read that then threw. */
+  /** Keys read since this was last emptied, including those of a run that then threw. */
   readonly reads = new Set<string>();
-  /** The first reading that failed: a mutator must not take it for a refusal. */
+  /** The first read that failed: it must not count as the mutator's refusal. */
   failure: Error | undefined;
 
   constructor(tx: DeviceTx, model: Model) {
@@ -25,12 +25,12 @@ export class RowOverlay implements RowReader {
     this.#model = model;
   }
 
-  /** Forgets all that was set, and keeps what was read. */
+  /** Forgets all rows that were set, and keeps those that were read. */
   clear(): void {
     this.#above.clear();
   }
 
-  /** Says how a row is from now on; null for none. */
+  /** Sets a row from now on; null for none. */
   set(key: string, row: Row | null): void {
     const { entity } = splitKey(key);
     const rows = this.#above.get(entity);
@@ -38,12 +38,12 @@ export class RowOverlay implements RowReader {
     else this.#above.set(entity, new Map([[key, row]]));
   }
 
-  /** Every row that was set. */
+  /** Yields every row that was set. */
   *entries(): Iterable<readonly [string, Row | null]> {
     for (const rows of this.#above.values()) yield* rows;
   }
 
-  /** Reads rows ahead of their use. */
+  /** Reads rows before they are used. */
   async load(keys: Iterable<string>): Promise<void> {
     const wanted = new Map<string, string[]>();
     for (const key of new Set(keys)) {
@@ -59,7 +59,7 @@ export class RowOverlay implements RowReader {
     }
   }
 
-  /** A row as the tables have it; it must have been loaded. */
+  /** Returns a row as the tables have it; it must have been loaded. */
   below(key: string): Row | undefined {
     return this.#below.get(key);
   }
@@ -98,7 +98,7 @@ export class RowOverlay implements RowReader {
   }
 }
 
-/** The primary key in the store of the entity that a row's key names. */
+/** Returns the primary key in its store of the row that a key names. */
 export function idIn(model: Model, key: string): RowId {
   const { entity, id } = splitKey(key);
   return keyOf(model.entity(entity), id);

@@ -20,29 +20,29 @@ const first: SyncStatus = {
   complete: false,
 };
 
-/** What the device says of itself: read from its database, so that every tab says the same. */
+/** Publishes the status of the device. It is read from its database, so that every tab shows the same. */
 export class StatusBoard {
   readonly subject = new BehaviorSubject<SyncStatus>(first);
   readonly #db: DeviceDatabase;
   readonly #onState: (state: DeviceState) => void;
-  /** Whether an exchange is in flight here, and in another tab as far as it says. */
+  /** Whether an exchange is in flight here, and in another tab according to its messages. */
   #active = { here: false, there: false };
   /** The last exchange before this page began; undefined until it has been read. */
   #before: string | null | undefined;
-  /** A failure of the database itself can be told only from memory. */
+  /** A failure of the database itself, which can be kept in memory only. */
   #broken: SyncFailure | null = null;
   readonly #readings = new Coalesced(() => this.#read());
   #closed = false;
-  /** Changes that were kept so far: a reading that began before the last of them does not know it. */
+  /** How many changes were kept so far: a reading that began before the last of them does not include it. */
   #kept = 0;
 
-  /** @param onState told the device's standing with each reading */
+  /** @param onState called with the device's state after each reading */
   constructor(db: DeviceDatabase, onState: (state: DeviceState) => void = () => undefined) {
     this.#db = db;
     this.#onState = onState;
   }
 
-  /** Reads anew; calls while it reads lead to one more reading. Resolves when what it says is as of this call or later. */
+  /** Reads again; calls during a reading lead to one more. Resolves when the status is as of this call or later. */
   refresh(): Promise<void> {
     return this.#readings.run();
   }
@@ -52,14 +52,14 @@ export class StatusBoard {
     this.#say({ ...this.subject.value, activity: this.#activity() });
   }
 
-  /** Says what only this tab can say, such as that the database fails. */
+  /** Publishes a failure that only this tab knows, such as a database that fails. */
   setBroken(failure: SyncFailure): void {
     if (this.#broken === "erased") return;
     this.#broken = failure;
     this.#say({ ...this.subject.value, failure });
   }
 
-  /** Something has just been kept for the server: nobody may read "all sent" before the next reading, which counts it. */
+  /** Counts a change that was just kept for the server. "All sent" must not show before the next reading, which includes it. */
   expectUnsent(): void {
     this.#kept++;
     this.#say({ ...this.subject.value, unsent: Math.max(this.subject.value.unsent, 1) });
@@ -84,7 +84,7 @@ export class StatusBoard {
     }
   }
 
-  /** Something has succeeded: from here on it says what the database says. */
+  /** Forgets the failure of the database after a success: from now on the status follows the database. */
   clearBroken(): void {
     if (this.#broken === null || this.#broken === "erased") return;
     this.#broken = null;
@@ -112,7 +112,7 @@ async function readStatus(
     db.liveRows(issue.name),
   ];
   return db.read([base, outbox, attachments, meta, issues], async () => {
-    // All at once: while it reads, whoever writes what it reads waits.
+    // All at once: work that writes what this reads must wait until it ends.
     const [device, known, aside, waiting, kept, edited] = await Promise.all([
       meta.get("device"),
       issues.toArray(),
@@ -124,7 +124,7 @@ async function readStatus(
     const state = device?.value as DeviceState;
     onState(state);
     const open = known.filter((row) => row["settledAt"] === null).length;
-    // What a draft holds counts as little as the draft.
+    // Files of a draft do not count as waiting, like the draft itself.
     const files = kept.filter(({ unsent, draft }) => unsent && draft === undefined);
     const changed = new Set(edited);
     // A record counts as unsent until its bytes are sent. Bytes that the server refuses wait for a person instead.
@@ -134,7 +134,7 @@ async function readStatus(
     ).length;
     const behind = files.filter(({ key, stopped }) => stopped === null && !changed.has(key)).length;
     return {
-      // A base row stands for exactly each row that a waiting mutation has changed; one that changed none waits all the same.
+      // There is one base row for each row that a waiting mutation has changed. Mutations that changed none count as one.
       unsent: Math.max(changed.size, Math.min(waiting, 1)) + behind,
       files: files.length,
       attention: open + aside + stopped,

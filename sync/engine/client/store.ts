@@ -3,7 +3,7 @@ import { everything, type Touched } from "./live-parts.ts";
 /** Part of a store: one key, or a range of them. */
 export type Keys = IDBValidKey | IDBKeyRange;
 
-/** A write that is put off to another transaction. */
+/** A write that is deferred to another transaction. */
 export interface LaterWrite {
   readonly store: string;
   readonly run: (store: IDBObjectStore, touched: Touched) => void;
@@ -12,11 +12,11 @@ export interface LaterWrite {
 type GivenKey = "counter" | "order" | "page";
 
 /**
- * One store within one transaction. Writing is not awaited: what fails undoes the transaction, which then says why.
- * Straight on IndexedDB: a transaction stays open over any number of promises as long as each rests on a request of its
- * own, and nothing between here and the database can lose track of it. Reading is asynchronous even where it fails at once, so that
- * none of several that were asked together is left alone. With `later`, nothing is written here at all: what is to be written is put on
- * that list.
+ * One store within one transaction. Writes are not awaited: a failed write aborts the transaction, whose error has the cause.
+ *
+ * It uses IndexedDB directly, so that no library can lose track of the transaction. The transaction stays open over any number of
+ * promises, as long as each depends on a request of its own. Reads are asynchronous even where they fail at once. So none of
+ * several parallel reads is left without a handler. With `later`, nothing is written here: all writes are added to that list.
  */
 export class Store<T, K extends IDBValidKey = IDBValidKey> {
   readonly #store: IDBObjectStore;
@@ -35,21 +35,21 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
     return resultOf<T | undefined>(this.#store.get(key));
   }
 
-  /** Rows in the order of the keys, undefined where there is none; in one go. */
+  /** Returns rows in the order of the keys, undefined where there is none; all in one pass. */
   async getMany(keys: readonly K[]): Promise<(T | undefined)[]> {
     const requests = keys.map((key) => this.#store.get(key) as IDBRequest<T | undefined>);
     const last = requests.at(-1);
-    // Requests are answered in their order: with the last one, all are there.
+    // Requests are answered in their order: with the last one, all have succeeded.
     if (last) await resultOf(last);
     return requests.map((request) => request.result);
   }
 
-  /** In the order of the keys. */
+  /** Returns rows in the order of the keys. */
   async all(keys?: Keys): Promise<T[]> {
     return resultOf<T[]>(this.#store.getAll(keys));
   }
 
-  /** By an index, at most `count`; rows of the same value in the order of their keys. */
+  /** Returns at most `count` rows by an index; rows of the same value are in the order of their keys. */
   async by(index: string, keys: Keys, count?: number): Promise<T[]> {
     return resultOf<T[]>(this.#store.index(index).getAll(keys, count));
   }
@@ -66,7 +66,7 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
     return resultOf(this.#store.count());
   }
 
-  /** The highest key; undefined in an empty store. */
+  /** Returns the highest key; undefined for an empty store. */
   async lastKey(): Promise<K | undefined> {
     return (await resultOf(this.#store.openKeyCursor(null, "prev")))?.primaryKey as K | undefined;
   }
@@ -76,7 +76,7 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
     this.#write((store) => store.put(value), key);
   }
 
-  /** Under a key that the value does not hold. */
+  /** Writes a value under a key that the value does not contain. */
   set(key: K, value: T): void {
     this.#write((store) => store.put(value, key), key);
   }
@@ -85,7 +85,7 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
     for (const value of values) this.put(value);
   }
 
-  /** Puts a new row in under the next key. */
+  /** Adds a new row under the next key. */
   append(value: Omit<T, GivenKey>): void {
     this.#write((store, touched) => {
       const request = store.add(value);
@@ -93,7 +93,7 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
     });
   }
 
-  /** The same, and tells the key; only where writing is not put off. */
+  /** Does the same and returns the key; only where writes are not deferred. */
   async add(value: Omit<T, GivenKey>): Promise<K> {
     if (this.#later) throw new Error("a key is given only when it is written");
     const key = await resultOf(this.#store.add(value));
@@ -123,7 +123,7 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
   }
 }
 
-/** What a request brings. */
+/** Returns the result of a request. */
 export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));

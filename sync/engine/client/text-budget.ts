@@ -1,4 +1,4 @@
-/** How much a text is wanted on the device: what is pinned, then what was opened last, then what was added last. */
+/** How much a text is wanted on the device. Pinned texts come first, then the last opened ones, then the last added ones. */
 export interface TextRank {
   readonly pinned: boolean;
   /** Milliseconds; null where its file was not opened here. */
@@ -8,7 +8,7 @@ export interface TextRank {
   readonly key: string;
 }
 
-/** Sorts the most wanted first; no two are alike. */
+/** Sorts the most wanted first; no two are equal. */
 export function byWant(a: TextRank, b: TextRank): number {
   if (a.pinned !== b.pinned) return a.pinned ? -1 : 1;
   if (a.openedAt !== b.openedAt) return (b.openedAt ?? Number.NEGATIVE_INFINITY) - (a.openedAt ?? Number.NEGATIVE_INFINITY);
@@ -16,7 +16,7 @@ export function byWant(a: TextRank, b: TextRank): number {
   return a.key < b.key ? 1 : -1;
 }
 
-/** The most wanted that fit into so many bytes together: all before the first that does not. */
+/** Returns the most wanted texts that fit into so many bytes together: all before the first that does not fit. */
 export function withinBudget<T extends TextRank & { readonly bytes: number }>(texts: readonly T[], most: number): T[] {
   let sum = 0;
   const sorted = [...texts].sort(byWant);

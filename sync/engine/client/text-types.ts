@@ -1,47 +1,47 @@
 import type { Row } from "../entity.ts";
 
-/** What is known of a text that lies on this device. */
+/** What is known of a text that is on this device. */
 export interface KeptText {
   /** `entity/id` of the row whose text it is. */
   readonly key: string;
-  /** Bytes that it takes as it lies here. */
+  /** Bytes that it takes as it is stored here. */
   readonly bytes: number;
   /** ISO moment at which its row was added. */
   readonly addedAt: string;
 }
 
-/** The text itself, apart from what is known of it. */
+/** The text itself, stored apart from what is known of it. */
 export interface TextBytes {
   readonly key: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Which rows have texts, and how those come (S4-12). */
+/** Which rows have texts, and how those are fetched (S4-12). */
 export interface TextOptions {
-  /** The entity whose rows have them, and the field that names the row they belong to. */
+  /** The entity whose rows have texts, and the field that names the row they belong to. */
   readonly entity: string;
   readonly owner: { readonly entity: string; readonly field: string; isGone(row: Row): boolean };
-  /** How many letters the text of a row has; 0 for one that has none, or of which it is not known yet. */
+  /** Returns how many letters the text of a row has; 0 where it has none or the number is not known yet. */
   lettersOf(row: Row): number;
-  /** Bytes that a text of so many letters takes here, about. */
+  /** Returns about how many bytes a text of so many letters takes here. */
   bytesOf(letters: number): number;
-  /** The text of a row's id as it is to lie here; undefined where the server has none. */
+  /** Returns the text of a row's id as it is to be stored here; undefined where the server has none. */
   fetch(id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-/** How many texts this device keeps, and what room they take. */
+/** How many texts this device keeps, and how much room they take. */
 export interface TextUse {
   readonly files: number;
   readonly bytes: number;
-  /** False once a person has said so. */
+  /** False once the user has turned them off. */
   readonly kept: boolean;
 }
 
-/** The texts of rows' bytes on this device: to be searched without a network. */
+/** The texts of rows' bytes on this device, to be searched without a network. */
 export interface Texts {
-  /** Live inside `liveQuery`. */
+  /** Returns the current use. It is live inside `liveQuery`. */
   use(): Promise<TextUse>;
-  /** Deletes all of them and keeps none until `keep`. Gives the bytes freed. */
+  /** Deletes all of them and keeps none until `keep`. Returns the bytes freed. */
   stop(): Promise<number>;
   /** Keeps them from now on: they are fetched in the background. */
   keep(): Promise<void>;

@@ -10,7 +10,7 @@ import type { Clock } from "./ports.ts";
 import type { Verification, VerificationRun } from "./replica-types.ts";
 import { sumOf } from "./sum.ts";
 
-/** How long a comparison is good for. Milliseconds. */
+/** How long a comparison is valid. Milliseconds. */
 const everyDay = 24 * 60 * 60_000;
 
 export interface VerifierContext {
@@ -20,8 +20,8 @@ export interface VerifierContext {
 }
 
 /**
- * Compares what is here with what the server has, range by range (E9): count and sum, and where they differ the rows
- * themselves. How far it is lies on the disk, so that it goes on after a restart.
+ * Compares the device's rows with the server's, range by range (E9). It compares count and sum and, where these differ, the rows
+ * themselves. Its progress is stored durably, so that it goes on after a restart.
  */
 export class Verifier {
   readonly #context: VerifierContext;
@@ -32,13 +32,13 @@ export class Verifier {
     this.#context = context;
   }
 
-  /** Begins a comparison that is due, or `now`. Returns how it stands; its `run` is null where nothing is to be done. */
+  /** Begins a comparison that is due, or `now`. Returns its state; `run` is null where nothing is to be done. */
   async begin(now = false): Promise<Verification> {
     const { db, model, clock } = this.#context;
     return db.writeState(async (tx) => {
       const standing = await tx.verification();
       const { last, run, wanted } = standing;
-      // One that lies far ahead was timed by a clock that was wrong.
+      // A last comparison far in the future was timed by a wrong clock.
       const due = now || wanted || last === null || Math.abs(clock.now() - Date.parse(last.at)) >= everyDay;
       const [first] = model.entities;
       if (!canSum() || !(await tx.state()).complete || !first) return { ...standing, run: null };
@@ -49,12 +49,12 @@ export class Verifier {
     });
   }
 
-  /** How the last comparison went, and how far the one under way is. */
+  /** Returns the result of the last comparison, and the progress of the current one. */
   standing(): Promise<Verification> {
     return this.#context.db.writeState((tx) => tx.verification());
   }
 
-  /** What the next exchange asks for. */
+  /** Returns what the next exchange asks for. */
   async request(tx: DeviceTx): Promise<{ verify?: Verify }> {
     const run = this.asking ? (await tx.verification()).run : null;
     if (!run) return {};
@@ -62,14 +62,14 @@ export class Verifier {
     return { verify: { entity, after, rows, fields: summedFields(this.#context.model.entity(entity)) } };
   }
 
-  /** A bootstrap is complete: what it brought is to be compared (E9). */
+  /** Asks for a new comparison after a complete bootstrap (E9). */
   async restart(tx: DeviceTx): Promise<void> {
     tx.saveVerification({ ...(await tx.verification()), run: null, wanted: true });
   }
 
   /**
-   * Where the answer brings a range whole: leaves of its rows those that differ from what is here, and adds as gone what is
-   * here beyond them.
+   * Reduces a range that the answer contains whole to the rows that differ from the device's. Rows of the device that the range
+   * does not contain are added as removed.
    */
   async merge(tx: DeviceTx, { verified }: ExchangeAnswer, rows: Map<string, Row | null>): Promise<void> {
     if (!verified?.rows) return;
@@ -78,7 +78,7 @@ export class Verifier {
     for (const key of here.keys()) if (!rows.has(key)) rows.set(key, null);
     let differing = 0;
     for (const [key, row] of rows) {
-      // The answer's other changes are none of the comparison's: a removal elsewhere is news, though nothing is here of it.
+      // The answer's other changes are not part of the comparison. A removal outside the range is news even if the row is not here.
       if (!isWithin(verified, key, row)) continue;
       if (canonical(row) === canonical(here.get(key) ?? null)) rows.delete(key);
       else differing++;
@@ -88,11 +88,13 @@ export class Verifier {
       tx.saveVerification({ ...standing, run: { ...standing.run, differing: standing.run.differing + differing } });
   }
 
-  /** Compares the range that an answer tells of, once that has been published; goes on, or asks for its rows the next time. */
+  /**
+   * Compares the range that an answer sums, once the answer has been published. Then it goes on, or requests the rows of the range.
+   */
   async compare({ verified, cursor }: ExchangeAnswer): Promise<void> {
     if (!verified) return;
     const { db, model } = this.#context;
-    // Only under the answer's own cursor do both sides speak of the same moment; else the range is asked for again.
+    // Only under the answer's own cursor do both sides sum the same moment. Else the range is asked for again.
     const rows = await db.view(async (tx) => ((await tx.state()).cursor === cursor ? this.#view(tx, verified) : undefined));
     if (!rows) return;
     const entity = model.entity(verified.entity);
@@ -106,7 +108,7 @@ export class Verifier {
   #next(standing: Verification, run: VerificationRun, { entity, upTo, rows }: Verified, same: boolean): Verification {
     const { model, clock } = this.#context;
     if (!same && !rows) return { ...standing, run: { ...run, rows: true } };
-    // What differs although it has just been fetched is a fault of ours, which fetching again would not mend.
+    // A range that differs although it was just fetched is a fault of ours. Fetching it again would not repair it.
     if (!same) console.error(new Error(`${entity} differs from the server after it was fetched again`));
     const on = { ...run, rows: false, faults: run.faults + (same ? 0 : 1) };
     if (upTo !== null) return { ...standing, run: { ...on, after: upTo } };
@@ -116,7 +118,7 @@ export class Verifier {
     return { run: null, wanted: false, last: { at, differing: on.differing, faults: on.faults } };
   }
 
-  /** The rows of a range as the server last told them, in its order. */
+  /** Returns the rows of a range as the server last sent them, in its order. */
   async #view(tx: DeviceTx, { entity, after, upTo }: Verified): Promise<Row[]> {
     const { range } = this.#context.db;
     const keys =
@@ -130,7 +132,7 @@ export class Verifier {
     const rows = new Map<RowId, Row>((await tx.rows(entity).all(keys)).map((row) => [row.id, row]));
     for (const { key, row } of await tx.base.all()) {
       const of = splitKey(key);
-      // Nobody changes the rows of masters, whose ids are numbers.
+      // Mutations never change rows of masters, whose ids are numbers.
       if (of.entity !== entity || (after !== null && of.id >= String(after)) || (upTo !== null && of.id < String(upTo))) continue;
       if (row) rows.set(row.id, row);
       else rows.delete(of.id);
@@ -145,7 +147,7 @@ const start = { entity: "", after: null, rows: false, differing: 0, faults: 0 } 
 const isOf = (run: VerificationRun | null, { entity, after, rows }: Verified): run is VerificationRun =>
   run?.entity === entity && run.after === after && run.rows === rows;
 
-/** Whether a key of an answer's rows lies in the range that it tells of; `upTo` belongs to it, `after` does not. */
+/** Whether a key of an answer's rows lies in the answer's range: after `after`, up to and including `upTo`. */
 function isWithin({ entity, after, upTo }: Verified, key: string, row: Row | null): boolean {
   const of = splitKey(key);
   // Masters' ids are numbers.
@@ -153,5 +155,5 @@ function isWithin({ entity, after, upTo }: Verified, key: string, row: Row | nul
   return of.entity === entity && (after === null || id < after) && (upTo === null || id >= upTo);
 }
 
-/** Browsers sum for pages of a secure origin alone. */
+/** Whether the browser can sum: it does so for pages of a secure origin alone. */
 const canSum = () => (globalThis.crypto as Crypto | undefined)?.subtle !== undefined;
