@@ -21,7 +21,7 @@ export interface TextOptions {
   /** The entity whose rows have texts, and the field that names the row they belong to. */
   readonly entity: string;
   readonly owner: { readonly entity: string; readonly field: string; isGone(row: Row): boolean };
-  /** Returns how many letters the text of a row has; 0 where it has none or the number is not known yet. */
+  /** Returns how many letters the text of a row has; 0 where it has none, or their number is unknown. */
   lettersOf(row: Row): number;
   /** Returns about how many bytes a text of so many letters takes here. */
   bytesOf(letters: number): number;

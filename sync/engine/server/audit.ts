@@ -7,11 +7,11 @@ import { storableJson } from "./storable.ts";
 
 export type Outcome = "applied" | "conflict" | "refused" | "unkept";
 
-/** One mutation as it is remembered: what "seen" means (A4), and the history. */
+/** The record of one mutation: it shows whether a mutation was seen before (A4), and is the history. */
 export interface AuditLine {
   readonly mutation_id: string;
   readonly admin_id: string;
-  /** Who authored it, where somebody else took it in (S3). */
+  /** Its author, where another account took it in (S3). */
   readonly authored_by?: string | undefined;
   readonly client_id: string | null;
   readonly seq: number | null;
@@ -20,11 +20,11 @@ export interface AuditLine {
   readonly authored_at: string;
   /** `unkept`: passed without effect or issue; the device keeps it (E2). */
   readonly outcome: Outcome;
-  /** JSON text of what `changesOf` told. */
+  /** JSON text that `changesOf` returned. */
   readonly changes: string;
 }
 
-/** One row's part of a change; `before` null for a new row, `after` null for one that was removed. */
+/** The change of one row; `before` is null for a new row, `after` null for a removed one. */
 export interface RowChange {
   readonly entity: string;
   readonly id: string | number;
@@ -32,7 +32,7 @@ export interface RowChange {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** What the history shows of a piece of work, as JSON text: of an edit the fields that differ, else the whole row. */
+/** Returns the history's part of these writes, as JSON text. Of an edit it has the fields that differ, else the whole row. */
 export function changesOf(writes: readonly RowWrite[]): string {
   return storableJson(writes.map(changeOf));
 }
@@ -45,13 +45,13 @@ function changeOf({ entity, id, before, after }: RowWrite): RowChange {
   return { entity: entity.name, id, before: of(before), after: of(after) };
 }
 
-/** The line itself says who and when. */
+/** Fields that are left out: the line itself shows who changed the row and when. */
 const stamps = { id: true, createdAt: true, createdBy: true, updatedAt: true, updatedBy: true };
 
-/** Writes lines down. @throws DatabaseFault 23505 when one of the mutations is known already */
+/** Stores lines. @throws DatabaseFault 23505 when one of the mutations is already known */
 export async function writeAudit(trx: Knex.Transaction, lines: readonly AuditLine[]): Promise<void> {
   if (lines.length === 0) return;
-  // As one JSON value: no bound on the number of bindings, one statement for a batch.
+  // As one JSON value: one statement for a batch, and no limit by the number of bindings.
   const columns = "mutation_id, admin_id, authored_by, client_id, seq, mutator, version, authored_at, outcome, changes";
   const sql = `insert into sync_audit (${columns}) select ${columns} from jsonb_populate_recordset(null::sync_audit, ?::jsonb)`;
   const json = `[${lines.map(({ changes, ...line }) => `${storableJson(line).slice(0, -1)},"changes":${changes}}`).join(",")}]`;

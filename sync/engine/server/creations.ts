@@ -7,7 +7,7 @@ import { rowKey, splitKey } from "../tx.ts";
 import { faultsOf } from "./faults.ts";
 import { isUuid } from "./locked-rows.ts";
 
-/** The rows that a mutation would have made, as keys in lower case. */
+/** Returns the rows that a mutation would have made, as keys in lower case. */
 export const madeBy = (model: Model, { from }: Mutation): string[] =>
   madeIn(model, from).flatMap((key) => {
     const { entity, id } = splitKey(key);
@@ -15,9 +15,10 @@ export const madeBy = (model: Model, { from }: Mutation): string[] =>
   });
 
 /**
- * The author's open issue that holds the creation of a record which one of these ids names and which is not there (M5). An id is
- * made on one device, and no other can name it before its record exists; so whoever names it is that device, whatever clientId
- * it has by now (A4). Of several the newest: what is tried again and refused once more is about to be settled.
+ * Returns the author's open issue that has the creation of a missing record, which one of these ids names (M5). An id is made on
+ * one device, and no other device can name it before its record exists. So a mutation that names it comes from that device,
+ * whatever its clientId is now (A4). Of several issues it returns the newest. An older one was tried again, was refused once more,
+ * and is about to be settled.
  * @param ids in lower case
  */
 export async function creationIn(
@@ -45,8 +46,8 @@ export async function creationIn(
 }
 
 /**
- * Whether an account wanted to make one of these rows, by a mutation that was refused before a given moment: who tried it again
- * made the account's row, as its issue said it.
+ * Whether an account wanted to make one of these rows, by a mutation that was refused before a given moment. Then a user who tried
+ * it again made the account's row, as its issue described it.
  * @param before as the database knows it
  */
 export async function wantedToMake(knex: Knex, accountId: string, keys: readonly string[], before: string): Promise<boolean> {

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
 /**
- * Where a device stands (E3), opaque to it and sealed: whatever it says, this database has once been at (E6). `snapshot`:
- * of the pull that made it. With `page`, a bootstrap or a long catch-up is under way, whose first page's snapshot this is
- * (E5).
+ * The state of a device (E3), opaque to it and sealed. The seal proves that this database was once in the state that it describes
+ * (E6). `snapshot` is the one of the pull that made the cursor. With `page`, a bootstrap or a long catch-up is running, and it is
+ * the first page's snapshot (E5).
  */
 export interface Cursor {
   readonly epoch: string;
-  /** Whose pull it was, and how far its queue had been taken. */
+  /** The client that pulled, and the number up to which its queue had been taken. */
   readonly clientId: string;
   readonly lastSeq: number;
   readonly snapshot: string;
@@ -25,16 +25,16 @@ export interface PageCursor {
   readonly total: number;
 }
 
-/** With what a cursor is sealed: nobody but the database has the key, and nobody but the account can use the cursor. */
+/** What seals a cursor: only the database has the key, and only the account can use the cursor. */
 export interface Seal {
   readonly key: string;
   readonly adminId: string;
 }
 
-/** Two of them, as a page has, stay under what a request may carry; a snapshot that ran longer is widened. */
+/** Characters: a page's cursor has two snapshots and must stay under a request's limit. A longer snapshot is widened. */
 const longestSnapshot = 1_200;
 
-/** A cursor as text for a device. */
+/** Returns a cursor as text for a device. */
 export function encodeCursor({ epoch, clientId, lastSeq, snapshot, page }: Cursor, seal: Seal): string {
   const kept = snapshot.length > longestSnapshot ? widened(snapshot) : snapshot;
   const tail = page ? [page.since, page.source, page.after, page.done, page.total] : [];
@@ -42,7 +42,7 @@ export function encodeCursor({ epoch, clientId, lastSeq, snapshot, page }: Curso
   return `${body}.${sealOf(body, seal).toString("base64url")}`;
 }
 
-/** A cursor from a device; undefined for one that was not made under this seal, or by another version of this program. */
+/** Returns a device's cursor; undefined for one without this seal, or of another version of this program. */
 export function decodeCursor(text: string, seal: Seal): Cursor | undefined {
   const [body = "", sealed = ""] = text.split(".");
   const [given, right] = [Buffer.from(sealed, "base64url"), sealOf(body, seal)];
@@ -57,13 +57,13 @@ export function decodeCursor(text: string, seal: Seal): Cursor | undefined {
 
 const sealOf = (body: string, { key, adminId }: Seal) => createHmac("sha256", key).update(`${adminId}.${body}`).digest();
 
-/** The first transaction that a snapshot may not have seen. */
+/** Returns the first transaction that a snapshot may not have seen. */
 export const xminOf = (snapshot: string): bigint => BigInt(snapshot.slice(0, snapshot.indexOf(":")));
 
-/** The first transaction that had not begun when a snapshot was taken. */
+/** Returns the first transaction that had not begun when a snapshot was taken. */
 export const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(":")[1] ?? "");
 
-/** One that has seen less: devices get some rows twice, which does no harm. */
+/** Returns a snapshot that has seen less: devices get some rows twice, which does no harm. */
 const widened = (snapshot: string) => `${xminOf(snapshot)}:${xminOf(snapshot)}:`;
 
 const snapshotSchema = z.string().refine(isSnapshot);
@@ -80,7 +80,7 @@ const key = z.union([
 ]);
 const cursorSchema = z.union([z.tuple([...head]), z.tuple([...head, snapshotSchema.nullable(), name, key, count, count])]);
 
-/** Whether PostgreSQL would read it as a pg_snapshot: xmin:xmax:those in progress, in ascending order. */
+/** Whether PostgreSQL would read a text as a pg_snapshot: xmin, xmax and the running transactions, in ascending order. */
 function isSnapshot(text: string): boolean {
   if (!/^\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19})*)?$/u.test(text)) return false;
   const [xmin = 0n, xmax = 0n, ...running] = text.split(/[:,]/u).filter(Boolean).map(BigInt);

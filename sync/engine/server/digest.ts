@@ -7,8 +7,8 @@ import { faultsOf } from "./faults.ts";
 import { idType, keySql } from "./feed.ts";
 
 /**
- * Counts and sums the rows of an entity that an actor may see (E8, E9), newest ids first, after `after`, down to `upTo` or at
- * most `verifiedAtOnce`. Sums only the fields that both sides know.
+ * Counts and sums the rows of an entity that an actor may see (E8, E9). It reads newest ids first, after `after`, down to `upTo` or
+ * at most `verifiedAtOnce`. It sums only the fields that both sides know.
  */
 export async function digestOf(
   trx: Knex.Transaction,
@@ -48,7 +48,7 @@ interface Found {
   readonly sum: string;
 }
 
-/** A field's value in the form that `sumOf` gives it. */
+/** Returns SQL for a field's value in the form that `sumOf` gives it. */
 function textOf(entity: AnyEntity, name: string): string {
   const field = allFields(entity)[name];
   if (field?.type === "number") return `encode(float8send(t.${columnOf(name)}), 'hex')`;

@@ -3,9 +3,8 @@ import type { Knex } from "knex";
 import type { Model } from "../registry.ts";
 
 /**
- * What tells this database from every copy of it (E6): the cluster, its timeline, the database and the feed's table.
- * A restore changes at least one of them, except for a data folder that was copied back; that one its generation or the
- * cursors prove.
+ * Identifies this database among all its copies (E6): by the cluster, its timeline, the database and the feed's table. A restore
+ * changes at least one of them, except where a data folder was copied back. That is proved by its generation or by cursors.
  */
 export const fingerprintSql = `concat_ws('.',
   (select system_identifier from pg_control_system()),
@@ -13,7 +12,7 @@ export const fingerprintSql = `concat_ws('.',
   (select oid from pg_database where datname = current_database()),
   'sync_tombstone'::regclass::oid)`;
 
-/** What is known against the epoch in force. */
+/** Evidence against the current epoch. */
 export interface Doubts {
   /** An epoch whose cursors lie ahead of this server. */
   readonly disproved?: string | undefined;
@@ -22,8 +21,8 @@ export interface Doubts {
 }
 
 /**
- * The epoch in force. Begins a new one when there is none, when the database is a restored one, when the disproved one is
- * still in force, or when the database knows fewer generations than it had reached.
+ * Returns the current epoch. It begins a new one when there is none or the database was restored. So it does when the current one
+ * is disproved, or when the database knows fewer generations than it had reached.
  */
 export async function settleEpoch(knex: Knex, model: Model, { disproved, generation }: Doubts): Promise<string> {
   return knex.transaction(async (trx) => {
@@ -47,8 +46,8 @@ export async function settleEpoch(knex: Knex, model: Model, { disproved, generat
 }
 
 /**
- * Brings marks that lie ahead of this server's transactions into its present: they would count as new to every cursor
- * until the server had caught up with them. Marks of its past need nothing: every device begins afresh.
+ * Brings marks that lie ahead of this server's transactions into its present. Else every cursor would count them as new until the
+ * server's transactions had passed them. Older marks need no change, since every device begins with a bootstrap.
  */
 async function restamp(trx: Knex.Transaction, model: Model): Promise<void> {
   const ahead = "changed_xid >= pg_snapshot_xmin(pg_current_snapshot())";

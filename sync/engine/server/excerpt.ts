@@ -1,4 +1,4 @@
-/** How long texts and how many members of a list or record are left, from much to next to nothing. */
+/** How long texts may be and how many members a list or record may have, from most to almost nothing. */
 const steps = [
   { text: Number.POSITIVE_INFINITY, members: Number.POSITIVE_INFINITY },
   { text: 800, members: 50 },
@@ -11,11 +11,14 @@ const steps = [
 
 type Step = (typeof steps)[number];
 
-/** Returns a value of at most so many bytes of JSON: itself if it fits, else with its texts, lists and records cut alike. */
+/**
+ * Returns a value of at most so many bytes of JSON: itself if it fits, else an excerpt. In an excerpt, all texts, lists and records
+ * are cut alike.
+ */
 export function excerptOf<T>(value: T, bytes: number): { readonly value: T; readonly cut: boolean } {
   let shortened = value;
   for (const [index, step] of steps.entries()) {
-    // What is far too long whole is not counted sign by sign, nor copied, to learn that.
+    // A value that is far too long is neither copied nor counted sign by sign.
     if (index === 0 && (JSON.stringify(value) ?? "").length > bytes) continue;
     shortened = shorten(value, step) as T;
     if (bytesOf(shortened) <= bytes) return { value: shortened, cut: index > 0 };
@@ -23,7 +26,7 @@ export function excerptOf<T>(value: T, bytes: number): { readonly value: T; read
   return { value: shortened, cut: true };
 }
 
-/** Of a record the first members whose names are not too long themselves. */
+/** Shortens texts, lists and records. Of a record it keeps the first members whose names are not too long themselves. */
 function shorten(value: unknown, step: Step): unknown {
   if (typeof value === "string") return value.length <= step.text ? value : `${wholeSigns(value.slice(0, step.text))}…`;
   if (Array.isArray(value)) return value.slice(0, step.members).map((item) => shorten(item, step));
@@ -32,10 +35,13 @@ function shorten(value: unknown, step: Step): unknown {
   return Object.fromEntries(members.slice(0, step.members).map(([name, inner]) => [name, shorten(inner, step)]));
 }
 
-/** Without the half of a sign at its end. */
+/** Removes half a surrogate pair at the end of a text. */
 const wholeSigns = (text: string) => text.replace(/[\ud800-\udbff]$/u, "");
 
-/** Bytes of a value as jsonb prints it, at most: a space behind each colon and comma, numbers without an exponent. */
+/**
+ * Returns the most bytes that a value takes as jsonb prints it. `jsonb` has a space after each colon and comma, and numbers without
+ * an exponent.
+ */
 export function bytesOf(value: unknown): number {
   const json = JSON.stringify(value, (_name, inner: unknown) => (isLong(inner) ? "0".repeat(324) : inner), 1);
   return Buffer.byteLength(json ?? "null");

@@ -4,11 +4,11 @@ import { EngineError } from "../errors.ts";
 /** SQLSTATE of a refusal by a trigger of the model's: `raise exception '<word>' using errcode = 'MU001'`. */
 const refusedByTrigger = "MU001";
 
-/** A failure that PostgreSQL or the way to it caused, told apart from a mutator's own. */
+/** A failure of PostgreSQL or of the connection to it, as opposed to a mutator's own error. */
 export class DatabaseFault extends Error {
   /** SQLSTATE; empty where the connection itself failed. */
   readonly sqlState: string;
-  /** With which word the model's own triggers refuse; empty where they did not. */
+  /** The word of a refusal by the model's own triggers; empty for any other failure. */
   readonly word: string;
   /** Whether a row was being removed. */
   readonly removing: boolean;
@@ -22,7 +22,7 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** Runs a piece of database work; whatever it throws comes out as a DatabaseFault. */
+/** Runs database work. @throws DatabaseFault in place of any error of the work */
 export async function faultsOf<T>(work: () => PromiseLike<T>, removing = false): Promise<T> {
   try {
     return await work();
@@ -31,16 +31,19 @@ export async function faultsOf<T>(work: () => PromiseLike<T>, removing = false):
   }
 }
 
-/** Serialisation failure or deadlock: the same work may succeed when it is done again (E2). */
+/** Whether it is a serialisation failure or deadlock: the same work may succeed when it runs again (E2). */
 export const isPassing = (error: unknown): boolean => error instanceof DatabaseFault && /^(?:40001|40P01)$/u.test(error.sqlState);
 
-/** The same, or a row that another transaction made since it was looked for: run again, a mutator sees it. */
+/**
+ * Whether the work may succeed when it runs again. It includes a row that another transaction has just made: the mutator then sees
+ * it.
+ */
 export const isOvertaken = (error: unknown): boolean =>
   isPassing(error) || (error instanceof DatabaseFault && error.sqlState === "23505");
 
 /**
- * What a fault says about the data that it met, as a refusal with a stable word; undefined where it says nothing about
- * the data (connection, resources, a bug), so that the work has to be tried again later.
+ * Returns a fault as a refusal with a stable word, if the data caused it. Undefined for any other cause (connection, resources, a
+ * bug): then the work must be tried again later.
  */
 export function refusalOf(fault: DatabaseFault): EngineError | undefined {
   const state = fault.sqlState;
@@ -53,12 +56,12 @@ export function refusalOf(fault: DatabaseFault): EngineError | undefined {
 }
 
 const attempts = 6;
-/** Before the second attempt, at most, in ms; twice as long before each further one. */
+/** The longest pause before the second attempt, in ms; it doubles before each further one. */
 const firstPause = 20;
 
 /**
- * Does work again while it fails in passing, a bounded number of times. Each time after a random part of a growing pause, so
- * that those who met do not meet again.
+ * Runs work again after failures that pass, a bounded number of times. Each pause is a random part of a growing time, so that
+ * transactions that collided do not collide again.
  */
 export async function retryPassing<T>(work: () => Promise<T>, passing = isPassing): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -71,7 +74,7 @@ export async function retryPassing<T>(work: () => Promise<T>, passing = isPassin
   }
 }
 
-/** Knex puts the statement before the database's own message. */
+/** Returns the last word of a message, since Knex puts the statement before the database's own message. */
 const wordIn = ({ message }: Error): string => /\w+$/u.exec(message)?.[0] ?? "";
 
 function sqlStateOf(error: unknown): string {

@@ -11,7 +11,7 @@ export interface Source {
   readonly removed: boolean;
 }
 
-/** What a source gave, as JSON text ready to be sent. */
+/** What was read from a source, as JSON text ready to be sent. */
 export interface Chunk {
   readonly entity: AnyEntity;
   /** Rows, comma-separated. */
@@ -21,24 +21,27 @@ export interface Chunk {
   readonly count: number;
   /** In bytes. */
   readonly length: number;
-  /** The last key in reading order, to go on after it. */
+  /** The last key in reading order; the next read goes on after it. */
   readonly last: string | number | null;
-  /** Whether the source held more than `limit` or `bytes` let through. */
+  /** Whether the source has more than `limit` or `bytes` allowed. */
   readonly cut: boolean;
 }
 
 export interface Reading {
   readonly actor: Actor;
-  /** A snapshot: only what it had not seen (E3). Null: all that is there, without what this actor may not see. */
+  /** A snapshot: only rows that it had not seen are read (E3). Null: all rows that this actor may see. */
   readonly since: string | null;
   /** In keyset order, after this key; undefined: in no order. */
   readonly after?: string | number | null;
   readonly limit: number;
-  /** Bytes of JSON after which no further row is taken. */
+  /** Bytes of JSON after which no further row is read. */
   readonly bytes: number;
 }
 
-/** What a snapshot had not seen (E3). It is made of digits, colons and commas alone: `decodeCursor` saw to that. */
+/**
+ * Returns a condition for rows that a snapshot had not seen (E3). `decodeCursor` has checked that it has digits, colons and commas
+ * only.
+ */
 export const dueSql = (snapshot: string) => dueBehind(`'${xminOf(snapshot)}'::xid8`, `'${snapshot}'::pg_snapshot`);
 
 const dueBehind = (xmin: string, snapshot: string) =>
@@ -64,7 +67,7 @@ interface Found {
   readonly key: string | number;
   readonly put: string | null;
   readonly drop: string | null;
-  /** Of this row and those before it. */
+  /** Bytes of this row and those before it. */
   readonly bytes: number;
 }
 
@@ -73,7 +76,10 @@ interface Sql {
   readonly bindings: Knex.RawBinding[];
 }
 
-/** Each as `key`, `put` or null, `drop` or null. A due row that this actor may not see is sent as removed (E8). */
+/**
+ * Returns SQL for rows, each as `key`, `put` or null, `drop` or null. A due row that this actor may not see is sent as removed
+ * (E8).
+ */
 function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   const visible = visibleSql(entity, actor);
   const conditions = [since === null ? visible.sql : dueSql(since)];
@@ -96,7 +102,7 @@ function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   };
 }
 
-/** A row that has come back under its id wins over its tombstone. */
+/** Returns SQL for tombstones. A row that has come back under its id takes precedence over its tombstone. */
 function tombstones(entity: AnyEntity, { since, after, limit }: Reading): Sql {
   if (since === null) throw new Error("a bootstrap needs no tombstones");
   const type = idType(entity);
@@ -127,7 +133,7 @@ function cut(sql: string, bytes: number): string {
     ) as w where bytes - own < ${bytes}`;
 }
 
-/** How many rows a reading of each source from the beginning would find, none counted beyond `limit`. */
+/** Returns how many rows a read of each source from the beginning would find; it counts none beyond `limit`. */
 export async function countSources(
   trx: Knex.Transaction,
   sources: readonly Source[],
@@ -145,9 +151,10 @@ export async function countSources(
 }
 
 /**
- * How many rows a reading of each source since a snapshot would find, none counted beyond `limit`; tombstones all in one, since
- * most pulls find none. One statement: most pulls end with it. It is prepared, since to plan it costs thrice what it
- * does; in the order of the index, so that no plan made for any snapshot reads what is not due.
+ * Returns how many rows a read of each source since a snapshot would find; it counts none beyond `limit`. Tombstones are counted
+ * together, since most pulls find none. It is one statement, since most pulls end with it. It is prepared, because planning costs
+ * three times as much as running it. It reads in the order of the index: so no plan, whatever its snapshot, reads rows that are not
+ * due.
  */
 export async function countDue(
   trx: Knex.Transaction,
@@ -170,8 +177,8 @@ export async function countDue(
 }
 
 /**
- * Counts the rows of a snapshot that may rightly be missing from a later reading: removed since, even if made again, or no
- * longer visible to the actor.
+ * Counts the rows of a snapshot that may rightly be missing from a later read. They were removed since, even if made again, or are
+ * no longer visible to the actor.
  */
 export async function countGone(
   trx: Knex.Transaction,
@@ -197,8 +204,8 @@ interface Counts {
   readonly tombs: Readonly<Record<string, number>>;
 }
 
-/** What `t`'s rows are ordered by: as a device orders its keys, whatever the database sorts texts by. */
+/** Returns what `t`'s rows are ordered by: the order of keys on a device, independent of the database's collation. */
 export const keySql = (entity: AnyEntity) => (entity.isLink ? 't.id collate "C"' : "t.id");
 
-/** The SQL type of an entity's ids. */
+/** Returns the SQL type of an entity's ids. */
 export const idType = (entity: AnyEntity) => (entity.id === "integer" ? "integer" : entity.isLink ? "text" : "uuid");

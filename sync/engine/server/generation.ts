@@ -2,22 +2,22 @@ import type { Knex } from "knex";
 import { fingerprintSql } from "./epoch.ts";
 import type { Log } from "./log.ts";
 
-/** Where generations are noted outside of the database. What cannot be kept or read proves nothing. */
+/** Where generations are noted outside of the database. A note that cannot be kept or read proves nothing. */
 export interface GenerationNotes {
-  /** The highest generation noted for this database; 0 where none is. @param database its fingerprint */
+  /** Returns the highest generation noted for this database; 0 where none is. @param database its fingerprint */
   load(database: string): Promise<number>;
   save(database: string, generation: number): Promise<void>;
 }
 
-/** Milliseconds between two generations: a data folder restored to a state younger than that is not detected. */
+/** Milliseconds between two generations: a restore of a data folder younger than that is not detected. */
 const every = 60 * 60_000;
 
 /**
- * Counts up in the database, and remembers outside of it how far it was: a database that knows less than that has been put
- * back to an older state (E6). Of several instances each remembers for itself.
+ * Counts generations in the database, and notes outside of it how far it was. A database that knows fewer was restored to an older
+ * state (E6). Of several instances each keeps its own notes.
  */
 export class Generation {
-  /** What the database has reached for certain. */
+  /** The generation that the database has certainly reached. */
   known = 0;
   readonly #knex: Knex;
   readonly #notes: GenerationNotes | undefined;
@@ -33,7 +33,7 @@ export class Generation {
     this.#onPutBack = onPutBack;
   }
 
-  /** Takes up what was noted of this database, settles the epoch by it, and begins a generation; then every hour. */
+  /** Reads the notes about this database, settles the epoch by them, and begins a generation; then one every hour. */
   async start(): Promise<void> {
     const { rows } = await this.#knex.raw<{ rows: { database: string }[] }>(`select ${fingerprintSql} as database`);
     this.known = (await this.#notes?.load(rows[0]?.database ?? "")) ?? 0;
@@ -48,7 +48,7 @@ export class Generation {
     clearInterval(this.#timer);
   }
 
-  /** Begins a generation. It counts as reached, here and in the notes, once it cannot be lost in a crash any more. */
+  /** Begins a generation. It counts as reached, here and in the notes, once no crash can lose it. */
   async advance(): Promise<void> {
     const { database, generation } = await this.#knex.transaction(async (trx) => {
       await trx.raw("select set_config('synchronous_commit', 'local', true)");

@@ -23,8 +23,8 @@ export interface Attempt {
 }
 
 /**
- * Keeps a refused mutation whole (E2). One that failed because its record's creation is itself an issue is kept under
- * that issue (M5). `conflict` is told where a `whole` mutation met one (A5).
+ * Keeps a refused mutation whole (E2). If it failed because its record's creation is itself an issue, it is kept under that issue
+ * (M5). `conflict` is passed where a `whole` mutation met one (A5).
  */
 export async function keepRefusal(
   trx: Knex.Transaction,
@@ -48,8 +48,8 @@ export async function keepRefusal(
 }
 
 /**
- * Keeps what lost against another's value (M1). What one device says on top of its own open wish joins that one's issue: first
- * base, last wish. What it says on top of a newer value is a wish of its own, and so is every removal.
+ * Keeps the value that lost against another's value (M1). A value written on top of the same device's own open wish joins that
+ * issue: first base, last wish. A value written on top of a newer value gets an issue of its own, and so does every removal.
  */
 export async function keepConflict(trx: Knex.Transaction, model: Model, attempt: Attempt, conflict: Conflict): Promise<void> {
   const { mutation, now } = attempt;
@@ -71,7 +71,7 @@ export async function keepConflict(trx: Knex.Transaction, model: Model, attempt:
   await faultsOf(() => trx("issue_whole").where({ issue_id: id }).update(keptWhole(kept)));
 }
 
-/** The records that a mutation speaks of but for those that it makes itself: for want of these it was not refused. */
+/** Returns the records that a mutation names, except those that it makes: it was not refused because these are missing. */
 function namedIn({ input, from }: Mutation, made: readonly string[]): string[] {
   const own = new Set(made.map((key) => splitKey(key).id));
   return idsIn([input, from]).filter((id) => !own.has(id));
@@ -85,7 +85,10 @@ interface Wish {
   readonly mine: unknown;
 }
 
-/** The open conflict of this device on the same field whose wish the later one was made on; the newest of several. */
+/**
+ * Returns the device's open conflict on the same field, on top of whose wish the later one was made. Of several it returns the
+ * newest.
+ */
 async function wishUnder(
   trx: Knex.Transaction,
   model: Model,
@@ -123,7 +126,10 @@ async function insertIssue(
 const whereIn = (conflict: Conflict | undefined) =>
   conflict ? { field: conflict.field, theirs_by: conflict.theirsBy, theirs_at: conflict.theirsAt } : {};
 
-/** The record that a mutation is about: of those that it says it changes the one it is named after, else the first. */
+/**
+ * Returns the record that a mutation is about. Of the records that it changes, that is the one of the entity in its name, else the
+ * first.
+ */
 function targetOf(model: Model, { name, input, from }: Mutation): { entity: string | null; row_id: string | null } {
   const named = name.slice(0, name.indexOf("."));
   const known = (entity: string) => model.entities.some((one) => one.name === entity);

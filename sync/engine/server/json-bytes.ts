@@ -1,22 +1,25 @@
-/** The signs that bound JSON's lists, as bytes of UTF-8. */
+/** The signs that delimit JSON's lists, as bytes of UTF-8. */
 const [open, close, comma] = [0x5b, 0x5d, 0x2c];
-/** Bytes below are control characters, which JSON allows nowhere. */
+/** Lower bytes are control characters, which JSON must escape. */
 const firstPrintable = 0x20;
-/** A control character takes six bytes when it is escaped. */
+/** Bytes of an escaped control character. */
 const escaped = 6;
-/** Memory is taken in pieces, the first small: one that grows by copying kept the collector busy longer than the rows. */
+/**
+ * Memory is allocated in pieces, the first small. A buffer that grew by copying took the garbage collector longer than the rows
+ * did. Bytes.
+ */
 const pieces = { first: 4 * 1024, most: 256 * 1024 } as const;
 
 /**
- * JSON text in the making, as the bytes that will be sent: rows that come as bytes are never made into strings, which for
- * Japanese would cost more than reading them from the database.
+ * Builds JSON text as the bytes that will be sent. Rows arrive as bytes and are never made into strings. For Japanese, that would
+ * cost more than reading them from the database.
  */
 export class JsonBytes {
   readonly #full: Buffer[] = [];
   #piece = Buffer.allocUnsafeSlow(pieces.first);
   #at = 0;
   #before = 0;
-  /** Where in the piece the last row begins. */
+  /** The index in the piece where the last row begins. */
   #row = 0;
 
   /** In bytes. */
@@ -24,7 +27,7 @@ export class JsonBytes {
     return this.#before + this.#at;
   }
 
-  /** Everything written so far. Nothing may be written any more. */
+  /** Returns everything written so far. Nothing may be written after that. */
   pieces(): readonly Buffer[] {
     return [...this.#full, this.#piece.subarray(0, this.#at)];
   }
@@ -34,7 +37,7 @@ export class JsonBytes {
     this.#at += this.#piece.write(text, this.#at);
   }
 
-  /** A line of CSV, whose quotes and escapes are those of JSON, as a list. What is left for us are control characters. */
+  /** Writes a line of CSV as a list. Its quotes and escapes are those of JSON; only control characters must be escaped here. */
   row(line: Buffer, first: boolean): void {
     // The line's own end is left out.
     const end = line.length - 1;
@@ -56,7 +59,7 @@ export class JsonBytes {
     this.#at = at;
   }
 
-  /** The first value of the row that was written last, of which neither a comma nor a bracket is part. */
+  /** Returns the first value of the last row. The value must contain neither a comma nor a bracket. */
   firstOfRow(): unknown {
     const row = this.#piece.subarray(this.#row + 1, this.#at);
     return JSON.parse(

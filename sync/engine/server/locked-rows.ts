@@ -8,10 +8,10 @@ import { faultsOf } from "./faults.ts";
 import { idType } from "./feed.ts";
 
 /**
- * The rows of one transaction, which is READ COMMITTED: what is read after a lock was waited for is as its holder left it.
- * A row that is got is locked against every other writer until the end, so it need not be read again. FOR NO KEY UPDATE,
- * not FOR UPDATE: rows that come to refer to it by a foreign key alone do not wait. One that is looked at, as a memo's
- * author does at its partner, is locked FOR SHARE: those who look wait for its writers, not for each other.
+ * The rows of one transaction, which is READ COMMITTED. A row that is read after a wait for its lock is as the lock's last owner
+ * left it. `get` locks a row against every other writer until the end, so it need not be read again. The lock is FOR NO KEY UPDATE,
+ * not FOR UPDATE. So new rows that refer to it only by a foreign key do not wait. `look` locks a row FOR SHARE, as for the partner
+ * of a new memo. It waits for writers of the row, but not for other looks.
  */
 export class LockedRows implements RowReader {
   readonly #trx: Knex.Transaction;
@@ -41,8 +41,9 @@ export class LockedRows implements RowReader {
   }
 
   /**
-   * Locks the rows that a batch says it changes, in the order of all writers: children before parents, rows of one kind by id.
-   * It saves round trips and deadlocks, and locks for change what an earlier mutation of the batch only looks at.
+   * Locks the rows that a batch declares to change, in the order of all writers. Children come before parents, and rows of one kind
+   * are in the order of their ids. This saves round trips and deadlocks. It also locks for change a row that an earlier mutation of
+   * the batch only looks at.
    */
   async expect(model: Model, seen: readonly SeenValues[]): Promise<void> {
     const keys = new Set(seen.flatMap((from) => Object.keys(from)));
@@ -50,7 +51,7 @@ export class LockedRows implements RowReader {
       const prefix = `${entity.name}/`;
       const ids = [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
       const fit = ids.filter((id) => (entity.isLink ? isLinkId(id) : isUuid(id)));
-      // One row of one mutation the mutator locks as early.
+      // A single row of a single mutation is locked as early by its mutator.
       if (entity.id === "integer" || fit.length === 0 || (fit.length === 1 && seen.length === 1)) continue;
       for (const row of await this.#select(
         entity,
@@ -63,33 +64,33 @@ export class LockedRows implements RowReader {
     }
   }
 
-  /** Stores what a mutator wants stored. @throws DatabaseFault */
+  /** Stores a mutator's writes. @throws DatabaseFault */
   async flush(writes: readonly RowWrite[]): Promise<void> {
     for (let at = 0; at < writes.length; at++) {
       const write = writes[at] as RowWrite;
       const removed = removalsFrom(writes, at);
       await (removed.length > 1 ? this.#delete(write.entity, removed) : this.#store(write));
       at += Math.max(removed.length - 1, 0);
-      // A row that was inserted got its number, one that was removed may have taken others with it.
+      // An inserted row got its number, and a removed row may have removed others with it.
       if (write.before && write.after) this.#known.set(rowKey(write.entity.name, write.id), write.after);
       else this.forget();
     }
   }
 
-  /** To be told when a savepoint was rolled back: its locks are gone. */
+  /** Forgets all rows; to be called when a savepoint was rolled back, since its locks are gone. */
   forget(): void {
     this.#known.clear();
     this.#looked.clear();
   }
 
   async #select(entity: AnyEntity, where: string, bindings: readonly Knex.RawBinding[], lock: string): Promise<Row[]> {
-    // Nothing but data files writes a master: whoever looks one up waits for nobody.
+    // Only data files write a master, so reading one needs no lock.
     const sql = `${selectRow(entity)} where ${where} ${entity.id === "integer" ? "" : lock}`;
     const { rows } = await faultsOf(() => this.#trx.raw<{ rows: Row[] }>(sql, bindings));
     return rows;
   }
 
-  /** Rows of one entity that go together, thousands where a tag goes with its links. */
+  /** Deletes rows of one entity together: there are thousands where a tag goes with its links. */
   #delete(entity: AnyEntity, ids: readonly RowId[]): Promise<unknown> {
     const sql = `delete from ${entity.table} where id = any(?::${idType(entity)}[])`;
     return faultsOf(() => this.#trx.raw(sql, [ids.map(String)]), true);
@@ -101,13 +102,13 @@ export class LockedRows implements RowReader {
     const link = typeof entity.id === "object" && "link" in entity.id ? entity.id.link.map(columnOf) : undefined;
     if (!after) return faultsOf(() => table.where({ id }).delete(), true);
     if (before) return faultsOf(() => table.where({ id }).update(values));
-    // Another transaction may have made the same link since it was looked for: then this is one more addition (M4).
+    // Another transaction may have made the same link since it was read: then this is one more addition (M4).
     const both = { additions: this.#trx.raw("??.additions || excluded.additions", [entity.table]) };
     return faultsOf(() => (link ? table.insert(values).onConflict(link).merge(both) : table.insert(values)));
   }
 }
 
-/** The ids of the rows of one entity that are removed one after the other from here on. */
+/** Returns the ids of consecutive removals of one entity's rows, from this index on. */
 function removalsFrom(writes: readonly RowWrite[], at: number): RowId[] {
   const first = writes[at];
   const ids: RowId[] = [];
@@ -118,7 +119,7 @@ function removalsFrom(writes: readonly RowWrite[], at: number): RowId[] {
   return ids;
 }
 
-/** The columns to write: all that a new row has, those that differ of a known one. */
+/** Returns the columns to write: all of a new row, and those of a known row that differ. */
 function changedColumns(entity: AnyEntity, before: Row | undefined, after: Row): Record<string, Knex.Value> {
   const columns: Record<string, Knex.Value> = {};
   for (const [name, field] of Object.entries(allFields(entity))) {

@@ -14,10 +14,10 @@ interface Services {
 }
 
 /**
- * Runs a mutator as a call of REST does: no device, no `from`, so that what is read under the lock stands in for it
- * (M1). In a transaction of its own, or under a savepoint of the given one, which a refusal then leaves usable.
+ * Runs a mutator for a call of REST. There is no device and no `from`: what is read under the lock stands in for it (M1). It runs
+ * in a transaction of its own, or under a savepoint of the given one. A refusal leaves that transaction usable.
  * @throws EngineError when it is refused
- * @throws DatabaseFault when the database cannot be worked with
+ * @throws DatabaseFault when the database fails
  */
 export async function mutate(
   { knex, model }: Services,

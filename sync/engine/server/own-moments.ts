@@ -7,10 +7,10 @@ import type { AuditLine, RowChange } from "./audit.ts";
 import { faultsOf } from "./faults.ts";
 
 /**
- * What a mutation's author saw, in the server's terms. When a change takes effect is the server's to say (A1): a device that goes on
- * from a change of its own has seen the moment at which it authored that one, where the server's row has another.
+ * Returns what a mutation's author saw, with the server's moments. The server determines when a change takes effect (A1). A device
+ * that goes on from its own change saw the moment of authoring. The server's row has another moment.
  * @param lines of the batch, not yet written
- * @returns undefined where no conflict comes of that
+ * @returns undefined where this causes no conflict
  */
 export async function seenInServersTime(
   trx: Knex.Transaction,
@@ -52,7 +52,7 @@ async function isInAudit(
   takenAt: string,
   change: Change,
 ): Promise<boolean> {
-  // By an index; the database's clock may not be the program's.
+  // The range uses an index. It is wide, since the database's clock may differ from the program's.
   const sql = `
     select 1 from sync_audit
     where taken_at between ?::timestamptz - interval '1 hour' and ?::timestamptz + interval '1 hour'

@@ -9,20 +9,20 @@ import type { Segment } from "./shared-bootstrap.ts";
 
 export interface PackedReading {
   readonly actor: Actor;
-  /** In order of keys, descending, after this one. */
+  /** In descending order of keys, after this one. */
   readonly after: RowId | null;
   /** Most rows. */
   readonly limit: number;
-  /** Bytes after which no further row is taken; the first is, however long. */
+  /** Bytes after which no further row is read; the first row is read at any length. */
   readonly bytes: number;
 }
 
-/** Rows that are asked for before it is known how long they are. */
+/** Rows that are requested before their length is known. */
 const firstLook = 500;
 
 /**
- * The rows of an entity that an actor may see (E8), newest ids first, packed, as a member of an answer's `rows`: by COPY,
- * which costs a third of making JSON in SQL and nothing of a driver's reading. No pieces where there are no rows.
+ * Reads the rows of an entity that an actor may see (E8), newest ids first. Returns them packed, as a member of an answer's `rows`;
+ * no pieces where there are no rows. It uses COPY, which costs a third of making JSON in SQL, and needs no parsing by the driver.
  */
 export async function packRows(
   trx: Knex.Transaction,
@@ -45,7 +45,7 @@ export async function packRows(
       if (!isFull()) json.row(line, count++ === 0);
     });
     if (count > before) last = json.firstOfRow() as RowId;
-    // What was found and left out for its length is still to come, too.
+    // Rows that were found but left out for their length are still to come, too.
     cut = found === most || count - before < found;
   }
   json.text("]}}");
@@ -58,7 +58,7 @@ const headOf = (entity: AnyEntity) =>
 /** CSV with the quote and escape of JSON: each line is a JSON list except for its control characters. */
 const format = `format csv, quote '"', escape '\\', null 'null'`;
 
-/** The forms that `unpacked` reads, whatever the database is set to. */
+/** Sets the forms that `unpacked` reads, independent of the database's settings. */
 const settings = "set local datestyle to iso; set local timezone to utc; set local extra_float_digits to 1";
 
 function copySql(trx: Knex.Transaction, entity: AnyEntity, actor: Actor, after: RowId | null, limit: number): string {
@@ -69,10 +69,10 @@ function copySql(trx: Knex.Transaction, entity: AnyEntity, actor: Actor, after: 
   const columns = fields.map(([name, field]) => `t."${columnOf(name)}"${field.type === "boolean" ? "::int" : ""}`);
   const quoted = fields.filter(([, field]) => isQuoted(field)).map(([name]) => `"${columnOf(name)}"`);
   const select = `select ${columns.join(", ")} from ${entity.table} as t where ${visible.sql} and ${behind.sql} order by ${keySql(entity)} desc limit ${limit}`;
-  // COPY takes no bindings: they are put in as literals.
+  // COPY takes no bindings, so they are inserted as literals.
   const rows = trx.raw(select, [...visible.bindings, ...behind.bindings]).toQuery();
   return `${settings}; copy (${rows}) to stdout (${format}, force_quote (${quoted.join(", ")}))`;
 }
 
-/** Whole numbers stand as they are. Decimals do not: there is one that is no number. */
+/** Whole numbers are not quoted. Decimals are, because one of them is NaN. */
 const isQuoted = (field: Field) => field.type !== "integer" && field.type !== "boolean";

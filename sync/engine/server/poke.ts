@@ -3,15 +3,15 @@ import { type Listening, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 
 const channel = "musubi_sync";
-/** Changes that follow each other so closely are one poke, in ms. */
+/** Changes within this time become one poke, in ms. */
 const together = 25;
 
-/** @param by the listener who knows already, where all of it is one's */
+/** @param by the listener that already knows, where all changes are its own */
 export type PokeListener = (by?: string) => void;
 
 /**
- * Tells listeners that there may be something to pull (L4), in every instance of the program: NOTIFY without payload
- * after the commit, on the connection that also listens, so that an instance knows its own from others'.
+ * Tells listeners that there may be something to pull (L4), in every instance of the program. It uses NOTIFY without payload after
+ * the commit. The same connection listens, so that an instance can tell its own notifications from others'.
  */
 export class Pokes {
   readonly #connection: pg.ClientConfig;
@@ -19,7 +19,7 @@ export class Pokes {
   readonly #listeners = new Set<PokeListener>();
   #listening: Listening | undefined;
   #waiting: NodeJS.Timeout | undefined;
-  /** What has changed since the last poke, and by whom if by one alone. */
+  /** The changes since the last poke, with their origin if all have the same. */
   #pending: { readonly by: string | undefined } | undefined;
 
   constructor(connection: pg.ClientConfig, log: Log) {
@@ -34,8 +34,8 @@ export class Pokes {
   }
 
   /**
-   * Something was committed here. The first of a burst is passed on at once, the rest together.
-   * @param by whose stream need not be told, since the exchange that pushed it also brings what came of it
+   * Pokes after a commit of this instance. The first change of a burst is passed on at once, all later ones together.
+   * @param by the listener to leave out, since the exchange that pushed the change also answers with its results
    */
   changed(by?: string): void {
     if (this.#waiting) {
@@ -57,7 +57,7 @@ export class Pokes {
       onNotify: () => this.#pokeAll(),
       onListening: (again) => {
         if (again) this.#log.info("poke_listening_again");
-        // What others said while nobody listened here is made up for, and what could not be said to them.
+        // Pokes of others may have been missed, and own ones not sent, while the connection was lost.
         this.changed();
       },
       onLost: () => this.#log.warn("poke_listener_lost"),

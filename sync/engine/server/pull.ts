@@ -13,7 +13,7 @@ import type { Segment, SharedBootstrap } from "./shared-bootstrap.ts";
 import { type DevicePosition, judge, makeDurable, type State } from "./state.ts";
 
 export interface Pull extends DevicePosition {
-  /** The push has found that this clientId holds other mutations. */
+  /** The push has found that the server has other mutations under this clientId. */
   readonly forked?: boolean;
   /** Mutations that the device has set aside. */
   readonly aside?: readonly string[];
@@ -30,17 +30,17 @@ export interface PullServices {
 }
 
 export interface PullBounds {
-  /** Rows of a catch-up that still come as one answer. */
+  /** Most rows of a catch-up in one answer. */
   readonly oneAnswer: number;
-  /** Rows of a page. */
+  /** Most rows of a page. */
   readonly page: number;
-  /** Bytes of JSON in one answer, about: what is held in memory while a slow device takes it (E5). */
+  /** Bytes of JSON in one answer, about: memory that is in use while a slow device receives it (E5). */
   readonly bytes: number;
 }
 
 export const pullBounds: PullBounds = { ...pullLimits, bytes: 8_000_000 };
 
-/** All bounds of a device that asks for small pages shrink alike, to what one of `pageSizes` stands for. */
+/** Reduces all bounds alike for a device that asks for small pages, to one of `pageSizes`. */
 function boundsFor(bounds: PullBounds, asked: number | undefined): PullBounds {
   const page = asked === undefined ? bounds.page : (pageSizes.findLast((size) => size <= asked) ?? Math.min(...pageSizes));
   if (page >= bounds.page) return bounds;
@@ -49,14 +49,14 @@ function boundsFor(bounds: PullBounds, asked: number | undefined): PullBounds {
 
 export interface Answer {
   readonly body: Body;
-  /** Whether the device goes on with it from where it stands: neither a `fork` nor a `reset`. */
+  /** Whether the device can continue from its state: neither a `fork` nor a `reset`. */
   readonly continues: boolean;
 }
 
 /**
- * What is due to a device, all from one snapshot (E3), which no crash takes back any more. The
- * connection is given back before anything is sent. `disproved`: this epoch is that of a database of which the present one
- * is a restored copy; nothing can be said before a new one has begun (E6).
+ * Returns what is due to a device, all from one snapshot (E3), which no crash can undo any more. The connection is released before
+ * anything is sent. `disproved`: the present database is a restored copy of the one in which this epoch began. Then no answer is
+ * possible before a new epoch has begun (E6).
  */
 export async function pull(
   { knex, model, bounds, shared }: PullServices,
@@ -65,12 +65,12 @@ export async function pull(
   let durable: Promise<void> | undefined;
   const work = async (trx: Knex.Transaction) => {
     const { state, seal, cursor, verdict: found } = await judge(trx, request);
-    // Beside the reading, and waited for before anything is said of it.
+    // This runs beside the read, and is awaited before the answer is returned.
     durable = makeDurable(knex, state);
     durable.catch(() => undefined);
     const verdict = found === "good" && request.forked ? "fork" : found;
     if (verdict === "renew") return { disproved: state.epoch };
-    // A fork keeps what the device holds; a reset begins again.
+    // A fork keeps the device's rows; a reset begins again.
     const kept = verdict === "fork" ? request.cursor : null;
     if (verdict !== "good") return { body: answerOf(headOf(state, verdict, kept)), continues: false };
     const sized = boundsFor(bounds, request.page);
@@ -84,10 +84,10 @@ export async function pull(
   return { ...answer, body: typeof answer.body === "function" ? await answer.body() : answer.body };
 }
 
-/** An answer, or what makes it once the connection has been given back. */
+/** An answer, or a function that makes it once the connection has been released. */
 type Reply = Body | (() => Promise<Body>);
 
-/** How everything is read (E3). */
+/** The mode of every read transaction (E3). */
 const reader = { isolationLevel: "repeatable read", readOnly: true } as const;
 
 type Head = Omit<ExchangeAnswer, "rows">;
@@ -130,7 +130,7 @@ class Pulling {
     this.#seal = seal;
   }
 
-  /** All that is due since a cursor, in one answer where it is not too much (E5), else the first page of it. */
+  /** Returns all that is due since a cursor: in one answer where it is not too much (E5), else its first page. */
   async catchUp({ snapshot }: Cursor, verify?: Verify): Promise<Reply> {
     const limit = this.#bounds.oneAnswer + 1;
     const sources = this.#sources(true);
@@ -159,7 +159,10 @@ class Pulling {
     return this.#page(this.#state.snapshot, { since: snapshot, source: nameOf(sources[0]), after: null, done: 0, total });
   }
 
-  /** Counts and sums a range, and adds its rows to an answer's where they are asked for; nothing of what is not known here. */
+  /**
+   * Counts and sums a range, and adds its rows to the answer's where they were asked for. Undefined for an entity or key that is
+   * unknown here.
+   */
   async #verified(verify: Verify, chunks: Chunk[]): Promise<Verified | undefined> {
     const { after, rows } = verify;
     const source = this.#sources(false).find(({ entity }) => entity.name === verify.entity);
@@ -174,11 +177,11 @@ class Pulling {
     return { ...verify, ...(await digestOf(this.#trx, entity, this.#actor, { ...verify, upTo })) };
   }
 
-  /** A page of a bootstrap or of a long catch-up; without a cursor the first of a bootstrap. */
+  /** Returns a page of a bootstrap or of a long catch-up; without a cursor the first of a bootstrap. */
   async page(cursor: Cursor | null): Promise<Reply> {
     if (cursor?.page) return this.#page(cursor.snapshot, cursor.page);
     const sources = this.#sources(false);
-    // Whose own work has been taken already must not miss it, however shortly.
+    // A device whose own mutations have been taken must not miss them, not even for a short time.
     const fresh = this.#state.lastSeq === 0;
     const joined = fresh ? this.#shared.join(this.#state) : undefined;
     const count = async (shared: boolean) => {
@@ -192,16 +195,16 @@ class Pulling {
   }
 
   /**
-   * Rows as they stand now, after the last key: what changes behind the key is due to the first page's snapshot. A row
-   * that was deleted meanwhile has its tombstone there.
+   * Returns the current rows after the last key. A row that changes behind the key is due to the first page's snapshot. So is the
+   * tombstone of a row that was deleted meanwhile.
    */
   async #page(snapshot: string, page: PageCursor): Promise<Reply> {
     const { since } = page;
     const sources = this.#sources(since !== null);
     const from = sources.findIndex((source) => nameOf(source) === page.source);
-    // Only another version of this program can have made it: its entities went by other names.
+    // Only another version of this program can have made this cursor: its entities had other names.
     if (from < 0 || !fits(sources[from], page.after)) return answerOf(headOf(this.#state, "reset", null));
-    // A bootstrap reads much of one kind, which is packed; a long catch-up what it must pick.
+    // A bootstrap reads many rows of one kind, which are packed; a long catch-up selects single rows.
     const packed: Body[] = [];
     const chunks: Chunk[] = [];
     const [trx, actor, bounds] = [this.#trx, this.#actor, this.#bounds];
@@ -243,8 +246,8 @@ class Pulling {
   }
 
   /**
-   * How many rows that a bootstrap's total counted may be missing from it. As of a moment after its last page was read, of
-   * which others may have read a part later than this reading's own moment.
+   * Returns how many rows that a bootstrap's total counted may be missing from it. It counts in a new transaction, after the last
+   * page was read. Others that joined may have read a part later than this transaction's snapshot.
    */
   #gone(since: string): Promise<number> {
     const counting = (trx: Knex.Transaction) => countGone(trx, this.#model.entities, { actor: this.#actor, since });
@@ -257,7 +260,7 @@ class Pulling {
     return entity.visibility === "everyone" ? this.#shared.segment(snapshot, keyOf(entity, reading), read) : read();
   }
 
-  /** The first rows of the next page, by a transaction of its own. */
+  /** Reads the first rows of the next page, in a transaction of its own. */
   #readAhead(entity: AnyEntity, snapshot: string, after: RowId | null): void {
     if (entity.visibility !== "everyone") return;
     const { page: limit, bytes } = this.#bounds;
@@ -267,7 +270,7 @@ class Pulling {
     );
   }
 
-  /** Which of the mutations that this device has set aside another copy of its profile has brought (R2). */
+  /** Returns those mutations set aside by this device that another copy of its profile has sent (R2). */
   async #known(): Promise<string[]> {
     if (this.#aside.length === 0) return [];
     const brought = this.#trx("sync_audit")
@@ -282,7 +285,10 @@ class Pulling {
     return encodeCursor({ epoch, clientId: this.#clientId, lastSeq, snapshot, page }, this.#seal);
   }
 
-  /** In the order of references, so that a page's rows find what they refer to; tombstones when all rows are through. */
+  /**
+   * Returns the sources in the order of references, so that a page's rows find what they refer to. Tombstones follow after all
+   * rows.
+   */
   #sources(removals: boolean): Source[] {
     const { entities } = this.#model;
     const rows = entities.map((entity) => ({ entity, removed: false }));
@@ -290,11 +296,11 @@ class Pulling {
   }
 }
 
-/** Names a part of a bootstrap. */
+/** Returns a key for a part of a bootstrap. */
 const keyOf = (entity: AnyEntity, { after, limit, bytes }: Omit<PackedReading, "actor">) =>
   JSON.stringify([entity.name, after, limit, bytes]);
 
-/** A source as a cursor names it. */
+/** Returns the name that a source has in a cursor. */
 const nameOf = (source: Source | undefined) => (source ? `${source.removed ? "-" : ""}${source.entity.name}` : "-");
 
 /** Whether a key from a cursor can be one of this source's. */

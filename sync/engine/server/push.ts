@@ -21,17 +21,20 @@ export interface Push {
   readonly actor: Actor;
   readonly clientId: string;
   readonly mutations: readonly Mutation[];
-  /** Whose work it was, where the actor takes it in (S3): it has no place in a queue of the actor's own then. */
+  /** The author, where the actor takes the mutation in (S3). Then it has no place in a queue of the actor's own. */
   readonly authoredBy?: string;
 }
 
-/** `fork`: this clientId holds other mutations, or another account's. `stale`: `check` says so; nothing was taken. */
+/**
+ * `fork`: the server has other mutations under this clientId, or another account has it. `stale`: `check` failed; nothing was
+ * taken.
+ */
 export type Pushed =
   | { readonly kind: "taken"; readonly changed: boolean; readonly outcomes: readonly Outcome[] }
   | { readonly kind: "fork" }
   | { readonly kind: "stale" };
 
-/** Both end where the database's integer does. */
+/** Both are limited by the database's integer. */
 const highest = { seq: 2 ** 31 - 1, version: 2 ** 31 - 1 } as const;
 
 export interface PushServices {
@@ -39,15 +42,15 @@ export interface PushServices {
   readonly model: Model;
   readonly log: Log;
   readonly quota: IssueQuota;
-  /** Whether a device at this number may push at all (E6): asked under the client's lock, before anything is taken. */
+  /** Whether a device with this number may push at all (E6). It is asked under the client's lock, before anything is taken. */
   readonly check: (trx: Knex.Transaction, lastSeq: number) => Promise<boolean>;
 }
 
 /**
- * Takes a device's batch in one transaction (E2), in the order of its numbers. Work that the database refuses shows only
- * when it is stored, and then the whole transaction is lost: the batch is taken again with a savepoint each, which the
- * common case is spared.
- * @throws DatabaseFault when the database cannot be worked with; nothing was taken then
+ * Takes a device's batch in one transaction (E2), in the order of its numbers. A refusal by the database shows only when the work
+ * is stored, and it ends the whole transaction. Then the batch is taken again with a savepoint for each mutation. In the common
+ * case no savepoints are needed.
+ * @throws DatabaseFault when the database fails; then nothing was taken
  */
 export async function push(services: PushServices, request: Push): Promise<Pushed> {
   try {
@@ -63,7 +66,7 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
     const { actor, clientId, mutations } = request;
     await lockQuota(trx, actor);
     const last = await lockClient(trx, actor, clientId);
-    // A number that cannot be kept has no place in any queue: the device numbers what it holds afresh (A4).
+    // A number that cannot be stored has no place in any queue: the device renumbers its mutations (A4).
     if (last === undefined || mutations.some(({ seq }) => seq > highest.seq)) return { kind: "fork" };
     if (!(await services.check(trx, last))) return { kind: "stale" };
     const seen = await seenAmong(trx, mutations);
@@ -81,7 +84,7 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
       const known = seen.get(mutation.id);
       if (mutation.seq <= at && !known) return { kind: "fork" };
       if (mutation.seq <= at) continue;
-      // A gap: what lies before it is still on its way. The answer's number tells the device where to go on.
+      // There is a gap: the mutations before it are still on their way. The answer's number tells the device where to go on.
       if (mutation.seq > at + 1) break;
       const taken = known ?? { mutator: mutation.name, outcome: await batch.apply(mutation) };
       const attempt = { mutation, actor, clientId, now: new Date().toISOString() };
@@ -99,14 +102,14 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
   });
 }
 
-/** A number of a device's queue that was passed without keeping what it stands for. */
+/** A number of a device's queue whose mutation was passed without keeping it. */
 interface Unkept {
   readonly client_id: string;
   readonly seq: number;
   readonly mutation_id: string;
 }
 
-/** What a batch needs of its server. */
+/** The services that a batch needs. */
 export type BatchServices = Pick<PushServices, "model" | "log" | "quota">;
 
 /** One batch within its transaction. */
@@ -117,7 +120,7 @@ export class Batch {
   readonly #trx: Knex.Transaction;
   readonly #push: Push;
   readonly #careful: boolean;
-  /** Keys of rows whose making was passed without keeping it. */
+  /** Keys of rows whose creation was passed without keeping it. */
   readonly #unkept = new Set<string>();
 
   constructor(services: BatchServices, trx: Knex.Transaction, push: Push, careful: boolean) {
@@ -128,7 +131,7 @@ export class Batch {
     this.#careful = careful;
   }
 
-  /** Runs one mutation; whatever becomes of it is in the transaction, and the next is never in its way (E2). */
+  /** Runs one mutation. Its outcome is part of the transaction, and it never blocks the next one (E2). */
   async apply(mutation: Mutation): Promise<Outcome> {
     const now = new Date().toISOString();
     const attempt: Attempt = { mutation, actor: this.#push.actor, clientId: this.#push.clientId, now };
@@ -149,7 +152,7 @@ export class Batch {
     return outcome;
   }
 
-  /** Keeps a mutation as an issue of the actor's without running it; `unkept` where there is no room for it. */
+  /** Keeps a mutation as an issue of the actor's without running it. Returns `unkept` where there is no room for it. */
   async refuse(mutation: Mutation, refusal: EngineError): Promise<Outcome> {
     const { actor, clientId } = this.#push;
     const attempt = { mutation, actor, clientId, now: new Date().toISOString() };
@@ -158,7 +161,7 @@ export class Batch {
 
   async #run(mutation: Mutation, attempt: Attempt): Promise<Outcome> {
     const { actor } = this.#push;
-    // S2: work stays with its author. It is kept, in the name of the account that brought it, and takes no effect.
+    // S2: work stays with its author. It is kept under the account that brought it, and takes no effect.
     if (mutation.author.toLowerCase() !== actor.id) throw new EngineError("forbidden");
     const { mutator, input } = resolveMutation(this.#services.model, mutation.name, mutation.version, mutation.input);
     const now = momentOf(mutation.authoredAt, attempt.now);
@@ -173,20 +176,21 @@ export class Batch {
     let work = await runMutator(mutator, input, this.rows, context);
     const seen = await seenInServersTime(this.#trx, this.lines, mutation, work.conflicts);
     if (seen) work = await runMutator(mutator, input, this.rows, { ...context, from: seen });
-    // A removal found nothing to remove: what its author saw is kept apart, and by itself would come back (M5).
+    // A removal found nothing to remove, because the creation was passed unkept. On the device, the record would come back by
+    // itself (M5).
     if (work.missing.some((key) => this.#unkept.has(key))) return this.#note(mutation, "unkept");
     if (await this.#isOfIssue(work)) throw new EngineError("not_found");
     const [first] = work.conflicts;
     if (first && mutator.merge === "whole")
       return this.#note(mutation, await this.#keep(attempt, new EngineError("conflict"), first));
-    // Where the words that lost cannot be kept, none of it is applied: its device keeps all of it.
+    // Where the value that lost cannot be kept, nothing is applied, and the device keeps the whole mutation.
     if (first && (await this.#isFull())) return this.#note(mutation, "unkept");
     await this.rows.flush(work.writes);
     for (const conflict of work.conflicts) await keepConflict(this.#trx, this.#services.model, attempt, conflict);
     return this.#note(mutation, first ? "conflict" : "applied", work);
   }
 
-  /** Whether a record that its author had seen is not there because its creation is an issue of theirs. */
+  /** Whether a record that the author had seen is missing because its creation is an issue of the author's. */
   async #isOfIssue({ missing }: Work): Promise<boolean> {
     if (missing.length === 0) return false;
     return (await creationIn(this.#trx, this.#services.model, this.#push.actor, idsIn(missing))) !== null;
@@ -219,7 +223,7 @@ export class Batch {
     return outcome;
   }
 
-  /** The refusal that an error amounts to. @throws the error itself where the batch cannot go on with it */
+  /** Returns an error as a refusal. @throws the error itself where it must end the batch */
   #refusal(mutation: Mutation, error: unknown): EngineError {
     if (error instanceof EngineError) return error;
     if (error instanceof DatabaseFault) {
@@ -236,7 +240,7 @@ export class Batch {
   }
 }
 
-/** Locks the device's queue and says how far it was taken; undefined when it is another account's (A4). */
+/** Locks the device's queue and returns how far it was taken; undefined when it is another account's (A4). */
 async function lockClient(trx: Knex.Transaction, actor: Actor, clientId: string): Promise<number | undefined> {
   const { rows } = await faultsOf(() =>
     trx.raw<{ rows: { last_seq: number }[] }>(
@@ -249,7 +253,7 @@ async function lockClient(trx: Knex.Transaction, actor: Actor, clientId: string)
   return rows[0]?.last_seq;
 }
 
-/** What became of those that are known already. */
+/** Returns the outcomes of mutations that are already known. */
 async function seenAmong(trx: Knex.Transaction, mutations: readonly Mutation[]): Promise<Map<string, Taken>> {
   const sql = "select mutation_id, mutator, outcome from sync_audit where mutation_id = any(?::uuid[])";
   const ids = mutations.map(({ id }) => id);
@@ -261,10 +265,10 @@ async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Pro
   return faultsOf(() => knex.transaction(work));
 }
 
-/** How far back a change may say that it was made, in milliseconds: a clock that is wrong, or lies, would file it under any day. */
+/** How far back a change may be dated, in milliseconds. A wrong or manipulated clock could else file it under any day. */
 const furthestBack = 90 * 24 * 60 * 60 * 1_000;
 
-/** When a change counts as made: as its device says, but neither ahead of the server's clock nor long before it (A1). */
+/** Returns when a change counts as made: by its device, but neither after the server's clock nor long before it (A1). */
 const momentOf = (authored: string, now: string): string => {
   const earliest = new Date(Date.parse(now) - furthestBack).toISOString();
   const at = storableMoment(authored);

@@ -2,21 +2,21 @@ import type { RowId } from "../entity.ts";
 import { xminOf } from "./cursor.ts";
 import type { State } from "./state.ts";
 
-/** Rows of one entity as they stand in an answer. */
+/** Rows of one entity in the form of an answer. */
 export interface Segment {
   readonly pieces: readonly Buffer[];
   /** In bytes. */
   readonly length: number;
   readonly count: number;
-  /** The last key in reading order, to go on after it. */
+  /** The last key in reading order; the next read goes on after it. */
   readonly last: RowId | null;
   /** Whether there may be more. */
   readonly cut: boolean;
 }
 
-/** How long devices that hold nothing yet may join a bootstrap, in ms: what has changed since comes with their catch-up. */
+/** How long empty devices may join a bootstrap, in ms. Changes since then come with their catch-up. */
 const joinable = 5 * 60_000;
-/** Bytes that are kept. Rows beyond are read anew for each device. */
+/** Most bytes that are kept. Further rows are read anew for each device. */
 const mostBytes = 128 * 1024 * 1024;
 
 interface Run {
@@ -29,34 +29,37 @@ interface Run {
 }
 
 /**
- * The bootstrap that was begun last, for those that begin soon after it: an office's devices all start in the morning. Who
- * joins gets the same rows and the same snapshot as who began it, as if they had been slower to fetch them (E5).
+ * Keeps the last bootstrap for devices that begin soon after it: an office's devices all start in the morning. A device that joins
+ * gets the same rows and the same snapshot as the first one. It is as if it had been slower to fetch them (E5).
  */
 export class SharedBootstrap {
   #run: Run | undefined;
   #end: NodeJS.Timeout | undefined;
 
-  /** The snapshot of a bootstrap that may be joined, and how many rows it has that everyone sees: one of this epoch, before no removal was forgotten (E7). */
+  /**
+   * Returns the snapshot of a bootstrap that may be joined, and how many of its rows everyone sees. It must be of this epoch, and
+   * of a time before any removal was forgotten (E7).
+   */
   join({ epoch, horizon }: State): { readonly snapshot: string; readonly total: number } | undefined {
     const run = this.#run;
     const young = run && Date.now() - run.began < joinable;
     return young && run.epoch === epoch && xminOf(run.snapshot) > BigInt(horizon) ? run : undefined;
   }
 
-  /** Begins one that others may join. */
+  /** Begins a bootstrap that others may join. */
   begin({ epoch, snapshot }: State, total: number): void {
     this.clear();
     this.#run = { epoch, snapshot, total, began: Date.now(), segments: new Map(), bytes: 0 };
-    // Those who joined at the end have as long to fetch the rest.
+    // A device that joined last has as much time to fetch the remaining rows.
     this.#end = setTimeout(() => this.clear(), 2 * joinable).unref();
   }
 
-  /** Rows that everyone sees, of the bootstrap that counts from `snapshot`: read once, where it is the one that is kept. */
+  /** Returns rows that everyone sees, of the bootstrap with this snapshot. If that bootstrap is kept, they are read only once. */
   async segment(snapshot: string, key: string, read: () => Promise<Segment>): Promise<Segment> {
     const run = this.#run;
     if (run?.snapshot !== snapshot) return read();
     const known = run.segments.get(key);
-    // Where the first to read it failed, each tries for itself.
+    // Where the first read failed, each device reads for itself.
     if (known) return known.catch(read);
     if (run.bytes > mostBytes) return read();
     const reading = read();
@@ -71,7 +74,7 @@ export class SharedBootstrap {
     }
   }
 
-  /** Reads what will be asked for next while an answer is on its way. What fails is read again when it is asked for. */
+  /** Reads the next rows while an answer is on its way. If this fails, they are read again when they are requested. */
   ahead(snapshot: string, key: string, read: () => Promise<Segment>): void {
     if (this.#run?.snapshot !== snapshot || this.#run.segments.has(key)) return;
     this.segment(snapshot, key, read).catch(() => undefined);

@@ -4,20 +4,20 @@ import { type Cursor, decodeCursor, type Seal, xmaxOf, xminOf } from "./cursor.t
 import { fingerprintSql } from "./epoch.ts";
 import { faultsOf } from "./faults.ts";
 
-/** What the server knows at one snapshot of the epoch and of a device's queue. */
+/** The epoch and a device's queue, as the server knows them at one snapshot. */
 export interface State {
   readonly epoch: string;
   /** Whether this is still the database in which the epoch began (E6). */
   readonly same: boolean;
-  /** How many generations the database knows of. */
+  /** How many generations the database knows. */
   readonly generation: number;
-  /** Tombstones up to this transaction are gone (E7). */
+  /** Tombstones up to this transaction have been deleted (E7). */
   readonly horizon: string;
   readonly snapshot: string;
   /** How far the database's log reached at this snapshot, and whether it was on the disk: see `makeDurable`. */
   readonly loggedTo: string;
   readonly durable: boolean;
-  /** With which cursors are sealed. */
+  /** The key that seals cursors. */
   readonly key: string;
   /** The account that first used the clientId; null for a new one. */
   readonly owner: string | null;
@@ -27,7 +27,7 @@ export interface State {
   readonly unkept: readonly string[];
 }
 
-/** Prepared, since it goes ahead of all that a device asks for. */
+/** Reads the state. The statement is prepared, since every request of a device begins with it. */
 async function readState(trx: Knex.Transaction, { clientId, acknowledged }: DevicePosition): Promise<State> {
   const { rows } = await faultsOf(() =>
     trx
@@ -48,9 +48,9 @@ async function readState(trx: Knex.Transaction, { clientId, acknowledged }: Devi
 }
 
 /**
- * Waits until the log is on the disk up to a snapshot, so that a crash undoes nothing that the snapshot has seen (E3). A
- * rollback is not flushed: after a crash its transaction number goes to a new writer, whose rows older cursors would count as
- * seen. A commit flushes all that precedes it, also one that holds only an empty message.
+ * Waits until the log is on the disk up to a snapshot, so that no crash undoes what the snapshot has seen (E3). A rollback is not
+ * flushed. After a crash its transaction number would go to a new writer, whose rows older cursors would count as seen. A commit
+ * flushes all that precedes it, also one that has only an empty message.
  */
 export async function makeDurable(knex: Knex, { durable, loggedTo }: Pick<State, "durable" | "loggedTo">): Promise<void> {
   if (durable) return;
@@ -59,7 +59,7 @@ export async function makeDurable(knex: Knex, { durable, loggedTo }: Pick<State,
   await faultsOf(() => knex.raw(sql, [loggedTo]));
 }
 
-/** Where a device stands, as it says itself; and how far the database had come before it said so. */
+/** The state of a device by its own account, and the generation that the database had reached before. */
 export interface DevicePosition {
   readonly generation: number;
   readonly actor: Actor;
@@ -75,12 +75,12 @@ export interface DevicePosition {
  */
 export type Verdict = "good" | "renew" | "reset" | "fork";
 
-/** What is known of a device and the epoch, and whether the device can go on from where it stands. */
+/** What is known of a device and the epoch, and whether the device can continue from its state. */
 export interface Judged {
   readonly state: State;
   readonly seal: Seal;
   readonly verdict: Verdict;
-  /** Of a good one; null on a device that holds nothing. */
+  /** The cursor of a good verdict; null on an empty device. */
   readonly cursor: Cursor | null;
 }
 
@@ -92,7 +92,9 @@ export async function judge(trx: Knex.Transaction, position: DevicePosition): Pr
   return { state, seal, verdict: verdictOn(state, position, cursor), cursor: cursor ?? null };
 }
 
-/** What a device merely says harms only itself; what a sealed cursor says holds against the server (E6). */
+/**
+ * Returns the verdict. Unsealed statements of a device affect only the device; a sealed cursor is evidence against the server (E6).
+ */
 function verdictOn(state: State, position: DevicePosition, cursor: Cursor | null | undefined): Verdict {
   const { actor, clientId, acknowledged, generation } = position;
   if (!state.same || state.generation < generation) return "renew";

@@ -30,20 +30,20 @@ export interface SyncServerOptions {
   /** For the one connection that listens (L4). */
   readonly connection: pg.ClientConfig;
   readonly log: Log;
-  /** Where it is noted outside of the database how far that had come (E6). */
+  /** Notes outside of the database how far its generations had come (E6). */
   readonly notes?: GenerationNotes;
-  /** Counts what exchanges come to. */
+  /** Measures exchanges. */
   readonly meter?: SyncMeter;
   /** For tests, which need not make thousands of rows to see a second page. */
   readonly bounds?: Partial<PullBounds>;
-  /** For tests, which need not fill the real one. */
+  /** For tests, which need not fill the real quota. */
   readonly quota?: IssueQuota;
 }
 
-/** What an exchange comes to. */
+/** The result of an exchange. */
 export interface Exchanged {
   readonly body: Body;
-  /** Whether what was sent has been taken, as far as it goes without a gap (`takenHeader`). */
+  /** Whether the mutations were taken, up to the first gap (`takenHeader`). */
   readonly taken: boolean;
 }
 
@@ -52,37 +52,40 @@ export interface SyncServer {
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * One exchange (E1): takes the device's mutations, answers with what is due (`exchangeAnswerSchema`).
+   * Makes one exchange (E1): takes the device's mutations and answers with what is due (`exchangeAnswerSchema`).
    * @throws EngineError `validation_error`, or `payload_too_large` for a batch over twice its bound
    */
   exchange(actor: Actor, request: ExchangeRequest): Promise<Exchanged>;
   /**
-   * Runs a mutator for a call of REST: the same run, rules and audit line as a device's (M1: without `from`).
-   * With `options.trx` it is part of that transaction, and its poke follows that one's commit.
-   * @throws EngineError when it is refused; nothing of it is stored then
+   * Runs a mutator for a call of REST. The run, rules and audit line are as for a device (M1: without `from`). With `options.trx`
+   * it is part of that transaction, and its poke follows the commit.
+   * @throws EngineError when it is refused; then nothing of it is stored
    */
   mutate<I>(actor: Actor, mutator: Mutator<I>, input: I, options?: { readonly trx?: Knex.Transaction }): Promise<void>;
-  /** All that an issue keeps, of which its row may hold an excerpt (M5). @throws EngineError `not_found` */
+  /** Returns an issue whole, where its row may have an excerpt (M5). @throws EngineError `not_found` */
   wholeIssue(actor: Actor, id: string): Promise<WholeIssue>;
   /**
-   * Runs what somebody authored whose account is gone in the name of whoever takes it in (S3), as part of that transaction;
-   * its poke follows the commit.
+   * Runs a mutation of a deleted account for the actor, who takes it in (S3). It is part of the given transaction, and its poke
+   * follows the commit.
    */
   takeIn(actor: Actor, foreign: Foreign, trx: Knex.Transaction): Promise<TakenIn>;
-  /** Makes it an issue of somebody's, for them to try or discard; `code` says why. The rest as with `takeIn`. */
+  /**
+   * Makes it an issue of another account, for a retry or to discard; `code` is the reason. Transaction and poke are as for
+   * `takeIn`.
+   */
   handOn(to: Actor, foreign: Foreign, code: string, trx: Knex.Transaction): Promise<"refused" | "known">;
   readonly pokes: {
     subscribe(listener: PokeListener): () => void;
-    /** To be told after a commit that went past the mutators (L4). */
+    /** To be called after a commit that did not go through the mutators (L4). */
     changed(): void;
   };
-  /** The epoch in force, as last seen. */
+  /** Returns the current epoch, as last seen. */
   epoch(): string;
 }
 
 const cleaningEvery = 6 * 60 * 60 * 1_000;
 
-/** The authority over the model's entities in one database. Any number of them may run over the same one. */
+/** Creates the authority over the model's entities in one database. Several may run over the same database. */
 export function createSyncServer(options: SyncServerOptions): SyncServer {
   const { knex, model, connection, log, notes, meter, bounds, quota = issueQuota } = options;
   const shared = new SharedBootstrap();
@@ -143,7 +146,7 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
       const { cursor, acknowledged, aside = [] } = request;
       const clientId = request.clientId.toLowerCase();
       const standing: Pull = { actor, clientId, cursor, acknowledged, aside, generation: generation.known };
-      // What the push says of a fork or a stale device, the pull would say again, but for a fork that only the batch shows.
+      // The pull finds a fork or a stale device by itself, except for a fork that only the batch shows.
       const pushed = mutations.length > 0 ? await pushFor(standing, { ...request, mutations }) : "taken";
       const forked = pushed === "fork";
       for (let attempt = 0; attempt < 3; attempt++) {
@@ -188,7 +191,7 @@ const inLowerCase = (mutation: Mutation): Mutation => ({
   author: mutation.author.toLowerCase(),
 });
 
-/** @throws EngineError for a batch that no device of ours sends */
+/** @throws EngineError for a batch that none of our devices sends */
 async function refuseUnreadable(mutations: readonly Mutation[]): Promise<void> {
   const seqs = mutations.map(({ seq }) => seq);
   const problems = mutations.flatMap(({ seq, ...mutation }, at) => {
@@ -197,7 +200,7 @@ async function refuseUnreadable(mutations: readonly Mutation[]): Promise<void> {
     return [...twice, ...deep].map((message) => ({ path: `mutations.${at}`, message }));
   });
   if (problems.length > 0) throw new EngineError("validation_error", problems);
-  // Each step looks through all of a batch: others are let through in between.
+  // Each step reads a whole batch, so other work gets its turn in between.
   await setImmediate();
   const many = mutations.length > pushLimits.mutations;
   if (many || JSON.stringify(mutations).length > 2 * pushLimits.bytes) throw new EngineError("payload_too_large");

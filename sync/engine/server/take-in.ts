@@ -8,20 +8,20 @@ import { faultsOf } from "./faults.ts";
 import { Batch, type BatchServices } from "./push.ts";
 import { lockQuota } from "./quota.ts";
 
-/** Work of an account that is gone, as its device handed it over. */
+/** A mutation of a deleted account, as its device handed it over. */
 export interface Foreign {
   readonly mutation: Mutation;
-  /** The device that it was authored on. */
+  /** The device on which it was authored. */
   readonly deviceId: string;
 }
 
-/** What became of it. `known`: the server had taken it before; nothing was done. */
+/** Its outcome. `known`: the server had taken it before; nothing was done. */
 export type TakenIn = "applied" | "conflict" | "refused" | "known";
 
 /**
- * Runs another's mutation in the name of whoever takes it in (S3): with what its author saw, so that what conflicts or is refused
- * becomes an issue of the taker's. It keeps its id, so that it takes effect once however it comes; the audit names both.
- * @throws EngineError `quota_exceeded` when the taker has too many open issues; the transaction is to be undone then
+ * Runs another author's mutation for the actor, who takes it in (S3). It keeps what its author saw, so that a conflict or refusal
+ * becomes an issue of the actor's. It keeps its id, so that it takes effect once, whichever way it comes. The audit names both.
+ * @throws EngineError `quota_exceeded` when the actor has too many open issues; then the transaction must be rolled back
  */
 export async function takeIn(services: BatchServices, trx: Knex.Transaction, actor: Actor, foreign: Foreign): Promise<TakenIn> {
   return settle(services, trx, actor, foreign, async (batch, own) => {
@@ -31,9 +31,9 @@ export async function takeIn(services: BatchServices, trx: Knex.Transaction, act
 }
 
 /**
- * Makes another's mutation an issue of somebody who can try it again as their own, or discard it; `code` says why. From then on it
- * counts as taken: it takes no effect beside the issue, however late it comes by another way.
- * @throws EngineError `quota_exceeded` when the receiver has too many open issues; the transaction is to be undone then
+ * Makes another author's mutation an issue of an account that can try it again as its own, or discard it. `code` is the reason.
+ * From then on the mutation counts as taken: if it comes later by another way, it has no further effect.
+ * @throws EngineError `quota_exceeded` when the receiver has too many open issues; then the transaction must be rolled back
  */
 export async function handOn(
   services: BatchServices,
@@ -57,18 +57,18 @@ async function settle(
   const id = await untakenId(trx, mutation);
   if (id === undefined) return "known";
   const own = { ...mutation, id, author: actor.id };
-  // Under a savepoint: a refusal by the database must leave the transaction usable.
+  // A savepoint is needed: a refusal by the database must leave the transaction usable.
   const batch = new Batch(services, trx, { actor, clientId: deviceId, mutations: [own], authoredBy: mutation.author }, true);
   const outcome = await work(batch, own);
-  // It stays where it is until there is room for what it may become.
+  // It stays in quarantine until there is room for the issue that it may become.
   if (outcome === "unkept") throw new EngineError("quota_exceeded");
   await writeAudit(trx, batch.lines);
   return outcome;
 }
 
 /**
- * The id under which a mutation may take effect; undefined where it has been taken. One that was passed without being kept has not:
- * its line gives way to the one that tells what becomes of it now. Another author's mutation under the same id is another one.
+ * Returns the id under which a mutation may take effect; undefined where it has been taken. A mutation that was passed unkept has
+ * not been taken: its line is replaced by that of its new outcome. Another author's mutation under the same id is a different one.
  */
 async function untakenId(trx: Knex.Transaction, { id, author }: Mutation): Promise<string | undefined> {
   const { rows } = await faultsOf(() =>

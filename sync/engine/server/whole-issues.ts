@@ -7,7 +7,7 @@ import { bytesOf, excerptOf } from "./excerpt.ts";
 import { faultsOf } from "./faults.ts";
 import { storableJson, storableMoment } from "./storable.ts";
 
-/** What an issue keeps; sides that there are not may be left out. */
+/** What an issue keeps; absent sides of a conflict may be left out. */
 export interface Kept extends Pick<WholeIssue, "mutation"> {
   readonly problems: readonly WholeIssue["problems"][number][];
   readonly base?: unknown;
@@ -15,10 +15,13 @@ export interface Kept extends Pick<WholeIssue, "mutation"> {
   readonly theirs?: unknown;
 }
 
-/** Bytes of what is told of a row later: its number, and when and how it was settled. */
+/** Bytes that a row gets later: its number, and when and how it was settled. */
 const toCome = 300;
 
-/** The columns of an issue's row for what it keeps, cut so that the row with the `others` it has stays within `issueBytes`. */
+/**
+ * Returns the columns of an issue's row for what it keeps. They are cut so that the row, with its `others`, stays within
+ * `issueBytes`.
+ */
 export function keptColumns({ mutation, problems, base, mine, theirs }: Kept, others: Record<string, unknown>) {
   const { input, from, rest, ...envelope } = { ...mutation, authoredAt: storableMoment(mutation.authoredAt) };
   const room = issueBytes - toCome - bytesOf({ ...others, ...envelope });
@@ -27,7 +30,7 @@ export function keptColumns({ mutation, problems, base, mine, theirs }: Kept, ot
   return { ...keptWhole({ ...value, mutation: { ...envelope, ...value.call } }), is_excerpt: cut };
 }
 
-/** The columns in which all of it is kept. */
+/** Returns the columns that keep all of it. */
 export function keptWhole({ mutation, problems, base, mine, theirs }: Kept) {
   return {
     mutation: storableJson(mutation),
@@ -41,7 +44,7 @@ export function keptWhole({ mutation, problems, base, mine, theirs }: Kept) {
 const sideOf = (value: unknown) => (value === null || value === undefined ? null : storableJson(value));
 
 /**
- * An issue as it is kept whole, for whoever sees its row (E8).
+ * Returns an issue as it is kept whole, for an actor who may see its row (E8).
  * @throws EngineError `not_found`
  */
 export async function readWhole(knex: Knex, actor: Actor, id: string): Promise<WholeIssue> {
