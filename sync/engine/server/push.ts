@@ -176,8 +176,8 @@ export class Batch {
     let work = await runMutator(mutator, input, this.rows, context);
     const seen = await seenInServersTime(this.#trx, this.lines, mutation, work.conflicts);
     if (seen) work = await runMutator(mutator, input, this.rows, { ...context, from: seen });
-    // A removal found nothing to remove, because the creation was passed unkept. On the device, the record would come back by
-    // itself (M5).
+    // A removal found nothing, because the creation was passed unkept. Without the removal, the record would come back when the
+    // creation is tried again (M5).
     if (work.missing.some((key) => this.#unkept.has(key))) return this.#note(mutation, "unkept");
     if (await this.#isOfIssue(work)) throw new EngineError("not_found");
     const [first] = work.conflicts;

@@ -48,7 +48,7 @@ async function readState(trx: Knex.Transaction, { clientId, acknowledged }: Devi
 }
 
 /**
- * Waits until the log is on the disk up to a snapshot, so that no crash undoes what the snapshot has seen (E3). A rollback is not
+ * Waits until the log is on the disk up to a snapshot. So no crash undoes what the snapshot has seen (E3). A rollback is not
  * flushed. After a crash its transaction number would go to a new writer, whose rows older cursors would count as seen. A commit
  * flushes all that precedes it, also one that has only an empty message.
  */

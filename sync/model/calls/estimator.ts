@@ -4,7 +4,7 @@ import { isBlankText } from "../../engine/tidy-text.ts";
 import { factorBounds } from "../rules/calibrate-estimates.ts";
 import { estimateComplexities, estimateMethods, estimatePhases, estimateScales, roleKeys } from "../rules/estimate-words.ts";
 
-/** What one estimate may hold. */
+/** The limits of one estimate. */
 export const estimateLimits = {
   name: 255,
   text: 10_000,
@@ -27,7 +27,7 @@ const required = (label: string, max: number) =>
 const optional = (label: string) =>
   z.string().max(estimateLimits.text, `${label}は${estimateLimits.text}文字以内で入力してください`).nullish();
 
-/** As a form or another program sends it: the id that a client gave is ignored. */
+/** A feature as a form or another program sends it: an id given by the client is ignored. */
 const sentFeature = z.object({
   name: required("機能名", estimateLimits.name),
   description: optional("機能の説明").transform((text) => text ?? ""),
@@ -89,10 +89,10 @@ export const generatedFeature = z.strictObject({
 /** `POST /api/tool/generate-features`. */
 export const generateFeaturesAnswer = { features: z.array(generatedFeature), method: keysOf(estimateMethods) };
 
-/** What is told while a service writes: how many letters there are, or that all that was told counts no more. */
+/** Progress while a service writes: the number of letters so far. `again`: it starts over, and all earlier progress is void. */
 export type AiProgress = { readonly letters: number } | { readonly again: true };
 
-/** The same of features, each of which is told once it is written. The answer says in the end which they are. */
+/** The same for features, each of which is sent once it is written. The final answer lists those that count. */
 export type FeaturesProgress = AiProgress | { readonly feature: GeneratedFeature };
 
 const roleEstimate = z.object({ role, hours, description: answeredText });
@@ -108,7 +108,7 @@ const featureEstimate = z.object({
   AIEngineer: hours,
 });
 
-/** An estimate as the wire has it. */
+/** An estimate in its wire format. */
 export const estimateShape = {
   projectName: z.string().max(estimateLimits.name),
   projectPhase: phase,
@@ -128,13 +128,13 @@ export const estimateShape = {
     .meta({ description: "Whole hours between which the true figure is likely to lie" }),
 };
 
-/** An estimate as the wire has it. */
+/** The schema of an estimate in its wire format. */
 export const estimateSchema = z.object(estimateShape);
 export type Estimate = z.output<typeof estimateSchema>;
 
 /**
- * An estimate that is kept, with what tells apart what it was made from (`estimateBasis`), and by which factor its hours were
- * multiplied; those of the first version do not say the factor.
+ * A kept estimate. `basis` identifies the input that it was made from (`estimateBasis`). `factor` is what its hours were multiplied
+ * by; estimates of the first version have none.
  */
 export const keptEstimateSchema = estimateSchema.extend({
   basis: z.string().max(64),
@@ -147,7 +147,7 @@ export type SentFeature = z.output<typeof sentFeature>;
 /** `POST /api/tool/estimate`. */
 export const estimateAnswer = { estimate: estimateSchema };
 
-/** `POST /api/tool/export`: the estimate's keys and `features` side by side. */
+/** `POST /api/tool/export`: the estimate's keys, and `features` beside them. */
 export const exportInput = {
   ...estimateShape,
   projectName: required("プロジェクト名", estimateLimits.name),

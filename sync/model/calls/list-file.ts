@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sheets } from "../sheets/sheets.ts";
 
-/** Most rows of a list that one file holds. */
+/** Most rows of a list in one file. */
 export const mostListedRows = 200_000;
 
 /** The forms that a list's file can have. */
@@ -12,19 +12,20 @@ export const listFormats = {
 
 export type ListFormat = keyof typeof listFormats;
 
-/** The header that says how many rows the file of an answer holds. */
+/** The header with the number of rows in an answer's file. */
 export const rowsHeader = "X-Rows";
 
 const id = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
 const oneId = new RegExp(`^${id}$`, "u");
 const lengthOfId = 36;
 
-/** One text with commas: checked as an array, 100,000 ids would keep the server from everything else for a tenth of a second. */
+/** One text with commas. Checked as an array, 100,000 ids would block the server for a tenth of a second. */
 const ids = z
   .string()
   .max(mostListedRows * (lengthOfId + 1), "一覧は20万件以内にしてください")
   .meta({ description: "Ids with commas between them", pattern: `^(?:${id}(?:,${id})*)?$` })
-  // Read once: 100,000 ids are megabytes. Commas first: a text of nothing else would become millions of texts.
+  // It is read once, since 100,000 ids are megabytes. The commas are checked first: a text of commas alone would become millions of
+  // texts.
   .transform((text, context) => {
     const ids = text === "" ? [] : isDivided(text) ? text.split(",") : undefined;
     if (ids?.every((one) => oneId.test(one))) return ids;
@@ -32,7 +33,7 @@ const ids = z
     return z.NEVER;
   });
 
-/** Whether commas stand where ids would end. */
+/** Whether there is a comma after each id's length. */
 function isDivided(text: string): boolean {
   const step = lengthOfId + 1;
   for (let at = lengthOfId; at < text.length; at += step) if (text[at] !== ",") return false;
@@ -52,6 +53,6 @@ export const listFileInput = {
   ids,
 };
 
-/** What a list's file is called: `{一覧の名前}_{YYYYMMDD}.xlsx`. @param day `YYYY-MM-DD` */
+/** Returns the name of a list's file: `{一覧の名前}_{YYYYMMDD}.xlsx`. @param day `YYYY-MM-DD` */
 export const listFileName = (title: string, day: string, format: ListFormat): string =>
   `${title}_${day.replaceAll("-", "")}.${format}`;

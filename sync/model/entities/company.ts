@@ -24,7 +24,7 @@ export const company = defineEntity({
   },
 });
 
-/** The one company that a partner belongs to: a row of the partner's own id, so that two devices meet on it. */
+/** The one company that a partner belongs to. The row has the partner's own id, so that two devices make the same row. */
 export const membership = defineEntity({
   name: "membership",
   label: "所属",

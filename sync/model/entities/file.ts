@@ -12,9 +12,9 @@ import {
 import { fileRefusals, maxFileBytes, maxTextBytes, sha256Form } from "../rules/file.ts";
 
 /**
- * What is known of a PDF beside its bytes, which lie in the file store under the row's id once they have arrived (S4). Who adds
- * one on a device tells its hash; for all others the database does, and it alone says that the bytes are there or refused, and
- * how many letters of text stand on its pages.
+ * What is known of a PDF. Its bytes are in the file store under the row's id once they have arrived (S4). A device that adds a file
+ * gives its hash; for all other files the database does. Only the database says whether the bytes have arrived or were refused. It
+ * also counts the letters of text on the pages.
  */
 const fileFields = {
   name: text("ファイル名", 255),

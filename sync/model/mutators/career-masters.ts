@@ -7,11 +7,11 @@ import { AppError } from "../errors.ts";
 import { engineerCategory } from "../rules/career-sheet.ts";
 
 /*
- * What a career sheet names belongs together. Held against the row as it stands after the writing: of two who
- * edit at once each may be right alone (M3).
+ * The values of a career sheet must belong together. The checks use the row after the write, since two edits at once may be right
+ * alone and wrong together (M3).
  */
 
-/** @throws AppError `validation_error` naming each field that is wrong */
+/** Checks the industry. @throws AppError `validation_error` naming each field that is wrong */
 export async function checkIndustrySheet(tx: Tx, id: string): Promise<void> {
   const row = await tx.get(industrySheet, id);
   if (!row) return;
@@ -27,7 +27,7 @@ export async function checkIndustrySheet(tx: Tx, id: string): Promise<void> {
   ]);
 }
 
-/** @throws AppError `validation_error` naming each field that is wrong */
+/** Checks the kind of job. @throws AppError `validation_error` naming each field that is wrong */
 export async function checkSkillSheet(tx: Tx, id: string): Promise<void> {
   const row = await tx.get(skillSheet, id);
   if (!row) return;
@@ -51,7 +51,7 @@ export async function checkSkillSheet(tx: Tx, id: string): Promise<void> {
   refuse(found);
 }
 
-/** Whether a second level, where one is chosen (`null`: none), lies under its first. */
+/** Whether a second level belongs to its first, where one is chosen (`null`: none). */
 const fits = (parent: number | undefined, chosen: object | null | undefined, wanted: number) =>
   chosen === null || parent === wanted;
 

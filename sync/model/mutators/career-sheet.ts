@@ -24,7 +24,7 @@ export const createIndustrySheet = defineMutator({
   },
 });
 
-/** Changes the fields given of an industry. */
+/** Changes the given fields of an industry. */
 export const updateIndustrySheet = defineMutator({
   name: "industrySheet.update",
   label: "職務経歴書（業界）の編集",
@@ -36,11 +36,11 @@ export const updateIndustrySheet = defineMutator({
   },
 });
 
-/** Takes an industry off a career sheet, with the jobs under it. */
+/** Removes an industry from a career sheet, with the jobs under it. */
 export const removeIndustrySheet = defineMutator({
   name: "industrySheet.remove",
   label: "職務経歴書（業界）の削除",
-  // All or nothing: an industry that stays because somebody edited it keeps its jobs, and one goes with all of them.
+  // All or nothing: an industry that stays because another user edited it keeps its jobs. A removed one takes all of them.
   merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }) {
@@ -66,7 +66,7 @@ export const createSkillSheet = defineMutator({
   },
 });
 
-/** Changes the fields given of a kind of job; its details and engineer skills each as a whole. */
+/** Changes the given fields of a kind of job; its details and engineer skills are replaced as a whole. */
 export const updateSkillSheet = defineMutator({
   name: "skillSheet.update",
   label: "職務経歴書（職種）の編集",
@@ -78,7 +78,7 @@ export const updateSkillSheet = defineMutator({
   },
 });
 
-/** Takes a kind of job off a career sheet. */
+/** Removes a kind of job from a career sheet. */
 export const removeSkillSheet = defineMutator({
   name: "skillSheet.remove",
   label: "職務経歴書（職種）の削除",
@@ -91,7 +91,7 @@ export const removeSkillSheet = defineMutator({
   },
 });
 
-/** What belongs to a partner in the trash is left as it was: an edit against the removal is kept as an issue (M4). */
+/** Refuses sheets of a partner in the trash, which stay as they were. An edit against the removal becomes an issue (M4). */
 async function mustBeOfPartner(tx: Tx, sheet: { readonly partnerId: string } | undefined): Promise<void> {
   if (!sheet) throw new AppError("not_found");
   mustNotBeDeleted(await tx.look(partner, sheet.partnerId));

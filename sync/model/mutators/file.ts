@@ -9,7 +9,8 @@ import { fileNameFrom, sha256Form } from "../rules/file.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { existingContract } from "./existing-contract.ts";
 
-// With a hash, the row may come before its bytes and announces them (S4); without, they have to be in the store under its id.
+// With a hash, the row may come before its bytes and announces them (S4). Without one, the bytes must already be in the store under
+// its id.
 const { name, size, sha256 } = partnerFile.fields;
 const file = {
   id: rowId,
@@ -18,7 +19,7 @@ const file = {
   sha256: z.string().regex(sha256Form, `${sha256.label}の形式をご確認ください`).optional(),
 };
 
-/** Whoever sends it: what is kept is a PDF, and is named as one. */
+/** Returns the row to keep: it is a PDF and gets a PDF's name, whatever name was sent. */
 const rowOf = <T extends { readonly name: string; readonly sha256?: string | undefined }>(input: T) => ({
   ...input,
   name: fileNameFrom(input.name),

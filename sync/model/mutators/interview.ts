@@ -12,7 +12,7 @@ import { mustNotBeDeleted } from "../rules/trash.ts";
 import { hardOccupations } from "./hard-occupations.ts";
 import { newRow } from "./record-input.ts";
 
-/** What both interviews are recorded with. */
+/** Fields that both interviews have when they are recorded. */
 const recorded = [
   "partnerId",
   "interviewType",
@@ -21,11 +21,14 @@ const recorded = [
   "softSkills",
   "workHistory",
   "result",
-  // An interview that this one corrects, whichever of its revisions.
+  // An interview that this one corrects: any of its revisions.
   "revisionOfId",
 ] as const;
 
-/** What the author of a correction left as it was: it becomes what the newest revision says, whoever told that meanwhile. */
+/**
+ * Names of fields that the author of a correction did not change. They take the newest revision's values, including changes made
+ * meanwhile.
+ */
 const unchangedOf = <const K extends string>(names: readonly K[]) => counted(z.array(z.enum(names)), names.length).optional();
 
 /** Records a first interview. */
@@ -41,7 +44,7 @@ export const createInterview = defineMutator({
     const revisionOfId = await firstOf(tx, interview, input);
     const told = () => tx.list(interview, "partnerId", input.partnerId);
     const row = { ...input, ...(await newestOf(told, revisionOfId, unchanged)), revisionOfId };
-    // Who was named before may have gone since.
+    // An administrator who was named before may have been deleted since.
     const named = unchanged.includes("secondInterviewAdminId") && revisionOfId !== null;
     if (!named && !(await tx.look(admin, input.secondInterviewAdminId))) throw new AppError("not_found");
     await tx.insert(interview, { ...row, softSkillAverage: averageOf(row.softSkills) });
@@ -69,7 +72,7 @@ export const createSecondInterview = defineMutator({
   },
 });
 
-/** These fields of the newest revision of an interview, which is one of `told`; none for one that corrects nothing. */
+/** Returns these fields of the newest revision of an interview, which is one of `told`; none where nothing is corrected. */
 async function newestOf<R extends Revision>(
   told: () => Promise<readonly R[]>,
   revisionOfId: string | null,
@@ -81,7 +84,7 @@ async function newestOf<R extends Revision>(
   return Object.fromEntries(names.map((name) => [name, newest[name]])) as Partial<R>;
 }
 
-/** The first of the revisions that a new one continues. @throws AppError `not_found` where it is not this partner's */
+/** Returns the first of the revisions that a new one continues. @throws AppError `not_found` where it is not this partner's */
 async function firstOf(
   tx: Tx,
   entity: typeof interview | typeof secondInterview,

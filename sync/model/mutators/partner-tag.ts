@@ -36,11 +36,11 @@ export const removePartnerTag = defineMutator({
   name: "partnerTag.remove",
   label: "タグの削除",
   may: mastersOnly,
-  // All or nothing: a tag that stays because somebody edited it, or put it on, must not have lost its partners.
+  // All or nothing: a tag that stays because another user edited or assigned it must keep all its partners.
   merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }) {
-    // Held before its links are read: whoever puts it on looks at it first.
+    // It is locked before its links are read: a mutator that puts it on looks at it first.
     await tx.get(partnerTag, id);
     for (const link of await tx.children(partnerTagging, "partnerTagId", id)) await tx.remove(partnerTagging, link.id);
     await tx.remove(partnerTag, id);

@@ -7,16 +7,16 @@ import { AppError } from "../errors.ts";
 import { isRunning } from "../rules/contract.ts";
 
 /**
- * The contracts that run on a position, those of partners in the trash included. Safe against concurrent writers once the
- * position is locked, that is, read by `tx.get` (M4).
+ * Returns the contracts that run on a position, including those of partners in the trash. It is safe against concurrent writers
+ * once the position is locked, that is, read by `tx.get` (M4).
  */
 export async function runningOn(tx: Tx, positionId: string): Promise<RowOf<typeof contract>[]> {
   return (await tx.list(contract, "positionId", positionId)).filter(isRunning);
 }
 
 /**
- * Locks positions and gives those that there are. Whoever needs several rows takes them in this order: all positions, then
- * the project, then partners, then administrators, rows of one kind by their ids (E2).
+ * Locks positions and returns those that exist. Every mutator takes several rows in this order: all positions, the project,
+ * partners, then administrators. Rows of one kind are taken in the order of their ids (E2).
  */
 export async function getPositions(tx: Tx, ids: readonly string[]): Promise<RowOf<typeof position>[]> {
   const rows: RowOf<typeof position>[] = [];
@@ -27,7 +27,7 @@ export async function getPositions(tx: Tx, ids: readonly string[]): Promise<RowO
   return rows;
 }
 
-/** Locks the positions to which a partner's running contracts would return: before the partner itself. */
+/** Locks the positions to which a partner's running contracts would return. It comes before the lock of the partner itself. */
 export async function getPlacesOf(tx: Tx, partnerId: string): Promise<RowOf<typeof position>[]> {
   const returning = (await tx.list(contract, "partnerId", partnerId)).filter(isRunning);
   return getPositions(
@@ -36,10 +36,10 @@ export async function getPlacesOf(tx: Tx, partnerId: string): Promise<RowOf<type
   );
 }
 
-/** Ids in the order in which everybody locks rows of one kind, each once. */
+/** Returns ids once each, in the order in which every mutator locks rows of one kind. */
 export const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
 
-/** How many places of a position are taken. Who is in the trash takes none: another may have it, until they come back. */
+/** Returns how many places of a position are taken. Partners in the trash take none: until they come back, others may have them. */
 export async function placesTaken(tx: Tx, positionId: string): Promise<number> {
   const members = (await runningOn(tx, positionId)).map(({ partnerId }) => partnerId);
   const present = await presentOf(tx, members);
@@ -47,7 +47,7 @@ export async function placesTaken(tx: Tx, positionId: string): Promise<number> {
 }
 
 /**
- * Holds that each position has places for those who are to come onto it, and that all of these are there.
+ * Checks that each position has places for its new members, and that all of these partners exist.
  * @throws AppError `not_found`, `position_full`
  */
 export async function mustHavePlaces(
@@ -69,8 +69,8 @@ export async function mustHavePlaces(
 }
 
 /**
- * Holds that a partner's running contracts find their places when they come back from the trash with it: others may have
- * taken them meanwhile.
+ * Checks that a partner's running contracts have places when the partner comes back from the trash. Others may have taken them
+ * meanwhile.
  * @throws AppError `position_full`
  */
 export async function mustFindPlaces(tx: Tx, partnerId: string): Promise<void> {
@@ -80,7 +80,7 @@ export async function mustFindPlaces(tx: Tx, partnerId: string): Promise<void> {
   }
 }
 
-/** Those of these partners who are not in the trash. */
+/** Returns those of these partners who are not in the trash. */
 async function presentOf(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const present = new Set<string>();
   for (const id of inOrder(ids)) if ((await tx.look(partner, id))?.deletedAt === null) present.add(id);

@@ -17,8 +17,8 @@ const { temporary, saved, corrected, withdrawn } = evaluationState;
 const given = ["projectId", "partnerId", "scheduledDate", "softScores", "hardScores", "revisionOfId", "correctsId"] as const;
 
 /**
- * Saves what its author judges of a partner's work in a project. A temporary one gives way to whatever the same author
- * saves next of the same work; what is saved for good is added to what is there, or takes the place of what it corrects.
+ * Saves its author's evaluation of a partner's work in a project. A temporary one is replaced by whatever the same author saves
+ * next for the same work. A final one is added to those that exist, or replaces the one that it corrects.
  */
 export const saveProjectEvaluation = defineMutator({
   name: "projectEvaluation.save",
@@ -27,7 +27,7 @@ export const saveProjectEvaluation = defineMutator({
   input: newRow(projectEvaluation, given).extend({ state: code("状態", enteredStates).schema }),
   async run(tx, input, { actor }) {
     const { id, projectId, partnerId, state, scheduledDate = null, softScores, hardScores } = input;
-    // Locked first: of two that the author saves at once, the later finds the earlier.
+    // The project is locked first: of two that the author saves at once, the later one finds the earlier.
     mustNotBeDeleted(await tx.get(project, projectId));
     mustNotBeDeleted(await tx.look(partner, partnerId));
     const others = (await tx.list(projectEvaluation, "projectId", projectId)).filter(
@@ -59,10 +59,10 @@ export const saveProjectEvaluation = defineMutator({
 });
 
 /**
- * Lets a correction take the place of all revisions that are there. Two who correct the same one at once both stand among
- * them; the later one counts.
+ * Lets a correction replace all existing revisions. If two authors correct the same one at once, both corrections are among them,
+ * and the later one counts.
  * @param others of the same partner in the same project
- * @param seenId the revision that its author had before them; without it the one that counts now
+ * @param seenId the revision that its author had seen; without it the one that counts now
  * @returns the ids of the first revision and of the one that is corrected
  * @throws AppError `not_found`, `evaluation_withdrawn`
  */
@@ -79,18 +79,18 @@ async function replaced(tx: Tx, others: readonly Evaluation[], revisionOfId: str
 
 type Evaluation = RowOf<typeof projectEvaluation>;
 
-/** @throws AppError `not_found`, `evaluation_corrected` or `forbidden` */
+/** Returns an evaluation that the actor may withdraw. @throws AppError `not_found`, `evaluation_corrected` or `forbidden` */
 async function withdrawable(tx: Tx, id: string, actor: Actor): Promise<Evaluation> {
   const row = await tx.get(projectEvaluation, id);
   if (!row || row.state === temporary) throw new AppError("not_found");
-  // Whoever withdraws it has not seen what counts now.
+  // The actor who withdraws it has not seen the revision that counts now.
   if (row.state === corrected) throw new AppError("evaluation_corrected");
   const first = row.revisionOfId === null ? undefined : await tx.look(projectEvaluation, row.revisionOfId);
   if (!canWithdraw(actor, first ? [first] : [], row)) throw new AppError("forbidden");
   return row;
 }
 
-/** Takes an evaluation back for good: it stays to be read, and counts nowhere. */
+/** Withdraws an evaluation for good: it can still be read, but counts nowhere. */
 export const withdrawProjectEvaluation = defineMutator({
   name: "projectEvaluation.withdraw",
   label: "プロジェクト評価の取り下げ",
@@ -102,7 +102,7 @@ export const withdrawProjectEvaluation = defineMutator({
   },
 });
 
-/** Lets an evaluation count again that had been withdrawn. */
+/** Reinstates an evaluation that had been withdrawn, so that it counts again. */
 export const reinstateProjectEvaluation = defineMutator({
   name: "projectEvaluation.reinstate",
   label: "プロジェクト評価の取り下げの取り消し",

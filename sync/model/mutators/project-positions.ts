@@ -14,8 +14,8 @@ const { occupationId, numberPeople, recruitingFlag } = fieldSchemas(position, ["
 export const newPosition = z.object({ id: rowId, occupationId, numberPeople, recruitingFlag });
 
 /**
- * What becomes of a project's positions, one by one: a whole list would take away what others have added meanwhile, and
- * bring back what they have removed (M4). `positionChanges` makes it of two lists.
+ * Changes of a project's positions, one by one. A whole list would remove what others have added meanwhile, and bring back what
+ * they have removed (M4). `positionChanges` makes it from two lists.
  */
 export const positionChange = z.object({
   add: counted(z.array(newPosition), 200),
@@ -27,13 +27,14 @@ export const positionChange = z.object({
 });
 
 /**
- * Adds, changes and removes positions of one project. Ended contracts of a removed one stay, without it. One that a
- * contract runs on stays, also where its partner is in the trash, since it comes back with its position; places may become
- * fewer meanwhile, and then it comes back once there is one again.
- * @throws AppError `position_in_use` where contracts run that would lose their place; `not_found`
+ * Adds, changes and removes positions of one project. When a position is removed, its ended contracts stay, without a position.
+ *
+ * A position with a running contract stays, also where the contract's partner is in the trash: both come back together. If the
+ * position has fewer places by then, the partner comes back only once one is free.
+ * @throws AppError `position_in_use` where running contracts would lose their place; `not_found`
  */
 export async function changePositions(tx: Tx, projectId: string, { add, change, remove }: z.output<typeof positionChange>) {
-  // Locked in one order, whoever else changes or fills them.
+  // They are locked in the one order that all mutators use.
   await getPositions(tx, [...change.map((entry) => entry.id), ...remove]);
   for (const { id, ...patch } of change) {
     const before = await tx.get(position, id);
@@ -48,7 +49,7 @@ export async function changePositions(tx: Tx, projectId: string, { add, change, 
     if (before && (await runningOn(tx, id)).length > 0) throw new AppError("position_in_use");
     const ended = await tx.children(contract, "positionId", id);
     await tx.remove(position, id);
-    // It stays where somebody else has changed it or put a contract on it, and so do its contracts (M4).
+    // It stays where another user has changed it or put a contract on it, and its contracts stay, too (M4).
     if (await tx.get(position, id)) continue;
     for (const row of ended) await tx.update(contract, row.id, { positionId: null });
   }

@@ -12,7 +12,7 @@ import { chooseClient, clientChoice } from "./client-choice.ts";
 import { changePositions, newPosition, positionChange } from "./project-positions.ts";
 import { edit, fieldsBut, newRow } from "./record-input.ts";
 
-/** What administrators write of a project at any time; its client and its lead come with others. */
+/** Fields that administrators write at any time; client and lead are written with other records. */
 const details = fieldsBut(project, ["name", "isValid", "orderClientId", "leadManagerId", "deletedAt"]);
 
 /** Fields that name a status value, each of its own category. */
@@ -21,7 +21,7 @@ const statuses = ["statusId", "phaseId", "executionPhaseId"] as const;
 const admins = counted(z.array(rowId), 200);
 const roles = counted(z.array(z.object({ role: projectRole.fields.role.schema, adminId: rowId })), 2_000);
 
-/** Makes a project with its client, positions and managers, of whom the first is named first. */
+/** Makes a project with its client, positions and managers; the first manager leads. */
 export const createProject = defineMutator({
   name: "project.create",
   label: "案件の登録",
@@ -44,7 +44,7 @@ export const createProject = defineMutator({
   },
 });
 
-/** Changes what is given; the rest stays. Managers and positions come and go one by one (M4). */
+/** Changes the given values and no others. Managers and positions are added and removed one by one (M4). */
 export const updateProject = defineMutator({
   name: "project.update",
   label: "案件の編集",
@@ -54,7 +54,7 @@ export const updateProject = defineMutator({
     positions: positionChange.optional(),
   }),
   async run(tx, { id, client, managers = { add: [], remove: [] }, positions, ...patch }) {
-    // Positions before their project: whoever assigns members locks them in this order, too.
+    // Positions come before their project: a mutator that assigns members locks them in this order, too.
     if (positions) await changePositions(tx, id, positions);
     const before = mustNotBeDeleted(await tx.get(project, id));
     await mustFit(tx, patch);
@@ -69,17 +69,18 @@ export const updateProject = defineMutator({
         Array.from(ids, (adminId) => ({ role: "manager", adminId })),
       );
     const manages = async (adminId: string) => (await tx.get(projectRole, linkId(id, "manager", adminId))) !== undefined;
-    // A new lead is made a manager also where it is one: who takes it off without having seen that leaves it both (M4).
+    // A new lead is added as manager even if already one. A removal that has not seen this addition then leaves both (M4).
     await manage(new Set([...managers.add, ...(lead && lead !== former ? [lead] : [])]));
     for (const adminId of managers.remove) await tx.remove(projectRole, linkId(id, "manager", adminId));
     if (lead && !(await manages(lead))) await manage([lead]);
-    // Who is no manager any longer does not lead. Whom somebody has put on again meanwhile is one, and may lead (M4).
+    // A lead who is no longer a manager does not lead. One whom another user has added again meanwhile is a manager, and may lead
+    // (M4).
     if (lead === undefined && former && managers.remove.includes(former) && !(await manages(former)))
       await tx.update(project, id, { leadManagerId: null });
   },
 });
 
-/** Puts administrators into parts of a project and takes others out, one element at a time (M4). */
+/** Adds administrators to roles of a project and removes others, one element at a time (M4). */
 export const changeProjectRoles = defineMutator({
   name: "project.changeRoles",
   label: "案件の体制の変更",
@@ -98,7 +99,8 @@ export const removeProject = defineMutator({
   input: z.object({ id: rowId }),
   async run(tx, { id }, { takenAt }) {
     const row = await tx.get(project, id);
-    // Two who remove it mean the same. One who finds it removed says so: it stays, if somebody restores it meanwhile (M1).
+    // Two users who remove it mean the same. A removal that finds it removed writes the same value, so that a restore meanwhile
+    // wins (M1).
     if (row) await tx.update(project, id, { deletedAt: row.deletedAt ?? takenAt });
   },
 });
@@ -113,13 +115,13 @@ export const restoreProject = defineMutator({
     const row = await tx.get(project, id);
     if (!row) throw new AppError("not_found");
     if (row.deletedAt !== null && !canRestore(row.deletedAt, takenAt)) throw new AppError("restore_expired");
-    // Also where it is not in the trash: who found it so has not restored it from a later removal (M1).
+    // It is also written where the project is not in the trash. Such a mutation does not restore it from a later removal (M1).
     await tx.update(project, id, { deletedAt: null });
   },
 });
 
 /**
- * Holds that what a project names is there, and of the right kind.
+ * Checks that the records to which a project refers exist, and are of the right kind.
  * @throws AppError `not_found`, `validation_error`
  */
 async function mustFit(tx: Tx, values: PatchOf<typeof project>): Promise<void> {
@@ -134,7 +136,7 @@ async function mustFit(tx: Tx, values: PatchOf<typeof project>): Promise<void> {
   if (values.aeAdminId && !(await tx.look(admin, values.aeAdminId))) throw new AppError("not_found");
 }
 
-/** @throws AppError `not_found` for an administrator who does not exist */
+/** Adds roles. @throws AppError `not_found` for an administrator who does not exist */
 async function addRoles(tx: Tx, projectId: string, added: z.output<typeof roles>): Promise<void> {
   for (const { role, adminId } of added) {
     if (!(await tx.look(admin, adminId))) throw new AppError("not_found");

@@ -3,10 +3,12 @@ import type { AnyEntity } from "../../engine/entity.ts";
 import { type Field, rowId } from "../../engine/field.ts";
 
 type FieldOf<E extends AnyEntity, K extends string> = E["fields"][K];
-/** A caller may leave out what may be absent, so that a new optional field changes no caller. */
+/**
+ * The schema of a field in a new record. Fields that may be absent may be left out, so that a new optional field changes no caller.
+ */
 type NewSchema<F extends Field> = null extends z.output<F["schema"]> ? z.ZodOptional<F["schema"]> : F["schema"];
 
-/** The fields of a new record by name: an optional one that is left out is null, an optional list is empty. */
+/** Returns the schemas of a new record's fields by name. An optional field that is left out is null, an optional list is empty. */
 export function newFields<E extends AnyEntity, const K extends keyof E["fields"] & string>(
   entity: E,
   names: readonly K[],
@@ -17,7 +19,7 @@ export function newFields<E extends AnyEntity, const K extends keyof E["fields"]
   });
 }
 
-/** The fields of an edit by name: one that is left out stays as it is. */
+/** Returns the schemas of an edit's fields by name. A field that is left out is not changed. */
 export function editedFields<E extends AnyEntity, const K extends keyof E["fields"] & string>(
   entity: E,
   names: readonly K[],
@@ -25,7 +27,7 @@ export function editedFields<E extends AnyEntity, const K extends keyof E["field
   return shapeOf(entity, names, ({ schema }) => z.optional(schema));
 }
 
-/** The schemas of some fields by name. */
+/** Returns the schemas of some fields by name. */
 export function fieldSchemas<E extends AnyEntity, const K extends keyof E["fields"] & string>(
   entity: E,
   names: readonly K[],
@@ -33,13 +35,13 @@ export function fieldSchemas<E extends AnyEntity, const K extends keyof E["field
   return shapeOf(entity, names, ({ schema }) => schema);
 }
 
-/** The input of a mutator that makes a record: its id, and these fields, all of them unless told. */
+/** Returns the input of a mutator that makes a record: its id, and these fields, by default all. */
 export const newRow = <E extends AnyEntity, const K extends NameIn<E> = NameIn<E>>(
   entity: E,
   names: readonly K[] = Object.keys(entity.fields) as K[],
 ) => z.object({ id: rowId, ...newFields(entity, names) });
 
-/** The input of a mutator that changes a record: its id, and what is to change of these fields, all of them unless told. */
+/** Returns the input of a mutator that changes a record: its id, and changes of these fields, by default all. */
 export const edit = <E extends AnyEntity, const K extends NameIn<E> = NameIn<E>>(
   entity: E,
   names: readonly K[] = Object.keys(entity.fields) as K[],
@@ -47,7 +49,7 @@ export const edit = <E extends AnyEntity, const K extends NameIn<E> = NameIn<E>>
 
 type NameIn<E extends AnyEntity> = keyof E["fields"] & string;
 
-/** The names of an entity's fields but these, so that a new field can be written without being listed. */
+/** Returns the names of all fields but these, so that a new field can be written without being listed. */
 export const fieldsBut = <E extends AnyEntity, const K extends NameIn<E>>(entity: E, left: readonly K[]) =>
   Object.keys(entity.fields).filter((name) => !left.some((one) => one === name)) as Exclude<NameIn<E>, K>[];
 

@@ -1,6 +1,6 @@
 import type { Problem } from "../../engine/errors.ts";
 
-/** The moments of a day's work in the order in which they happen; some may be missing. */
+/** The moments of a working day in the order in which they happen; some may be missing. */
 const course = [
   ["startDatetime", "出社"],
   ["breaktime", "休憩"],
@@ -8,7 +8,7 @@ const course = [
   ["closingDatetime", "退勤"],
 ] as const;
 
-/** What is wrong with the order of a day: nobody leaves before they come, and a break lies within the day. */
+/** Returns problems of a day's order: leaving follows coming, and a break lies within the day. */
 export function orderOfDay(day: Readonly<Record<string, unknown>>): Problem[] {
   const given = course.flatMap(([key, label]) => (typeof day[key] === "string" ? [{ key, label, at: day[key] }] : []));
   return given.flatMap(({ key, label, at }, index) => {

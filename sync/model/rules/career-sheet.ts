@@ -1,14 +1,14 @@
-/** The first-level kind of job whose skill sheets name engineer skills. */
+/** The id of the first-level kind of job whose skill sheets have engineer skills. */
 export const engineerCategory = 2;
 
-/** A row of a career sheet, as far as its order goes. */
+/** What the order of a career sheet needs of a row. */
 interface Placed {
   readonly id: string;
   readonly place: number | null;
   readonly createdAt: string;
 }
 
-/** Orders the industries of a sheet, or the jobs of an industry: those without a place last, as they were entered. */
+/** Orders the industries of a sheet, or the jobs of an industry. Those without a place come last, as they were entered. */
 export function byPlace(a: Placed, b: Placed): number {
   const [before, after] = [a.place ?? Number.POSITIVE_INFINITY, b.place ?? Number.POSITIVE_INFINITY];
   if (before !== after) return before < after ? -1 : 1;
@@ -16,8 +16,8 @@ export function byPlace(a: Placed, b: Placed): number {
 }
 
 /**
- * Returns new places for rows that are to stand in this order, by id. As few rows as can be get one, so that moving one changes
- * no other: what somebody does with the others meanwhile cannot conflict.
+ * Returns new places, by id, that bring rows into this order. As few rows as possible get one, so that moving one changes no other.
+ * Changes that another user makes to the others meanwhile cannot conflict.
  */
 export function placesFor(rows: readonly Pick<Placed, "id" | "place">[]): ReadonlyMap<string, number> {
   const kept = longestRise(rows.map(({ place }) => place));
@@ -31,13 +31,13 @@ export function placesFor(rows: readonly Pick<Placed, "id" | "place">[]): Readon
     const gap = upper === null ? 1 : (upper - lower) / (count + 1);
     for (let nth = 0; nth < count; nth++) places[at + nth] = lower + gap * (nth + 1);
   }
-  // Between two that are too close there is no number left.
+  // Two places may be so close that no number lies between.
   const isRise = places.every((place, at) => at === 0 || Number(places[at - 1]) < Number(place));
   const wanted = rows.map((row, at) => ({ ...row, to: isRise ? Number(places[at]) : at + 1 }));
   return new Map(wanted.flatMap(({ id, place, to }) => (place === to ? [] : [[id, to]])));
 }
 
-/** The indexes of the most numbers that rise without a pause. */
+/** Returns the indexes of the longest subsequence of numbers that increases. */
 function longestRise(numbers: readonly (number | null)[]): ReadonlySet<number> {
   const best: (readonly number[])[] = [];
   for (const [at, number] of numbers.entries()) {

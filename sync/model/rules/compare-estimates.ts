@@ -2,13 +2,16 @@ import { estimateHours } from "./estimate.ts";
 import { type EstimateInput, estimateComplexities, estimatePhases, estimateScales } from "./estimate-words.ts";
 import { wordFor } from "./words.ts";
 
-/** One thing in which the second estimate differs from the first, and what it makes of the hours. */
+/** One difference of the second estimate from the first, and its effect on the hours. */
 export interface EstimateDifference {
-  /** What differs: 「フェーズ」, 「機能の追加」. */
+  /** The name of what differs: 「フェーズ」, 「機能の追加」. */
   readonly what: string;
   readonly from: string;
   readonly to: string;
-  /** By our own model, when it is changed after all that stand before it. Together they are the whole difference of the two. */
+  /**
+   * Hours by our own model, when this is changed after all differences before it. The sum of all is the whole difference of the
+   * two.
+   */
   readonly hours: number;
 }
 
@@ -18,8 +21,8 @@ interface Compared {
 }
 
 /**
- * Why two estimates differ, by our own model: what was entered for the first is made into what was entered for the second step by
- * step, and each step tells what it changes. An AI's figures know no steps; there the reasons are only near.
+ * Returns why two estimates differ, by our own model. Step by step, the first one's input is changed into the second one's, and
+ * each step has its effect. Hours from an AI have no such steps: for them the reasons are approximate.
  */
 export function compareEstimates(a: Compared, b: Compared): EstimateDifference[] {
   const found: EstimateDifference[] = [];
@@ -63,7 +66,7 @@ type Feature = EstimateInput["features"][number];
 const namesOf = (features: readonly Feature[]): string => features.map(({ name }) => name).join("、");
 const textOf = (feature: Feature | undefined): string => JSON.stringify(feature);
 
-/** What each feature of the second was in the first: the very same where there is one, else one of its name. Names repeat. */
+/** Maps each feature of the second to its feature in the first: the same one, else one of its name. Names repeat. */
 function sameFeatures(first: readonly Feature[], second: readonly Feature[]): Map<Feature, Feature> {
   const found = new Map<Feature, Feature>();
   const open = new Set(first);

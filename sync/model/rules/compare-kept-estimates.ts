@@ -3,8 +3,8 @@ import { estimateInputOf } from "./estimate-input.ts";
 import { isOutdated, type KeptRow } from "./kept-estimate.ts";
 
 /**
- * Why two kept estimates differ, in whole hours that add up to the difference of the totals as they are shown. What our own model
- * does not explain stands last: a result that is older than what was entered, or a service's.
+ * Returns why two kept estimates differ, in whole hours that add up to the difference of the totals shown. The last entry is what
+ * our own model does not explain. It comes of a result that is older than the input, or of an AI service.
  */
 export function compareKeptEstimates(a: KeptRow, b: KeptRow): EstimateDifference[] {
   const told = compareEstimates(comparedOf(a), comparedOf(b));
@@ -15,7 +15,7 @@ export function compareKeptEstimates(a: KeptRow, b: KeptRow): EstimateDifference
   let exact = a.result.totalHours;
   return all.map((one) => {
     const before = Math.round(exact);
-    // Floating point leaves a crumb beside a tenth, which would tip a half over.
+    // Floating point leaves a tiny error beside a tenth, which could round a half the wrong way.
     exact = Math.round((exact + one.hours) * 10) / 10;
     return { ...one, hours: Math.round(exact) - before };
   });

@@ -1,16 +1,16 @@
 import type { Choice } from "../../engine/field.ts";
 
-/** What rules need to know of a contract. */
+/** What rules must know of a contract. */
 export interface ContractState {
   readonly endedAt: string | null;
   /** The planned end, `YYYY-MM-DD`. */
   readonly closeDate: string | null;
 }
 
-/** A contract runs until somebody ends it, whatever its dates. */
+/** Whether a contract runs: it does until a user ends it, whatever its dates. */
 export const isRunning = (contract: Pick<ContractState, "endedAt">): boolean => contract.endedAt === null;
 
-/** Whether a contract runs, in words. */
+/** The states of a contract, with labels. */
 export const contractStates = [
   { value: "running", label: "稼働中", tone: "good" },
   { value: "ended", label: "終了", tone: "over" },
@@ -20,7 +20,7 @@ export const contractStates = [
 export const contractState = (contract: Pick<ContractState, "endedAt">) => (isRunning(contract) ? "running" : "ended");
 
 /**
- * Whether a contract is to be dealt with soon: it runs, and its planned end is today or at most `days` away.
+ * Whether a contract ends soon: it runs, and its planned end is today or at most `days` away.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
 export function isDueWithin({ endedAt, closeDate }: ContractState, days: number, today: string): boolean {
@@ -35,10 +35,10 @@ export function isOverdue({ endedAt, closeDate }: ContractState, today: string):
   return isRunning({ endedAt }) && closeDate !== null && closeDate < today;
 }
 
-/** Days before its planned end from which on a contract counts as ending soon. */
+/** From so many days before its planned end on, a contract counts as ending soon. */
 export const soonDays = 30;
 
-/** How a contract stands on a day, in words. */
+/** The states of a contract on a day, with labels. */
 export const contractStandings = [
   { value: "running", label: "稼働中", tone: "good" },
   { value: "soon", label: "終了間近", tone: "warning" },
@@ -48,7 +48,7 @@ export const contractStandings = [
 ] as const satisfies readonly Choice<string>[];
 
 /**
- * Returns how a contract stands, one of `contractStandings`. One that renews itself is never overdue: it goes on.
+ * Returns a contract's state on a day, one of `contractStandings`. A contract that renews itself is never overdue.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
 export function contractStanding(
@@ -60,7 +60,7 @@ export function contractStanding(
   return isDueWithin(contract, soonDays, today) ? "soon" : "running";
 }
 
-/** What a contract says of its days. */
+/** The days of a contract. */
 export interface ContractTerms {
   readonly openDate: string;
   readonly closeDate: string | null;
@@ -68,8 +68,8 @@ export interface ContractTerms {
 }
 
 /**
- * Returns the terms that follow on a contract's: from the day after its planned end, for as many months, else days, as before.
- * Without a planned end from today on.
+ * Returns the terms of a contract's renewal. They begin on the day after its planned end, and last as many months as before, else
+ * as many days. Without a planned end, they begin today.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
 export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTerms, today: string): ContractTerms {
@@ -81,11 +81,11 @@ export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTer
   return { openDate: next, closeDate: dayAfter(end, -1), isAutoRenewed };
 }
 
-/** Days until a contract's planned end: 0 on the day itself, negative once it is past. Both `YYYY-MM-DD`, in Japan. */
+/** Returns the days until a contract's planned end: 0 on the day itself, negative after it. Both are `YYYY-MM-DD`, in Japan. */
 export const daysLeft = (closeDate: string, today: string): number =>
   Math.round((Date.parse(`${closeDate}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / (24 * 60 * 60 * 1_000));
 
-/** The places of a position that nobody has taken. */
+/** Returns how many places of a position are free. */
 export function freePlaces(
   position: { readonly numberPeople: number },
   contracts: readonly Pick<ContractState, "endedAt">[],
@@ -93,13 +93,13 @@ export function freePlaces(
   return Math.max(0, position.numberPeople - contracts.filter(isRunning).length);
 }
 
-/** By the calendar's months alone, whatever the days. */
+/** Returns the difference of two days in calendar months; the days do not count. */
 function monthsBetween(from: string, to: string): number {
   const month = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return month(to) - month(from);
 }
 
-/** The same day so many months later; the last of a month that is shorter. */
+/** Returns the same day so many months later; in a shorter month its last day. */
 function monthsAfter(day: string, months: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   const wanted = at.getUTCDate();
@@ -112,7 +112,7 @@ function monthsAfter(day: string, months: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Calendar days are counted in UTC, where every day has 24 hours. */
+/** Adds calendar days. It counts in UTC, where every day has 24 hours. */
 function dayAfter(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);

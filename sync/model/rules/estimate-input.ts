@@ -1,6 +1,6 @@
 import { type EstimateInput, estimateComplexities, estimatePhases, estimateScales, type RoleKey } from "./estimate-words.ts";
 
-/** What is entered of an estimate, as its form and its row hold it: any of it may be missing yet. */
+/** What a user enters for an estimate, in the form and in its row. Any of it may still be missing. */
 export interface EnteredEstimate {
   readonly title: string | null;
   readonly overview: string | null;
@@ -14,17 +14,17 @@ export interface EnteredEstimate {
   readonly factor: number | null;
 }
 
-/** What a new estimate begins with. */
+/** The initial values of a new estimate. */
 export const newEstimate = { phase: "MVP", scale: "medium", complexity: "medium" } as const;
 
-/** The technologies of a text with commas between them, of either width. */
+/** Returns the technologies of a text, which commas of either width separate. */
 export const stackOf = (text: string | null): string[] =>
   (text ?? "")
     .split(/[,、，]/u)
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-/** What the entered values ask to be estimated. */
+/** Returns the input of an estimate from the entered values. */
 export function estimateInputOf(values: EnteredEstimate): EstimateInput {
   return {
     title: values.title?.trim() ?? "",

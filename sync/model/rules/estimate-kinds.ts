@@ -1,26 +1,26 @@
 import type { PhaseKey, RoleHours, RoleKey } from "./estimate-words.ts";
 import { fold } from "./fold.ts";
 
-/** What stands out of a kind of feature when risks are named. */
+/** What makes a kind of feature a risk. */
 export type Hazard = "payment" | "external" | "migration" | "ai" | "realtime" | "personal" | "devices";
 
-/** A kind of feature: what it is called, by which words it is known, and what it takes. */
+/** A kind of feature: its name, the words that identify it, and its hours. */
 export interface FeatureKind {
   readonly key: string;
   readonly name: string;
   readonly description: string;
-  /** Folded; those of ASCII letters count as whole words. */
+  /** Folded words; those of ASCII letters match whole words only. */
   readonly words: readonly string[];
-  /** Who is proposed for it. */
+  /** The roles that are proposed for it. */
   readonly roles: readonly RoleKey[];
   /** Hours of each role at nominal scale, complexity and reliability (docs/estimator.md). */
   readonly hours: RoleHours;
-  /** From which phase on it is proposed to every project, whatever its description says. */
+  /** From this phase on it is proposed to every project, whatever its description. */
   readonly from?: PhaseKey;
   readonly hazard?: Hazard;
 }
 
-/** PM, Designer, App, Web, Backend, Infra, QA, AI. */
+/** Names the hours of PM, Designer, App, Web, Backend, Infra, QA and AI, in this order. */
 const hours = (
   ...[pm, ui, app, web, back, infra, qa, ai]: readonly [number, number, number, number, number, number, number, number]
 ) => ({
@@ -37,7 +37,7 @@ const hours = (
 const screen: readonly RoleKey[] = ["Designer", "WebEngineer", "BackendEngineer", "QAEngineer"];
 const inner: readonly RoleKey[] = ["BackendEngineer", "QAEngineer"];
 
-/** What a feature counts as that no word of the catalogue is found in. */
+/** The kind of a feature in which no word of the catalogue is found. */
 export const otherKind: FeatureKind = {
   key: "other",
   name: "その他の機能",
@@ -47,7 +47,7 @@ export const otherKind: FeatureKind = {
   hours: hours(4, 12, 36, 32, 28, 8, 16, 32),
 };
 
-/** In the order in which they are proposed. */
+/** All kinds, in the order in which they are proposed. */
 export const featureKinds: readonly FeatureKind[] = [
   {
     key: "auth",
@@ -328,7 +328,7 @@ export const featureKinds: readonly FeatureKind[] = [
   },
 ];
 
-/** How much of a description is read: what a feature is stands at its beginning. Characters. */
+/** How much of a description is read: its beginning shows what a feature is. Characters. */
 const readOf = 300;
 
 interface Told {
@@ -336,7 +336,7 @@ interface Told {
   readonly description: string;
 }
 
-/** The kind that a feature counts as: by the longest word of the catalogue in its name, else in its description. */
+/** Returns the kind of a feature: by the catalogue's longest word in its name, else in its description. */
 export function kindOf(feature: Told): FeatureKind {
   const known = kinds.get(feature);
   if (known) return known;
@@ -346,16 +346,18 @@ export function kindOf(feature: Told): FeatureKind {
   return kind;
 }
 
-/** Hours and each piece of advice ask for the kinds of the same features, of which there may be thousands. */
+/** A cache, because the hours and each piece of advice need the kinds of the same features. There may be thousands. */
 const kinds = new WeakMap<Told, FeatureKind>();
 
-/** The kinds of which a word stands in a text, in the catalogue's order. */
+/** Returns the kinds that have a word in a text, in the catalogue's order. */
 export function kindsIn(text: string): FeatureKind[] {
   const found = new Set(wordsIn(text).map((word) => kindByWord.get(word)));
   return featureKinds.filter((kind) => found.has(kind));
 }
 
-/** Of two as long, the later one: a Japanese name ends with what the thing is. */
+/**
+ * Returns the kind of a text's longest word. Of two as long the later one counts, since a Japanese name ends with its main noun.
+ */
 function longestIn(text: string): FeatureKind | undefined {
   const [first, ...more] = wordsIn(text);
   if (first === undefined) return undefined;
@@ -364,10 +366,10 @@ function longestIn(text: string): FeatureKind | undefined {
 
 const kindByWord = new Map(featureKinds.flatMap((kind) => kind.words.map((word) => [fold(word), kind] as const)));
 const ordered = [...kindByWord.keys()].sort((a, b) => b.length - a.length);
-/** Where no word can begin, none of them is tried. */
+/** The first letters of all words: at any other letter no word is tried. */
 const firstLetters = [...new Set(ordered.map(([first = ""]) => first))].join("");
 const isLatin = (word: string) => /^[a-z0-9]+$/u.test(word);
-/** The longer first: 会員登録 is not 登録. An s may follow, as in APIs. */
+/** Matches any word, longer ones first: 会員登録 is not 登録. An s may follow, as in APIs. */
 const anyWord = new RegExp(
   `(?=[${firstLetters}])(?:(?<![a-z0-9])(${ordered.filter(isLatin).join("|")})(?=s?(?![a-z0-9]))|${ordered.filter((word) => !isLatin(word)).join("|")})`,
   "gu",

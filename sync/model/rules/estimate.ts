@@ -20,15 +20,15 @@ export const coefficients = {
   scale: { small: 0.9, medium: 1, large: 1.14 * 1.11 } satisfies Record<ScaleKey, number>,
   /** COCOMO II RELY x DOCU: very low, low, nominal, high. */
   phase: { POC: 0.82 * 0.81, MVP: 0.92 * 0.91, Release: 1, Growth: 1.1 * 1.11 } satisfies Record<PhaseKey, number>,
-  /** COCOMO II's exponent at nominal scale factors, less the one that stands for proportion. */
+  /** COCOMO II's exponent at nominal scale factors, minus 1 for proportional growth. */
   diseconomy: 0.0997,
-  /** Hours of the first thousand lines in COCOMO II (2.94 person-months), above which growth costs more than its share. */
+  /** Hours of the first thousand lines in COCOMO II (2.94 person-months). Above this, growth costs more than its share. */
   floor: 2.94 * 160,
-  /** Technologies beyond so many cost `each` more, at most `most`: LTEX from nominal to low. */
+  /** Each technology beyond `free` costs `each` more, at most `most` in all: LTEX from nominal to low. */
   stack: { free: 5, each: 0.015, most: 1.09 },
-  /** What managing takes of a feature's other hours; more where a PM is assigned to it. */
+  /** The share of management in a feature's other hours; it is greater where a PM is assigned. */
   management: { always: 0.08, assigned: 0.15 },
-  /** The cone of uncertainty: features that are described, and those that have but a name. */
+  /** The cone of uncertainty: for features with a description, and for those with a name only. */
   range: { described: [0.67, 1.5], named: [0.5, 2] },
 } as const;
 
@@ -38,7 +38,7 @@ export interface FeatureHours {
   readonly hours: RoleHours;
 }
 
-/** What an estimate adds up to. */
+/** The sums of an estimate. */
 export interface EstimateFigures {
   readonly totalHours: number;
   readonly roles: RoleHours;
@@ -48,8 +48,8 @@ export interface EstimateFigures {
 }
 
 /**
- * Hours of a project by feature and role. More features, or more roles on one, never make the total smaller.
- * @param calibration what finished projects say that estimates are to be multiplied by
+ * Returns the hours of a project by feature and role. More features, or more roles on one, never make the total smaller.
+ * @param calibration the factor for estimates that follows from finished projects
  */
 export function estimateHours(input: EstimateInput, calibration = 1): EstimateFigures {
   const nominal = input.features.map(nominalHours);
@@ -61,7 +61,7 @@ export function estimateHours(input: EstimateInput, calibration = 1): EstimateFi
   );
 }
 
-/** Adds hours of features up: roles, total and range. What an AI adds up itself is not relied on. */
+/** Adds up the hours of features: roles, total and range. Sums made by an AI are not used. */
 export function figuresOf(
   input: readonly Pick<EstimateFeature, "description">[],
   features: readonly FeatureHours[],
@@ -77,27 +77,27 @@ export function figuresOf(
   const roles = emptyHours();
   for (const role of roleKeys) roles[role] = tenths[role] / 10;
   const totalHours = sumOf(tenths) / 10;
-  // Floating point leaves a crumb beyond a whole number.
+  // Floating point leaves a tiny error beside a whole number.
   const whole = { low: Math.floor(range.low + 1e-6), high: Math.ceil(range.high - 1e-6) };
   return { totalHours, roles, features, range: whole };
 }
 
-/** Whether a feature says more than its name. */
+/** Whether a feature has a description of its own. */
 export const isDescribed = (feature: Pick<EstimateFeature, "description"> | undefined): boolean =>
   (feature?.description.trim().length ?? 0) >= 10;
 
-/** Whether nobody who builds is assigned: the feature then counts as a web engineer's. */
+/** Whether no developer role is assigned: then the feature counts as a web engineer's. */
 export const hasNoDeveloper = ({ assignedRoles }: Pick<EstimateFeature, "assignedRoles">): boolean =>
   !developerKeys.some((role) => assignedRoles.includes(role));
 
-/** By how much a project of so many hours costs more than its parts alone. At least 1. */
+/** Returns by how much a project of so many hours costs more than its parts alone. At least 1. */
 export const sizeFactor = (hours: number): number => Math.max(1, hours / coefficients.floor) ** coefficients.diseconomy;
 
-/** The size factor that a total already holds. At least 1. */
+/** Returns the size factor that a total already includes. At least 1. */
 export const sizeFactorWithin = (total: number): number =>
   Math.max(1, total / coefficients.floor) ** (coefficients.diseconomy / (1 + coefficients.diseconomy));
 
-/** The technologies of a stack, each once, whatever its letters' case. */
+/** Returns the technologies of a stack, each once, whatever its case. */
 export function distinctStack(technicalStack: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const name of technicalStack.map((text) => text.trim())) {
@@ -114,8 +114,8 @@ function driversOf({ complexity, scale, phase, technicalStack }: EstimateInput):
 }
 
 /**
- * Hours of a feature before anything multiplies them. Somebody has to do all of its development: whoever is assigned does at
- * least what a web engineer would need alone. So an assignment more never makes a feature cheaper.
+ * Returns the hours of a feature before any factor. All of its development must be done. So the assigned roles do at least what a
+ * web engineer would need alone. An additional role never makes a feature cheaper.
  */
 function nominalHours(feature: EstimateFeature): RoleHours {
   const base = kindOf(feature).hours;
@@ -132,7 +132,7 @@ function nominalHours(feature: EstimateFeature): RoleHours {
   return hours;
 }
 
-/** In tenths of an hour, that add up to the feature's rounded total: each role alone rounded would let the sum wander. */
+/** Returns hours in tenths that add up to the feature's rounded total. Rounding each role alone would change the sum. */
 function inTenths(nominal: RoleHours, factor: number): RoleHours {
   const hours = emptyHours();
   let [exact, given] = [0, 0];

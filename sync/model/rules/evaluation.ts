@@ -13,33 +13,36 @@ export const evaluationStates = [
   { value: 3, label: "取り下げ" },
 ] as const satisfies readonly Choice<number>[];
 
-/** Those in which one is entered. Of one that is saved for good others follow from what happens to it. */
+/** States in which an evaluation is entered. A final one gets other states from later changes. */
 export const enteredStates = [evaluationStates[0], evaluationStates[1]] as const;
 
 /**
- * Where a project evaluation stands. Of all revisions of one at most one is `saved`, and that one counts: in averages, in lists
- * and in the search for partners.
+ * The states of a project evaluation. Of all its revisions at most one is `saved`. That one counts in averages, in lists and in the
+ * search for partners.
  */
 export const evaluationState = { temporary: 0, saved: 1, corrected: 2, withdrawn: 3 } as const;
 
-/** What tells who judged. */
+/** What identifies the evaluator of a revision. */
 interface Judged {
   readonly id: string;
   readonly revisionOfId: string | null;
   readonly createdBy: string | null;
 }
 
-/** Returns who judged, by id: whoever saved the first of its revisions, whoever corrected it since; null where they are gone. */
+/**
+ * Returns the evaluator's id: the author of the first revision, even if others corrected it since. Null where that account is
+ * deleted.
+ */
 export const evaluatorOf = (all: readonly Judged[], row: Judged): string | null =>
   (all.find(({ id }) => id === row.revisionOfId) ?? row).createdBy;
 
-/** Evaluations are withdrawn by who judged, or who corrected it last; masters may withdraw any. */
+/** Whether an actor may withdraw an evaluation: its evaluator, the author of its last correction, and masters may. */
 export const canWithdraw = (actor: Actor, all: readonly Judged[], row: Judged): boolean =>
   actor.master || [row.createdBy, evaluatorOf(all, row)].includes(actor.id);
 
 /**
- * Returns the corrections that were made of the same revision as this one, without a network and without having seen it: at most one
- * of them counts.
+ * Returns other corrections of the same revision, which were made offline and without having seen this one. At most one of them
+ * counts.
  * @param revisions all of the evaluation
  */
 export const crossedWith = <R extends Pick<Judged, "id"> & { readonly correctsId: string | null }>(
@@ -50,21 +53,21 @@ export const crossedWith = <R extends Pick<Judged, "id"> & { readonly correctsId
 /** Scores of skills, as both evaluations and interviews keep them. */
 export type SkillScores = { skillId: number; score: number; memo: string | null }[];
 
-/** The mean of scores in full precision, which screens round; null when there is none. */
+/** Returns the mean of scores in full precision, which screens round; null when there is none. */
 export function mean(scores: readonly number[]): number | null {
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-/** The mean of what was scored of one kind of skill; null when nothing was. */
+/** Returns the mean score of one kind of skill; null when nothing was scored. */
 export const averageOf = (skills: readonly { readonly score: number }[]): number | null => mean(skills.map(({ score }) => score));
 
-/** Returns the scores that are given: 0 says that a skill is not judged, and takes its note away with it. */
+/** Returns the scores that are given. A skill with 0 is not evaluated, and its note is dropped. */
 export const givenScores = (
   entered: readonly { readonly skillId: number; readonly score: number | null; readonly memo: string | null }[],
 ): SkillScores =>
   entered.flatMap(({ skillId, score, memo }) => (score === null || score === 0 ? [] : [{ skillId, score, memo }]));
 
-/** A project evaluation's three averages: 0 where nothing was scored, and the mean of both kinds as the overall one. */
+/** Returns a project evaluation's three averages, 0 where nothing was scored. The overall one is the mean of both kinds. */
 export function averagesOf(
   soft: SkillScores,
   hard: SkillScores,
@@ -73,7 +76,7 @@ export function averagesOf(
   return { soft: softAverage, hard: hardAverage, all: (softAverage + hardAverage) / 2 };
 }
 
-/** What is known of an item that is scored. */
+/** What is known of a scored item. */
 interface EvaluationItem {
   readonly id: string | number;
   readonly broadCategory: string;
@@ -90,9 +93,10 @@ export interface ScoredSkills<I, S> {
 }
 
 /**
- * Groups scores as an evaluation is read: soft skills, then hard ones, each by category, all in the order of the items.
- * @param items those that are known, in their order
- * @returns both kinds, if without categories, and the scores of items that are not known
+ * Groups scores in the order of reading: soft skills, then hard ones, each by category. Within that, they have the order of the
+ * items.
+ * @param items the known ones, in their order
+ * @returns both kinds, even without categories, and the scores of unknown items
  */
 export function groupScores<I extends EvaluationItem, S extends { readonly itemId: number }>(
   items: readonly I[],

@@ -1,16 +1,16 @@
 import { normalText } from "../../engine/normal-text.ts";
 
-/** The largest file that is taken: 10 MB. */
+/** The largest file that is accepted: 10 MB. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
-/** Most bytes of text that are read in a file, on how many pages; what comes after them is not found. */
+/** Most bytes of text, and most pages, that are read in a file. Text after that is not found. */
 export const maxTextBytes = 400_000;
 export const maxTextPages = 200;
 
-/** A SHA-256 as rows and mutations carry it: lower-case hexadecimal digits. */
+/** The form of a SHA-256 in rows and mutations: lower-case hexadecimal digits. */
 export const sha256Form = /^[0-9a-f]{64}$/u;
 
-/** Why the server keeps a file's bytes from everybody, or took none. */
+/** Why the server blocks a file's bytes for everyone, or has not accepted them. */
 export const fileRefusals = [
   { value: "infected", label: "ウイルスなどの疑いがあるため、受け取れませんでした。" },
   { value: "damaged", label: "内容が壊れているため、受け取れませんでした。" },
@@ -19,10 +19,10 @@ export const fileRefusals = [
 
 export type FileRefusal = (typeof fileRefusals)[number]["value"];
 
-/** Within so many bytes a PDF has to begin: some programs put a mark or an empty line before it, and all readers take that. */
+/** A PDF must begin within so many bytes. Some programs put a mark or an empty line before it, and all readers accept that. */
 export const pdfBeginsWithin = 1_024;
 
-/** Whether bytes begin as those of a PDF do, as far as its readers ask (ISO 32000-1, 7.5.2, and Acrobat's implementation note 13). */
+/** Whether bytes begin like a PDF, as its readers require (ISO 32000-1, 7.5.2, and Acrobat's implementation note 13). */
 export function isPdf(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, pdfBeginsWithin);
   return head.some((_, at) => pdfBegins.every((byte, further) => head[at + further] === byte));
@@ -31,22 +31,22 @@ export function isPdf(bytes: Uint8Array): boolean {
 /** `%PDF-` */
 const pdfBegins = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
-/** What stands before a file's id in its path on the wire. */
+/** The prefix of a file's id in its path on the wire. */
 const prefix = "files/";
 
-/** The path under which answers name a stored file; `GET /api/file/download?url=` takes it back. */
+/** Returns the path of a stored file in answers; `GET /api/file/download?url=` accepts it. */
 export const filePathOf = (id: string): string => prefix + id;
 
-/** The id in a path that an answer gave; undefined for any other text. */
+/** Returns the id in a path of an answer; undefined for any other text. */
 export function fileIdOf(path: string): string | undefined {
   const id = path.startsWith(prefix) ? path.slice(prefix.length) : "";
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : undefined;
 }
 
 /**
- * What is kept of the name that a sender gave a file: its last part, without folders and signs that no name needs, of at
- * most 255 characters, and with the ending of what it is, so that nothing else opens it by what its ending promises. A name that
- * leaves nothing becomes `file.pdf`.
+ * Returns the name under which a file is kept, made from its sender's name. It has the last part only, without folders and signs
+ * that no name needs. It has at most 255 characters. It ends with the file's real type, so that no other program opens it. If
+ * nothing is left, it is `file.pdf`.
  */
 export function fileNameFrom(given: string): string {
   const clean = plainFileName(given);
@@ -56,7 +56,7 @@ export function fileNameFrom(given: string): string {
   return characters.length <= longestName ? name : characters.slice(0, longestName - ending.length).join("") + ending;
 }
 
-/** The name that a sender gave a file, as it can be told back: `fileNameFrom` before it is one of ours. May be empty. */
+/** Returns the sender's name of a file in a form that can be shown. `fileNameFrom` makes a kept name of it. It may be empty. */
 export function plainFileName(given: string): string {
   const last = normalText(given, "NFC").split(/[/\\]/u).at(-1) ?? "";
   const clean = last.replace(/\p{C}|[\u2028\u2029]/gu, "").trim();

@@ -2,45 +2,47 @@ import { normalText } from "../../engine/normal-text.ts";
 import { kanjiForms } from "./kanji-forms.ts";
 
 /**
- * Brings text to the form in which it is searched: what nobody sees is left out (variation selectors, soft hyphens), width and
- * compatibility forms (NFKC), katakana as hiragana, a separate ゛ joined, kanji of old and of names in the form of today, every dash
- * and long mark a hyphen, lower case. Letter by letter, so that a part's key stands in the whole's. Shared by the device's column
- * index and the server's search, so that both find the same (docs/decisions/063).
+ * Returns text in the form in which it is searched. It drops invisible signs (variation selectors, soft hyphens), and unifies width
+ * and compatibility forms (NFKC). Katakana become hiragana, a separate ゛ is joined, and old or variant kanji become today's form.
+ * Every dash and long mark becomes a hyphen, and letters become lower case.
+ *
+ * It works letter by letter, so that the key of a part is within the key of the whole. The device's column index and the server's
+ * search share it, so that both find the same (docs/decisions/063).
  */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
   const seen = text.replace(unseen, (sign) => voicing.get(sign) ?? "");
-  // Lowering can leave a form that NFKC would still change; the second pass makes folding a folded text do nothing.
+  // Lower case can have a form that NFKC would still change. The second pass ensures that folding twice changes nothing.
   const lowered = normalText(normalText(seen, "NFKC").toLowerCase(), "NFKC");
   return lowered.replace(replaced, (letter) => replacements.get(letter) ?? letter);
 }
 
 /**
- * Folded text without white space: 山田太郎, 山田 太郎 and ﾔﾏﾀﾞ　ﾀﾛｳ (as kana) meet whether typed with a space or not; kinds of
- * companies are written out.
+ * Returns folded text without white space. So a name matches with or without spaces: 山田太郎 and 山田 太郎, やまだたろう and ﾔﾏﾀﾞ　ﾀﾛｳ. Short
+ * forms of company kinds are written out.
  */
 export function searchKey(text: string): string {
   const key = fold(text).replace(/\s+/gu, "");
   return key.includes("(") ? key.replace(kinds, (_all, kind: string) => kindOf(kind)) : key;
 }
 
-/** Most words of a text that are looked for by themselves. */
+/** Most words of a text that are searched separately. */
 const mostWords = 8;
 
-/** The words of a text, each of which is to be found, as they were typed; what is beyond the eighth counts with it. */
+/** Returns the words of a text as they were typed; a search must find each. Words after the eighth are joined to it. */
 export function searchWords(text: string): string[] {
   const words = text.split(/\s+/u).filter((word) => searchKey(word) !== "");
   return words.length <= mostWords ? words : [...words.slice(0, mostWords - 1), words.slice(mostWords - 1).join("")];
 }
 
-/** A search key, and for each of its UTF-16 codes the part of the text that it comes of. */
+/** A search key, and for each of its UTF-16 codes the index of its part of the text. */
 export interface PlacedKey {
   readonly key: string;
   readonly from: readonly number[];
   readonly to: readonly number[];
 }
 
-/** The search key of a text with the places where its letters come from, for marking what was found. */
+/** Returns the search key of a text with the positions of its letters, to mark what was found. */
 export function placedKey(text: string): PlacedKey {
   let folded = "";
   const places: number[] = [];
@@ -77,7 +79,7 @@ export function placedKey(text: string): PlacedKey {
   return { key, from, to };
 }
 
-/** What a company's kind is short for. The bracket may still be missing where somebody types. */
+/** Short forms of company kinds. The closing bracket may still be missing while a user types. */
 const companies: Readonly<Record<string, string>> = {
   株: "株式会社",
   有: "有限会社",
@@ -88,10 +90,13 @@ const companies: Readonly<Record<string, string>> = {
 const kinds = /\(([株有同名資])(?:\)|$)/gu;
 const kindOf = (kind: string): string => companies[kind] ?? kind;
 
-/** Letters that only lowering changes. */
+/** Letters that only lower case changes. */
 const plain = /^[\x20-\x7d]*$/u;
 
-/** Unicode's Default_Ignorable_Code_Point, controls but for white space, the blank of Braille; the separate ゛ and ゜ join. */
+/**
+ * Unicode's Default_Ignorable_Code_Point, controls except white space, and the blank of Braille. The separate ゛ and ゜ are joined
+ * instead.
+ */
 const ignored = String.raw`\0-\x08\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`;
 const unseen = new RegExp(String.raw`[${ignored}\u309b\u309c]`, "gu");
 const voicing = new Map([
@@ -99,15 +104,15 @@ const voicing = new Map([
   ["\u309c", "\u309a"],
 ]);
 
-/** A letter with all that joins it: ガ may come as two codes, with a sign between them that nobody sees. */
+/** A letter with all that joins it: ガ may come as two codes, with an invisible sign between them. */
 const letters = new RegExp(String.raw`\P{M}[\p{M}\uff9e\uff9f\u309b\u309c${ignored}]*`, "gu");
 
-/** Every dash, minus, wave and long mark, as far as NFKC leaves it. Lines of boxes are typed for dashes. */
+/** Every dash, minus, wave and long mark that NFKC leaves. Box-drawing lines are included, since people type them as dashes. */
 const dashes = "‐‑‒–—―⁃−˗─━〜〰~ー⸺⸻";
 const katakana = Array.from({ length: 0x30f7 - 0x30a1 }, (_, at) => String.fromCharCode(0x30a1 + at));
 const kanaShift = 0x60;
 
-/** Letter for letter. ・ stays as it is. */
+/** Replaces letter by letter. ・ stays as it is. */
 const replacements: ReadonlyMap<string, string> = new Map([
   ...kanjiForms,
   ...katakana.map((letter) => [letter, String.fromCharCode(letter.charCodeAt(0) - kanaShift)] as const),

@@ -9,11 +9,9 @@ const parts = new Intl.DateTimeFormat("ja-JP-u-ca-gregory-nu-latn", {
   hourCycle: "h23",
 });
 
-/*
- * What is refused is shown as it was sent, and nothing has said of it that it is a date: text that is none comes back as it is.
- */
+/* A refused value is shown as it was sent, and nothing has checked that it is a date. Text that is no date is returned as it is. */
 
-/** `YYYY/MM/DD` of a calendar day (`YYYY-MM-DD`) or of a moment (ISO 8601) in Japan. Empty for null. */
+/** Returns `YYYY/MM/DD` of a calendar day (`YYYY-MM-DD`) or of a moment (ISO 8601) in Japan. Empty for null. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return "";
   if (/^\d{4}-\d{2}-\d{2}$/u.test(value)) return value.replaceAll("-", "/");
@@ -21,34 +19,34 @@ export function formatDate(value: string | null | undefined): string {
   return at ? `${at["year"]}/${at["month"]}/${at["day"]}` : value;
 }
 
-/** `YY/MM/DD` of a calendar day or of a moment in Japan, for lists. Empty for null. */
+/** Returns `YY/MM/DD` of a calendar day or of a moment in Japan, for lists. Empty for null. */
 export const formatShortDate = (value: string | null | undefined): string => formatDate(value).replace(/^\d\d(?=\d\d\/)/u, "");
 
-/** `MM/DD` of a calendar day or of a moment in Japan. Empty for null. */
+/** Returns `MM/DD` of a calendar day or of a moment in Japan. Empty for null. */
 export const formatMonthDay = (value: string | null | undefined): string => formatDate(value).replace(/^\d{4}\/(?=\d\d\/)/u, "");
 
-/** `YYYY/MM/DD HH:mm` of a moment in Japan. Empty for null. */
+/** Returns `YYYY/MM/DD HH:mm` of a moment in Japan. Empty for null. */
 export function formatMoment(value: string | null | undefined): string {
   if (!value) return "";
   const at = inJapan(value);
   return at ? `${formatDate(value)} ${at["hour"]}:${at["minute"]}` : value;
 }
 
-/** `HH:mm` of a moment in Japan. Empty for null. */
+/** Returns `HH:mm` of a moment in Japan. Empty for null. */
 export function formatTime(value: string | null | undefined): string {
   if (!value) return "";
   const at = inJapan(value);
   return at ? `${at["hour"]}:${at["minute"]}` : value;
 }
 
-/** `HH:mm:ss` of a moment in Japan, where seconds matter. Empty for null. */
+/** Returns `HH:mm:ss` of a moment in Japan, where seconds matter. Empty for null. */
 export function formatClock(value: string | null | undefined): string {
   if (!value) return "";
   const at = inJapan(value);
   return at ? `${at["hour"]}:${at["minute"]}:${at["second"]}` : value;
 }
 
-/** `YYYYMMDD` of today in Japan, for file names. */
+/** Returns `YYYYMMDD` of today in Japan, for file names. */
 export const todayCompact = (now = new Date()): string => formatDate(now.toISOString()).replaceAll("/", "");
 
 function inJapan(value: string): Readonly<Record<string, string>> | undefined {

@@ -29,10 +29,10 @@ export const softSkillNames = [
   "論理的思考力",
 ] as const;
 
-/** What a slider stands at until it is moved. */
+/** The score of a slider until it is moved. */
 export const defaultScore = 3;
 
-/** What tells which interview corrects which, and which is the latest. */
+/** What shows which interview corrects which, and which is the latest. */
 export interface Revision {
   readonly id: string;
   readonly revisionOfId: string | null;
@@ -40,14 +40,14 @@ export interface Revision {
   readonly createdAt: string;
 }
 
-/** The id of the first of the revisions that a row is one of. */
+/** Returns the id of the first revision of a row's interview. */
 export const firstRevision = ({ id, revisionOfId }: Pick<Revision, "id" | "revisionOfId">): string => revisionOfId ?? id;
 
-/** All revisions of the interview that a row is one of, the newest first. */
+/** Returns all revisions of a row's interview, the newest first. */
 export const revisionsOf = <T extends Revision>(interviews: readonly T[], row: Pick<Revision, "id" | "revisionOfId">): T[] =>
   interviews.filter((other) => firstRevision(other) === firstRevision(row)).sort((a, b) => (isNewer(a, b) ? -1 : 1));
 
-/** Of each interview its newest revision, the latest interview first: by its day, then by when it was told. */
+/** Returns the newest revision of each interview, the latest interview first: by its day, then by when it was recorded. */
 export function currentRevisions<T extends Revision>(interviews: readonly T[]): T[] {
   const current = new Map<string, T>();
   for (const row of interviews) {
@@ -58,22 +58,22 @@ export function currentRevisions<T extends Revision>(interviews: readonly T[]): 
   return [...current.values()].sort(latestFirst);
 }
 
-/** The jobs that were told in the latest interview, first or second, in which any were. */
+/** Returns the jobs of the latest interview, first or second, that has any. */
 export function latestWorkHistory<T>(interviews: readonly (Revision & { readonly workHistory: T[] })[]): T[] {
   return currentRevisions(interviews).find(({ workHistory }) => workHistory.length > 0)?.workHistory ?? [];
 }
 
 /**
- * Whether an interview is still to come: today or later. Of several revisions the newest is the one to ask.
+ * Whether an interview is still to come: today or later. Of several revisions, pass the newest.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
 export const isUpcoming = ({ scheduledDate }: Pick<Revision, "scheduledDate">, today: string): boolean =>
   scheduledDate !== null && scheduledDate >= today;
 
-/** What tells whether an interview has been held. */
+/** What shows whether an interview has been held. */
 export interface Told extends Pick<Revision, "scheduledDate" | "createdAt"> {
   readonly softSkills: readonly Judged[];
-  /** Of a second one. */
+  /** For a second interview only. */
   readonly hardScores?: readonly Judged[];
   readonly softskill: string | null;
   readonly hardskill: string | null;
@@ -81,8 +81,8 @@ export interface Told extends Pick<Revision, "scheduledDate" | "createdAt"> {
 }
 
 /**
- * Whether an interview was recorded before its day, to be held then: what it brings to light is yet to be entered. One that
- * was held earlier than arranged is known by what it says of the partner's skills.
+ * Whether an interview was only arranged: it was recorded before its day, and its results are yet to be entered. An interview that
+ * was held earlier than arranged has an evaluation of the partner's skills.
  */
 export const isArranged = (told: Told): boolean =>
   told.scheduledDate !== null && japanDate(told.createdAt) < told.scheduledDate && !isJudged(told);
@@ -92,10 +92,10 @@ const isJudged = ({ softSkills, hardScores = [], softskill, hardskill, qualitati
   [softskill, hardskill, qualitativeEvaluation].some((words) => !isBlankText(words ?? ""));
 
 /**
- * Returns who held an interview, by id: who entered it first. While it is only arranged, the manager named for it, or else
- * who arranged it. Null where that administrator is gone.
+ * Returns the interviewer's id: who first entered results. While the interview is only arranged, it is the manager named for it, or
+ * else who arranged it. Null where that administrator is deleted.
  * @param revisions all of the interview, the newest first
- * @param manager of a second interview: whom the first one names
+ * @param manager of a second interview: the one whom the first interview names
  */
 export function interviewerOf(
   revisions: readonly (Told & { readonly createdBy: string | null })[],
@@ -105,11 +105,11 @@ export function interviewerOf(
   return entered ? entered.createdBy : (manager ?? revisions.at(-1)?.createdBy ?? null);
 }
 
-/** Returns whom the latest of a partner's first interviews names to hold the second one; null without any. */
+/** Returns the administrator whom the latest of a partner's first interviews names to hold the second one; null without any. */
 export const namedManager = (firsts: readonly (Revision & { readonly secondInterviewAdminId: string | null })[]): string | null =>
   currentRevisions(firsts)[0]?.secondInterviewAdminId ?? null;
 
-/** How often an interview was corrected: arranging it, and entering what was arranged, corrects nothing. */
+/** Returns how often an interview was corrected. Arranging it, and entering the arranged one's results, are no corrections. */
 export const correctionCount = (revisions: readonly Told[]): number =>
   Math.max(0, revisions.filter((row) => !isArranged(row)).length - 1);
 
@@ -118,7 +118,7 @@ interface Judged {
   readonly memo: string | null;
 }
 
-/** Whether a score is where its slider begins, without a word: in an arranged interview nobody has given it. */
+/** Whether a score is its slider's initial one, without a note: in an arranged interview it was not entered. */
 export const isUntouched = ({ score, memo }: Judged): boolean => score === defaultScore && (memo ?? "") === "";
 
 const isNewer = (a: Revision, b: Revision) => a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id);

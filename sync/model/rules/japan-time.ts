@@ -1,9 +1,9 @@
-/** Japan keeps one time all year, nine hours ahead of UTC. */
+/** Japan has one time all year, nine hours ahead of UTC. Milliseconds. */
 const ahead = 9 * 60 * 60 * 1_000;
 
 /**
- * The day in Japan, `YYYY-MM-DD`, of a moment (any ISO 8601 text); a day is its own, whatever the zone of who asks.
- * @throws RangeError for text that names no time
+ * Returns the day in Japan, `YYYY-MM-DD`, of a moment (any ISO 8601 text). A day is returned as it is, in any time zone.
+ * @throws RangeError for text that is no moment
  */
 export function japanDate(momentOrDate: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/u.test(momentOrDate)) return momentOrDate;

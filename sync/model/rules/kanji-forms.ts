@@ -1,6 +1,6 @@
 /**
- * Old forms of the table of kanji in use (常用漢字表, Cabinet notice no. 2 of 2010: いわゆる康熙字典体), each before the form of today.
- * Those that NFKC turns into the form of today by itself are left out.
+ * Old forms of the table of kanji in use (常用漢字表, Cabinet notice no. 2 of 2010: いわゆる康熙字典体), each before today's form. Those that
+ * NFKC changes into today's form by itself are left out.
  */
 const oldForms = `
   亞亜惡悪壓圧圍囲醫医爲為壹壱隱隠榮栄營営衞衛驛駅圓円鹽塩緣縁艷艶應応歐欧毆殴櫻桜奧奥橫横溫温穩穏假仮價価畫画會会繪絵壞壊懷懐槪概擴拡殼殻
@@ -14,8 +14,9 @@ const oldForms = `
   餘余譽誉搖揺樣様謠謡來来賴頼亂乱覽覧龍竜兩両獵猟綠緑淚涙壘塁禮礼勵励戾戻靈霊齡齢曆暦歷歴戀恋鍊錬爐炉勞労郞郎樓楼錄録灣湾`;
 
 /**
- * Kanji that names are written with in several forms: each group's first is the form of today. After the pairs of the kanji for given
- * names (戸籍法施行規則 別表第二) and the groups of like kanji in the Ministry of Justice's notices for registers (民二第5202号 誤字俗字・正字一覧表; MJ縮退マップ).
+ * Kanji that names are written with in several forms: each group begins with today's form. They follow the pairs of the kanji for
+ * given names (戸籍法施行規則 別表第二). They also follow the groups of like kanji in the Ministry of Justice's notices for registers
+ * (民二第5202号 誤字俗字・正字一覧表; MJ縮退マップ).
  */
 const nameForms = `
   高髙 崎﨑嵜碕 浜濵 辺邉 斉斎 吉𠮷 橋槗𣘺 島嶋嶌 富冨 峰峯 柳栁桺 桑桒 万萬 関闗 梅楳 秋穐秌龝 船舩 松枩 野埜 巌巖嵓 桧檜
@@ -27,8 +28,8 @@ const nameForms = `
   館舘 園薗 鶴靏靍 諫諌 舗舖鋪 鉱砿礦 蟹蠏 靭靱 鉤鈎`;
 
 /**
- * Unified ideographs that stand for the radicals which PDFs give instead of them (Unicode, EquivalentUnifiedIdeograph.txt, U+2E80 to
- * U+2EFF): each radical before its ideograph. NFKC turns the Kangxi radicals of U+2F00 to U+2FDF by itself.
+ * Radicals that PDFs give instead of unified ideographs, each before its ideograph (Unicode, EquivalentUnifiedIdeograph.txt, U+2E80
+ * to U+2EFF). NFKC changes the Kangxi radicals of U+2F00 to U+2FDF by itself.
  */
 const radicals = `
   ⺁厂 ⺂乛 ⺃乚 ⺄乙 ⺅亻 ⺆冂 ⺇𠘨 ⺈刀 ⺉刂 ⺊卜 ⺋㔾 ⺌小 ⺍小 ⺎兀 ⺏尣 ⺐尢 ⺑𡯂 ⺒巳 ⺓幺 ⺔彑 ⺕𫜹 ⺖忄 ⺗心 ⺘扌 ⺙攵 ⺛旡 ⺜日 ⺝月 ⺞歺 ⺠民 ⺡氵 ⺢氺 ⺣灬 ⺤爫
@@ -55,5 +56,5 @@ function formOfToday(letter: string): string {
   return to === undefined ? letter : formOfToday(to);
 }
 
-/** The form in which a kanji is searched, by the forms that meet in it; never one that is replaced itself. */
+/** Maps each form of a kanji to the form in which it is searched, which is never replaced itself. */
 export const kanjiForms: ReadonlyMap<string, string> = new Map([...direct.keys()].map((letter) => [letter, formOfToday(letter)]));

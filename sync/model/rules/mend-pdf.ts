@@ -1,7 +1,7 @@
 /**
- * Mends a PDF that its readers give up: one that was cut off before its trailer, and one whose tree names pages that are not in it, for which each
- * gets an empty one. All bounds in the expressions keep them linear, whatever is in the file.
- * @returns undefined where nothing could be mended; `lost` are the numbers of the objects that stand for lost pages
+ * Repairs a PDF that its readers reject. Either it was cut off before its trailer, or its tree names missing pages. Each missing
+ * page becomes an empty one. All bounds in the expressions keep them linear for any input.
+ * @returns undefined where nothing could be repaired; `lost` are the numbers of the objects that replace lost pages
  */
 export function mendPdf(
   bytes: Uint8Array,
@@ -15,13 +15,13 @@ export function mendPdf(
     lost.add(free);
     return `${free++} 0 R`;
   };
-  // What is packed into streams of objects is not seen here.
+  // Objects that are packed into streams are not visible here.
   const tree = text.includes("/ObjStm") ? text : text.replace(kids, (list) => list.replace(references, stand));
   const root = text.includes("trailer") || text.includes("/XRef") ? undefined : catalogIn(text);
   if (lost.size === 0 && root === undefined) return undefined;
   const pages = [...lost].map((number) => `\n${number} 0 obj\n<< /Type /Page /MediaBox [0 0 595 842] >>\nendobj`);
   const trailer = root === undefined ? "" : `\ntrailer\n<< /Root ${root} 0 R /Size ${free} >>`;
-  // A table that is nowhere has readers look for the objects themselves.
+  // Without a valid table, readers look for the objects themselves.
   return { bytes: bytesOf(`${tree.replace(tables, "startxref\n0")}\n${pages.join("")}${trailer}\n%%EOF\n`), lost };
 }
 
@@ -30,7 +30,7 @@ const kids = /\/Kids\s{0,9}\[[^[\]]{0,200000}\]/gu;
 const references = /(?<!\d)(\d{1,9})\s{1,9}\d{1,5}\s{1,9}R\b/gu;
 const tables = /startxref\s{1,9}\d{1,12}/gu;
 
-/** The number of the object that is the catalog. */
+/** Returns the number of the catalog's object. */
 function catalogIn(text: string): number | undefined {
   const at = text.search(/\/Type\s{0,9}\/Catalog\b/u);
   const begins = at < 0 ? -1 : text.lastIndexOf(" obj", at);
@@ -40,7 +40,7 @@ function catalogIn(text: string): number | undefined {
 
 const portion = 8_192;
 
-/** One sign for each byte, as `TextDecoder` has no encoding for. */
+/** Decodes one character for each byte; `TextDecoder` has no such encoding. */
 function latin1(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += portion) text += String.fromCharCode(...bytes.subarray(at, at + portion));

@@ -4,8 +4,9 @@ import { estimateAdvice, roleWork } from "./estimate-advice.ts";
 import { type EstimateInput, type RoleKey, roleKeys } from "./estimate-words.ts";
 
 /**
- * The estimate of our own model, as the wire has it (簡易見積): the same on the device, without a network, and on the server.
- * @param calibration what finished projects say that estimates are to be multiplied by
+ * Returns the estimate of our own model in its wire format (簡易見積). It is the same on the device, without a network, and on the
+ * server.
+ * @param calibration the factor for estimates that follows from finished projects
  */
 export function parametricEstimate(input: EstimateInput, calibration = 1): Estimate {
   const figures = estimateHours(input, calibration);
@@ -19,7 +20,7 @@ export function parametricEstimate(input: EstimateInput, calibration = 1): Estim
   };
 }
 
-/** Figures in the keys of the wire; roles without hours are left out. */
+/** Returns figures in the keys of the wire format; roles without hours are left out. */
 export function onWire(
   { title, phase }: Pick<EstimateInput, "title" | "phase">,
   { totalHours, roles, features, range }: EstimateFigures,

@@ -48,7 +48,7 @@ export const recruitingFlags = [
   { value: 3, label: "中止" },
 ] as const satisfies readonly Choice<number>[];
 
-/** The lists of a project's organisation, in the wire's words. */
+/** The lists of a project's organisation, in the words of the wire format. */
 export const organisationRoles = [
   "pm",
   "pmo",
@@ -62,7 +62,7 @@ export const organisationRoles = [
 ] as const;
 export type OrganisationRole = (typeof organisationRoles)[number];
 
-/** The manager's part, then the nine lists. */
+/** The role of manager, then the nine lists. */
 export const projectRoles = [
   { value: "manager", label: "プロジェクトマネージャー" },
   { value: "pm", label: "PM" },
@@ -76,7 +76,7 @@ export const projectRoles = [
   { value: "sales", label: "営業" },
 ] as const satisfies readonly Choice<string>[];
 
-/** Statuses are an operator's words: their meaning follows from the words in them. */
+/** Operators name the statuses themselves: the words in a name determine its meaning. */
 const toneWords: readonly (readonly [word: string, tone: Tone])[] = [
   ["提案", "info"],
   ["実行", "good"],
@@ -84,14 +84,14 @@ const toneWords: readonly (readonly [word: string, tone: Tone])[] = [
   ["失注", "danger"],
 ];
 
-/** Returns what a project's status means, by its name. */
+/** Returns the meaning of a project's status, by its name. */
 export const statusTone = (statusName: string | null): Tone =>
   toneWords.find(([word]) => statusName?.includes(word))?.[1] ?? "warning";
 
-/** Whether a project has come to its end or was lost, by the name of its status: nobody is put on it any more. */
+/** Whether a project has ended or was lost, by the name of its status: it gets no more members. */
 export const isOver = (statusName: string | null): boolean => ["over", "danger"].includes(statusTone(statusName));
 
-/** Whether nobody is looked for any more, by the recruiting flag of a position. */
+/** Whether recruiting has ended, by the recruiting flag of a position. */
 export const isClosed = (recruitingFlag: number): boolean => recruitingFlag === 2 || recruitingFlag === 3;
 
 /** Whether a project is being worked on, by the name of its status. */
@@ -103,7 +103,7 @@ interface ManagerRole {
   readonly createdAt: string;
 }
 
-/** The ids of a project's managers: the one who is named first, then in the order in which they joined. */
+/** Returns the ids of a project's managers: the lead first, then in the order in which they joined. */
 export function managersOf(leadManagerId: string | null, roles: readonly ManagerRole[]): string[] {
   const joined = roles
     .filter(({ role }) => role === "manager")
@@ -114,7 +114,7 @@ export function managersOf(leadManagerId: string | null, roles: readonly Manager
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A position as a form states it. */
+/** A position as a form has it. */
 export interface PositionValues {
   readonly id: string;
   readonly occupationId: number;
@@ -122,7 +122,7 @@ export interface PositionValues {
   readonly recruitingFlag: number;
 }
 
-/** What is to be done so that one list of positions becomes another. */
+/** The changes from one list of positions to another. */
 export interface PositionChanges {
   readonly add: PositionValues[];
   readonly change: (Pick<PositionValues, "id"> & { readonly [K in "numberPeople" | "recruitingFlag"]?: number | undefined })[];
@@ -130,8 +130,8 @@ export interface PositionChanges {
 }
 
 /**
- * How to get from the positions that somebody saw to those that they want. Only what they changed is named, so that what
- * others did meanwhile stays (M1, M4). Occupations never change: for another one, give another id.
+ * Returns the changes from the positions that a user saw to those that the user wants. It names only those changed, so that others'
+ * changes meanwhile stay (M1, M4). An occupation never changes: a position with another one has another id.
  */
 export function positionChanges(seen: readonly PositionValues[], wanted: readonly PositionValues[]): PositionChanges {
   const before = new Map(seen.map((position) => [position.id, position]));
@@ -152,7 +152,7 @@ export function positionChanges(seen: readonly PositionValues[], wanted: readonl
   };
 }
 
-/** Returns the positions as changes of them leave them; what is to become of one that is gone falls away. */
+/** Returns the positions after these changes; changes of a position that no longer exists are dropped. */
 export function withPositionChanges(
   now: readonly PositionValues[],
   { add, change, remove }: PositionChanges,
@@ -168,7 +168,7 @@ export function withPositionChanges(
   return [...now.filter(({ id }) => !remove.includes(id)).map(values), ...add.filter(({ id }) => !there.has(id))];
 }
 
-/** A budget as a person reads it: with separators and 円 where it is a number alone, else as it was typed. */
+/** Returns a budget as people read it. A number alone gets separators and 円, any other text stays as it was typed. */
 export function budgetText(reward: string): string {
   const digits = normalText(reward, "NFKC").replace(/[,\s¥円]/gu, "");
   return /^\d{1,15}$/u.test(digits) ? `${Number(digits).toLocaleString("ja-JP")}円` : reward;

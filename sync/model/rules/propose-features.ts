@@ -1,12 +1,12 @@
 import { featureKinds, kindsIn } from "./estimate-kinds.ts";
 import { type EstimateFeature, estimatePhases, type PhaseKey } from "./estimate-words.ts";
 
-/** What is proposed where a description names nothing that the catalogue knows. */
+/** Kinds that are proposed where a description names nothing that the catalogue knows. */
 const usual = ["search", "record"];
 
 /**
- * The features that a project seems to need: those that its title and description name, and those that everything in its
- * phase needs. Made without a network, by the same catalogue on the device and on the server.
+ * Returns the features that a project seems to need. These are the ones that its title and description name, and those of its
+ * phase. It needs no network, since device and server have the same catalogue.
  */
 export function proposeFeatures(project: {
   readonly title: string;

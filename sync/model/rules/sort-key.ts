@@ -2,9 +2,9 @@ import { normalText } from "../../engine/normal-text.ts";
 import { fold } from "./fold.ts";
 
 /**
- * The key by which texts stand in the order of a telephone book (JIS X 4061): kana by their plain letters, a long mark as the vowel
- * before it; where those are equal, plain before voiced (ハ, バ, パ), and then long mark, small and large letter. Keys compare by
- * code. The server's `sort_key` makes the same (docs/decisions/064).
+ * Returns a key that sorts texts in the order of a telephone book (JIS X 4061). Kana sort by their plain letters, and a long mark
+ * as the vowel before it. Where those are equal, plain comes before voiced (ハ, バ, パ); after that, long mark, small and large
+ * letter. Keys compare by code. The server's `sort_key` makes the same (docs/decisions/064).
  */
 export function sortKey(text: string): string {
   const folded = fold(text).replace(/\s+/gu, "");
@@ -35,7 +35,7 @@ const bases = new Map(
     "かきくけこさしすせそたちつてとはひふへほうはひふへほあいうえおつやゆよわかけ".charAt(at),
   ]),
 );
-/** Letters that are more than themselves; most names have none. */
+/** Letters that are not plain; most names have none. */
 const isMarked = new RegExp(`[${voiced + halfVoiced + small}ゝゞ-]`, "u");
 const voice = (letter: string) => (voiced.includes(letter) ? "1" : halfVoiced.includes(letter) ? "2" : "0");
 

@@ -1,10 +1,10 @@
 import { AppError } from "../errors.ts";
 
-/** Days for which the trash gives a record back. */
+/** Days for which a record can be restored from the trash. */
 export const trashDays = 30;
 
 /**
- * Returns the record, unless it is in the trash: nothing is added to one that is.
+ * Returns the record, unless it is in the trash: nothing may be added to such a record.
  * @throws AppError `not_found`
  */
 export function mustNotBeDeleted<T extends { readonly deletedAt: string | null }>(row: T | undefined): T {
@@ -12,14 +12,14 @@ export function mustNotBeDeleted<T extends { readonly deletedAt: string | null }
   return row;
 }
 
-/** Whether a record that went to the trash then may still be restored at `now`; both ISO moments. */
+/** Whether a record deleted at `deletedAt` may still be restored at `now`; both are ISO moments. */
 export const canRestore = (deletedAt: string, now: string): boolean => restorableFor(deletedAt, now) >= 0;
 
-/** For how many days it may still be restored at `now`, begun ones counted: 1 on its last day, `trashDays` on the first. */
+/** Returns for how many days it may still be restored at `now`. Started days count: 1 on its last day, `trashDays` on the first. */
 export const trashDaysLeft = (deletedAt: string, now: string): number =>
   Math.min(trashDays, Math.max(1, Math.ceil(restorableFor(deletedAt, now) / day)));
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Milliseconds. */
+/** Returns milliseconds. */
 const restorableFor = (deletedAt: string, now: string): number => trashDays * day - (Date.parse(now) - Date.parse(deletedAt));

@@ -2,10 +2,10 @@ import type { RowId } from "../../engine/entity.ts";
 import type { Field } from "../../engine/field.ts";
 import { formatDate, formatMoment } from "./format-date.ts";
 
-/** Returns what a record of an entity is called. */
+/** Returns the title of an entity's record. */
 export type NameById = (entity: string, id: RowId) => string;
 
-/** Returns a field's value as a person reads it; null where there is none. */
+/** Returns a field's value as people read it; null where there is none. */
 export function valueText(field: Field | undefined, value: unknown, nameOf: NameById): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (field?.words) return field.words(value);
@@ -20,7 +20,7 @@ export function valueText(field: Field | undefined, value: unknown, nameOf: Name
   return field?.type === "timestamp" ? formatMoment(value) : value;
 }
 
-/** A list's items in words, whether a list field holds them or a mutator's input takes several values of a plain field. */
+/** Returns a list's items as text. The list is a list field's value, or several values of a plain field in a mutator's input. */
 function listText(field: Field | undefined, items: readonly unknown[], nameOf: NameById): string | null {
   if (items.length === 0) return null;
   const texts = items.map((item, at) =>
@@ -32,7 +32,7 @@ function listText(field: Field | undefined, items: readonly unknown[], nameOf: N
 function itemText({ items = {}, lines }: Field, item: unknown, at: number, nameOf: NameById): string {
   if (typeof item !== "object" || item === null) return valueText(undefined, item, nameOf) ?? "";
   const values = new Map(Object.entries(item));
-  // In the order of the fields: a database keeps its own. The id of an item names nothing.
+  // The order is that of the fields, since a database has its own. An item's id is not shown.
   const keys = new Set([...Object.keys(items), ...values.keys()]);
   keys.delete("id");
   const parts = [...keys].flatMap((key) => valueText(items[key], values.get(key), nameOf) ?? []);

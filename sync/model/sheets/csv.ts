@@ -3,8 +3,8 @@ import { looksLikeFormula, writableText } from "./cell-text.ts";
 import { type CellValue, isDay, isMoment, type SheetHead } from "./sheet.ts";
 
 /**
- * Writes a list as CSV (RFC 4180): UTF-8 with a byte order mark, so that Excel reads Japanese, and CRLF behind each row. Within
- * a cell a line ends with LF, so that a CRLF always ends a row.
+ * Writes a list as CSV (RFC 4180) in UTF-8. A byte order mark lets Excel read Japanese, and CRLF ends each row. Within a cell a
+ * line ends with LF, so that a CRLF always ends a row.
  * @param chunks of rows, each with a value for each head
  */
 export async function* csvPieces(
@@ -27,7 +27,7 @@ export function csvCell(kind: SheetHead["kind"], value: CellValue): string {
   return quoted(value);
 }
 
-/** In quotes; behind an apostrophe where a spreadsheet would work it out (OWASP, CSV injection). */
+/** Quotes a text. It is preceded by an apostrophe where a spreadsheet would evaluate it (OWASP, CSV injection). */
 function quoted(value: string): string {
   const text = writableText(value);
   return `"${looksLikeFormula(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;

@@ -11,9 +11,9 @@ import type { BytePorts, Bytes } from "./zip.ts";
 export type ExportedEstimate = z.output<z.ZodObject<typeof exportInput>>;
 
 /**
- * Writes the workbook of an estimate, piece by piece: 概要, 機能別, 役割別, 前提・リスク, its sums as formulas that carry their results.
+ * Writes the workbook of an estimate, piece by piece: 概要, 機能別, 役割別, 前提・リスク. Its sums are formulas with their results.
  * @param day on which it is made, `YYYY-MM-DD`
- * @param othersTurn lets through what else waits: other requests on a server, keys and touches on a device
+ * @param othersTurn lets other work run: requests on a server, input on a device
  */
 export function estimateWorkbookPieces(
   estimate: ExportedEstimate,
@@ -30,15 +30,17 @@ export function estimateWorkbookPieces(
   );
 }
 
-/** Where the sum of all roles stands: known once their sheet is written, which is before the summary is. */
+/** The row with the sum of all roles. It is known once their sheet is written, which is before the summary. */
 interface Sum {
   row: number;
 }
 
-/** A sheet whose rows are made as they are written; each part of them is a text with the rows that it needs. */
+/** A sheet whose rows are made while it is written. Each part is one text with the rows that it needs. */
 type LazySheet = Worksheet & { readonly rows: Iterable<readonly SheetRow[]> };
 
-/** Letters, and as many for each row, that are laid out and written before others get their turn: some milliseconds on a tablet. */
+/**
+ * Letters that are laid out and written before other work runs: some milliseconds on a tablet. Each row counts as `lettersOfRow`.
+ */
 const lettersAtOnce = 10_000;
 const lettersOfRow = 100;
 
@@ -55,8 +57,9 @@ async function* withTurns(rows: LazySheet["rows"], othersTurn: () => Promise<voi
 }
 
 /**
- * Rows that one text may take: as many as 10,000 letters need. Line feeds alone would make hundreds. And rows that the texts of one
- * sheet may take together, since each costs as much as a feature: where there are more, the last of a text's rows holds its rest.
+ * Most rows of one text: as many as 10,000 letters need. Line feeds alone could make hundreds. `mostRows` is the most for all texts
+ * of a sheet, since each row costs as much as a feature. Where there are more, the last row of a text has all of its remaining
+ * text.
  */
 const mostRowsOfText = 24;
 const mostRows = 12_000;
@@ -66,7 +69,7 @@ const numberHeading: CellStyle = { ...heading, horizontal: "right" };
 const hours: CellStyle = { format: "#,##0.0" };
 const months: CellStyle = { format: "#,##0.00" };
 const wrapped: CellStyle = { wrap: true };
-/** Between a number at the right of its column and a text at the left of the next there is no room of itself. */
+/** A number is at the right of its column, and the text after it at the left. Without this they would touch. */
 const behindNumber = { horizontal: "left", indent: 1 } as const;
 const indented: CellStyle = { ...wrapped, ...behindNumber };
 const closing = { bold: true, line: "top" } as const;
@@ -76,10 +79,10 @@ const closingMonths: CellStyle = { ...months, ...closing };
 
 const cell = (value: SheetCell["value"], style: CellStyle): SheetCell => ({ value, style });
 
-/** The heading stays in view with the first column, and stands on each printed page. */
+/** The heading stays in view with the first column, and is printed on each page. */
 const table = { frozen: { rows: 1, columns: 1 } } as const;
 
-/** A row whose text wraps in its column; a long one goes on in rows below, where Excel would show no row as tall. */
+/** Returns rows for a text that wraps in its column. A long text continues in further rows, because Excel limits a row's height. */
 function wrappedRows(
   text: string,
   width: number,
@@ -90,10 +93,10 @@ function wrappedRows(
   return partsOfRows(text, width, most).map((part, at) => ({ cells: at === 0 ? row(part) : following(part) }));
 }
 
-/** Without the crumbs of floating point: hours come in tenths. */
+/** Adds without floating point errors: hours are in tenths. */
 const added = (values: readonly number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) * 1e6) / 1e6;
 
-/** A formula over the rows of a column below its heading; of none it would be an error, so it is 0. */
+/** Returns a formula over the rows of a column below its heading. Without rows it would be an error, so it is 0. */
 const sumOver = (column: string, rows: number, result: number): Formula | number =>
   rows === 0 ? 0 : { formula: `SUM(${column}2:${column}${rows + 1})`, result };
 
@@ -102,7 +105,7 @@ const monthsOf = (address: string, of: number): Formula => ({
   result: personMonths(of),
 });
 
-/** One row for each feature, one column for each role. */
+/** Makes a sheet with one row for each feature and one column for each role. */
 function featureSheet({ featureEstimates, features }: ExportedEstimate): LazySheet {
   const descriptionWidth = 48;
   const [first, last, total] = [2, 1 + estimateRoles.length, 2 + estimateRoles.length].map(columnLetters);
@@ -120,7 +123,7 @@ function featureSheet({ featureEstimates, features }: ExportedEstimate): LazyShe
       const values = estimateRoles.map(({ value }) => feature[value]);
       const sum = added(values);
       const number = count + 2;
-      // By its place where names are the same on both sides, so that two features of one name keep their descriptions.
+      // By index where both sides have the same name, so that two features of one name keep their descriptions.
       const same = features[at]?.name === feature.featureName ? features[at]?.description : described.get(feature.featureName);
       const made = wrappedRows(
         writableText(same ?? ""),
@@ -260,7 +263,7 @@ function summarySheet(estimate: ExportedEstimate, day: string, sum: Sum): LazySh
             ["見積もりの幅・上限（時間）", range.high, factHours],
           ] as const)
         : []),
-      // Both sheets add up to the same unless somebody's own program sent otherwise; the reader shall see it.
+      // Both sheets have the same sum unless another program sent other figures; then the reader must see it.
       ...(Math.abs(ofFeatures - total) < 0.05 ? [] : ([["機能別の合計（時間）", ofFeatures, factHours]] as const)),
     ];
     const name = method === null || method === undefined ? "見積" : wordFor(estimateMethods, method, method);

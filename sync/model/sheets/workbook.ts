@@ -3,31 +3,31 @@ import { cellText, looksLikeFormula } from "./cell-text.ts";
 import { lineHeight, rowHeight } from "./wrapped-text.ts";
 import { type BytePorts, type Bytes, type ZipPart, zipPieces } from "./zip.ts";
 
-/** What a program works out when it opens the workbook, and what that comes to for those that work out nothing. */
+/** A formula that a program evaluates when it opens the workbook, and its result for programs that evaluate nothing. */
 export interface Formula {
   readonly formula: string;
   readonly result: number;
 }
 
-/** A cell; one without a value is written for its style's sake. */
+/** A cell; one without a value is written for its style. */
 export interface SheetCell {
   readonly value: string | number | Formula | null;
   readonly style?: CellStyle | undefined;
 }
 
 export interface SheetRow {
-  /** By their columns; null leaves a place out. */
+  /** In the order of the columns; null leaves a cell out. */
   readonly cells: readonly (SheetCell | null)[];
-  /** Points, where it is not the height that its texts need. */
+  /** Points, where it differs from the height that its texts need. */
   readonly height?: number;
 }
 
 export interface Worksheet {
   /** At most 31 letters, none of []:*?/\ */
   readonly name: string;
-  /** Widths in letters of half width. A style is for what is added by hand later. */
+  /** Widths in letters of half width. A style applies to rows that are added by hand later. */
   readonly columns: readonly { readonly width: number; readonly style?: CellStyle | undefined }[];
-  /** Read when it is this sheet's turn, as the workbook is written; the writer waits for each part of the rows. */
+  /** Rows in parts, which the writer reads one after the other when it writes this sheet. */
   readonly rows: Iterable<readonly SheetRow[]> | AsyncIterable<readonly SheetRow[]>;
   /** Rows and columns that stay in view; the rows are printed on each page. None by default. */
   readonly frozen?: { readonly rows: number; readonly columns: number };
@@ -36,9 +36,9 @@ export interface Worksheet {
 }
 
 /**
- * Writes a workbook (ECMA-376) piece by piece, never as a whole: rows have the height of their texts, and each sheet prints on A4
- * across, one page wide. Texts stay texts.
- * @param made the day in a file's properties, `YYYY-MM-DD`; without it a file of the same rows is the same
+ * Writes a workbook (ECMA-376) piece by piece, never as a whole. Rows have the height of their texts, and each sheet prints on A4
+ * landscape, one page wide. Texts are never read as other types.
+ * @param made the day in a file's properties, `YYYY-MM-DD`; without it, equal rows make equal files
  */
 export function workbookPieces(sheets: readonly Worksheet[], ports: BytePorts, made?: string): AsyncGenerator<Bytes> {
   return zipPieces(parts(sheets, made), ports);
@@ -49,10 +49,10 @@ async function* parts(sheets: readonly Worksheet[], made: string | undefined): A
   yield { name: "_rels/.rels", texts: [packageRelations(made !== undefined)] };
   if (made !== undefined) yield { name: "docProps/core.xml", texts: [properties(made)] };
   const written: Written = { styles: new StyleSheet(), rows: [], calculates: false };
-  // From the last to the first, since a first page sums up what stands in those behind it.
+  // From the last to the first, since a first page sums up the sheets behind it.
   for (const [at, sheet] of [...sheets.entries()].reverse())
     yield { name: `xl/worksheets/sheet${at + 1}.xml`, texts: sheetTexts(sheet, at, written) };
-  // Behind the sheets: what these name is known only then.
+  // These follow the sheets, since their content is known only then.
   yield { name: "xl/styles.xml", texts: [xml + written.styles.text()] };
   yield { name: "xl/workbook.xml", texts: [workbookText(sheets, written)] };
   yield { name: "xl/_rels/workbook.xml.rels", texts: [workbookRelations(sheets.length)] };
@@ -61,12 +61,12 @@ async function* parts(sheets: readonly Worksheet[], made: string | undefined): A
 /** What is known of the sheets once they are written. */
 interface Written {
   readonly styles: StyleSheet;
-  /** Of each sheet. */
+  /** The number of rows of each sheet. */
   readonly rows: number[];
   calculates: boolean;
 }
 
-/** Letters of XML that go to the archive together. */
+/** Letters of XML that are passed to the archive together. */
 const lettersAtOnce = 16_000;
 
 async function* sheetTexts({ columns, rows, frozen, filter }: Worksheet, at: number, written: Written): AsyncGenerator<string> {
@@ -123,10 +123,10 @@ function cellXml(address: string, { value, style }: SheetCell, styles: StyleShee
   return `${head}${look} t="inlineStr"><is><t xml:space="preserve">${escaped(shortened(value))}</t></is></c>`;
 }
 
-/** Letters of a text that are laid out to find its row's height: more than the tallest row of the widest column shows. */
+/** Letters of a text that are laid out for its row's height. The tallest row of the widest column shows fewer. */
 const mostShown = 4_000;
 
-/** Points. Without it, printers and viewers let a text that wraps run over the next rows, or cut it. */
+/** Returns points. Without a height, printers and viewers let a wrapped text run over the next rows, or cut it. */
 function heightOf(cells: SheetRow["cells"], widths: readonly number[]): number {
   const texts = cells.flatMap((cell, at) =>
     cell?.style?.wrap && typeof cell.value === "string" ? [{ text: cell.value.slice(0, mostShown), width: widths[at] ?? 0 }] : [],
@@ -134,16 +134,16 @@ function heightOf(cells: SheetRow["cells"], widths: readonly number[]): number {
   return rowHeight(texts);
 }
 
-/** What Excel takes of a cell. */
+/** Most letters that Excel reads in a cell. */
 const mostLetters = 32_767;
 
-/** What is left out where a pair is cut in two is only its other half. */
+/** Where the cut is within a surrogate pair, its remaining half is removed when the text is written. */
 const shortened = (text: string) => (text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text);
 
 const escaped = (text: string) =>
   cellText(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** A, B, …, Z, AA, … of the columns from 0 on. */
+/** Returns the letters of the columns from 0 on: A, B, …, Z, AA, … */
 export function columnLetters(at: number): string {
   return (at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : "") + String.fromCharCode(65 + (at % 26));
 }
@@ -170,7 +170,7 @@ function workbookText(sheets: readonly Worksheet[], { rows, calculates }: Writte
   return (
     `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${tags.join("")}</sheets>` +
     (names.some(Boolean) ? `<definedNames>${names.join("")}</definedNames>` : "") +
-    // Whoever opens it adds up anew, so that a figure that is changed by hand changes the sums.
+    // Programs calculate it when they open it, so that a figure that is changed by hand changes the sums.
     `${calculates ? '<calcPr calcId="191029" fullCalcOnLoad="1"/>' : ""}</workbook>`
   );
 }

@@ -5,9 +5,9 @@ import { type SheetCell, type SheetRow, workbookPieces } from "./workbook.ts";
 import type { BytePorts, Bytes } from "./zip.ts";
 
 /**
- * Writes a list as a workbook of one sheet, piece by piece: a bold heading that stays in view and on each printed page, and a
- * filter over it. Days and moments are dates.
- * @param title what the sheet is called: at most 31 letters, none of []:*?/\
+ * Writes a list as a workbook of one sheet, piece by piece. A bold heading with a filter stays in view and is printed on each page.
+ * Days and moments are dates.
+ * @param title of the sheet: at most 31 letters, none of []:*?/\
  * @param chunks of rows, each with a value for each head
  */
 export function listWorkbookPieces(
@@ -28,7 +28,7 @@ const text = { wrap: true } as const;
 const styles = {
   head: { bold: true, filled: true, line: "bottom", wrap: true },
   text,
-  // Beside texts: a day at the right of its column would touch what stands in the next.
+  // They are at the left: a day at the right of its column would touch a text in the next.
   date: { format: "yyyy/mm/dd", horizontal: "left" },
   moment: { format: "yyyy/mm/dd\\ hh:mm", horizontal: "left" },
 } as const satisfies Readonly<Record<string, CellStyle>>;
@@ -48,12 +48,12 @@ function cell(kind: SheetHead["kind"], value: CellValue): SheetCell | null {
 }
 
 const millisecondsOfDay = 24 * 60 * 60 * 1_000;
-/** The day that Excel counts 0, from 1970. */
+/** Days from Excel's day 0 to 1970. */
 const dayZero = 25_569;
 /** Excel takes 1900 for a leap year: before that March its days are one off. */
 const firstSerial = 61;
 
-/** Excel knows no zones: a moment is written as a clock in Japan showed it. */
+/** Excel has no time zones: a moment is written as the time in Japan. */
 const hoursAhead = 9;
 
 const serialOf = (dayOrMoment: string) => Date.parse(dayOrMoment) / millisecondsOfDay + dayZero;

@@ -1,10 +1,10 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a platform does with bytes, which is not the same everywhere. */
+/** Functions over bytes that differ between platforms. */
 export interface BytePorts {
-  /** UTF-8. */
+  /** Encodes as UTF-8. */
   encode(text: string): Bytes;
-  /** Raw DEFLATE (RFC 1951); undefined where the platform has none: parts are then stored as they are. */
+  /** Compresses by raw DEFLATE (RFC 1951); undefined where the platform has none: parts are then stored uncompressed. */
   readonly deflate: ((pieces: AsyncIterable<Bytes>) => AsyncIterable<Bytes>) | undefined;
 }
 
@@ -16,8 +16,8 @@ export interface ZipPart {
 }
 
 /**
- * Writes an archive (PKWARE APPNOTE 6.3) piece by piece: no part has to be in memory whole, since its sizes follow behind it.
- * For archives below 4 GB.
+ * Writes an archive (PKWARE APPNOTE 6.3) piece by piece. No part must be in memory whole, since its sizes follow its data. It is
+ * for archives below 4 GB.
  */
 export async function* zipPieces(
   parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
@@ -82,7 +82,7 @@ export async function* zipPieces(
   yield record([0x0605_4b50, 4], [0, 2], [0, 2], [count, 2], [count, 2], [entries.length, 4], [at, 4], [0, 2]);
 }
 
-/** 1980-01-01, the first day that the format knows: the same rows make the same file. */
+/** 1980-01-01, the first day of the format: the same rows make the same file. */
 const firstDay = 0x0021;
 
 interface Count {
@@ -111,7 +111,7 @@ const crcs = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Numbers in so many bytes each, the lowest first. */
+/** Returns numbers in so many bytes each, the lowest byte first. */
 function record(...values: readonly (readonly [value: number, bytes: number])[]): Bytes {
   return Uint8Array.from(
     values.flatMap(([value, bytes]) => Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 0xff)),
