@@ -5,7 +5,7 @@ import { problemsOf } from "./entity.ts";
 import { EngineError } from "./errors.ts";
 import { defineMutator, type Mutator } from "./mutator.ts";
 
-/** How many calls one act may hold. */
+/** Most calls of one act. */
 export const mostInAct = 200;
 
 export const actName = "act.run";
@@ -39,7 +39,7 @@ export const actOf = (resolve: Resolve): Mutator<z.output<typeof input>> =>
     },
   });
 
-/** The calls that a mutation makes: of an act each of them, else itself. */
+/** Returns the calls that a mutation makes: each call of an act, else the mutation's own. */
 export function callsOf(call: Call): readonly Call[] {
   const within = call.name === actName ? input.safeParse(call.input) : undefined;
   return within?.success ? within.data.calls : [call];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Mutator } from "./mutator.ts";
 import type { Mutation } from "./protocol.ts";
 
-/** A call, wherever it is written down. */
+/** The call of a mutator, in a mutation or carried by another one. */
 export type Call = Pick<Mutation, "name" | "version" | "input">;
 
 /** The shape of a call that another mutator carries in its input. */

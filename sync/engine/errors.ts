@@ -1,10 +1,10 @@
-/** What an error means to a caller: the HTTP status it travels under and the sentence a person reads. */
+/** The meaning of an error for a caller: its HTTP status, and the sentence that people read. */
 export interface ErrorMeaning {
   readonly status: number;
   readonly text: string;
 }
 
-/** The words that the engine itself says. A model adds its own and keeps one catalogue of both. */
+/** The words of the engine's own errors. A model adds its own to make one catalogue of both. */
 export const engineErrors = {
   validation_error: { status: 400, text: "入力内容をご確認ください。" },
   already_exists: { status: 409, text: "同じ記録がすでに登録されています。" },
@@ -37,13 +37,13 @@ export const engineErrors = {
   mutator_failed: { status: 500, text: "操作を反映できませんでした。" },
 } as const satisfies Record<string, ErrorMeaning>;
 
-/** One thing wrong with an input: where (`""` for the whole) and a sentence for the person who typed it. */
+/** One problem of an input: its path (`""` for the whole) and a sentence for the person who typed it. */
 export interface Problem {
   readonly path: string;
   readonly message: string;
 }
 
-/** A refusal with a stable word. Models derive their own class from it that knows all of their words. */
+/** A refusal with a stable word. A model derives its own class, which knows all of its words. */
 export class EngineError extends Error {
   readonly code: string;
   readonly problems: readonly Problem[];

@@ -3,12 +3,12 @@ import type { Problem } from "./errors.ts";
 import type { Field } from "./field.ts";
 import { sameValue } from "./normalise.ts";
 
-/** Finds whether a row of this entity exists. */
+/** Returns whether a row of this entity exists. */
 type Exists = (entity: string, id: RowId) => Promise<boolean>;
 
 /**
- * Finds the ids within a row's lists that name nothing: no foreign key reaches into them. Lists that stay as they were
- * are not searched, since what they name may be gone by now.
+ * Finds ids within a row's lists that refer to no row, since no foreign key covers them. Lists that were not changed are not
+ * searched, because their rows may have been deleted since.
  */
 export async function danglingReferences(
   { fields }: AnyEntity,

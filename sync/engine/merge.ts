@@ -8,9 +8,9 @@ import { isSeenIn, joinedSet, seenSet } from "./seen-set.ts";
 import { rowKey } from "./tx.ts";
 
 /*
- * The merge rules M1 and M4 of SPEC.md. A unit of work asks the same questions on every side. A device records what the
- * author saw (A3), and the server compares that with its own rows. A REST call saw what it reads under the lock: it
- * records, and nobody reads the record.
+ * The merge rules M1 and M4 of SPEC.md. A unit of work asks the same questions on every side. A device records what the author saw
+ * (A3), and the server compares that with its own rows. A REST call saw what it reads under the lock: it records, too, but the
+ * record is not used.
  */
 
 /** One field that another author changed meanwhile (M1). The row keeps `theirs`; an issue keeps `mine`. */
@@ -156,7 +156,7 @@ class Recorder implements Merge {
     return seenSet(rows.flatMap((row) => presenceKeysOf(entity, row)));
   }
 
-  /** Keeps what an earlier change of the same work recorded of a field. */
+  /** Records what the author of a removal saw. A field that an earlier change of the same work recorded keeps that record. */
   #recordRemoval(row: MergedRow): void {
     const { entity, key, before } = row;
     const recorded = this.#of(key);
@@ -327,7 +327,7 @@ class Comparer implements Merge {
   }
 }
 
-/** Whether the author found no row: a row that is there has fields. */
+/** Whether the author found no row: an existing row has fields. */
 const sawNone = (seen: Readonly<Record<string, unknown>>) => Object.values(seen).every((value) => value === null);
 
 const pickFrom = (row: Readonly<Record<string, unknown>>, names: readonly string[]) =>

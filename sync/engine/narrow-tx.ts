@@ -1,7 +1,7 @@
 import { type AnyEntity, derivedId, type LookupOf, type NewRowOf, type PatchOf, type RowId, type RowOf } from "./entity.ts";
 import type { Tx } from "./tx.ts";
 
-/** One field of one row; `field` null: all of the row. */
+/** One field of one row; `field` null means the whole row. */
 export interface Place {
   readonly entity: string;
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Place {
  * from the written one are written with it. Rows that refer to a removed row are removed with it.
  */
 export class NarrowTx implements Tx {
-  /** Whether anything was written there. */
+  /** Whether anything was written to that place. */
   reached = false;
   readonly #tx: Tx;
   readonly #place: Place;
@@ -77,7 +77,7 @@ export class NarrowTx implements Tx {
     return field === null || key === field || entity.fields[key]?.derived === true;
   }
 
-  /** A row that refers to the one that may be removed. */
+  /** Returns a row that refers to the one that may be removed. */
   async #referring(entity: AnyEntity, id: string): Promise<Readonly<Record<string, unknown>> | undefined> {
     if (this.#place.field !== null) return undefined;
     const row: Readonly<Record<string, unknown>> | undefined = await this.#tx.get(entity, id);

@@ -4,8 +4,8 @@ import type { ExchangeAnswer, PackedRows } from "./protocol.ts";
 import type { Model } from "./registry.ts";
 
 /**
- * An answer with its packed rows as rows like any other, before those that came whole. What this version does not know is
- * passed over: an entity with all its rows, a field with its values.
+ * Returns an answer with its packed rows as ordinary rows, before those that came whole. Entities and fields that this version does
+ * not know are skipped.
  */
 export function unpacked(model: Model, answer: ExchangeAnswer): ExchangeAnswer {
   const rows = Object.entries(answer.rows).map(([name, { put, drop, packed }]) => {
@@ -28,7 +28,7 @@ function unpack(entity: AnyEntity, { fields, rows }: PackedRows): Row[] {
 
 const asIs = (value: unknown) => value;
 
-/** PostgreSQL's form of a value that is there, brought into that of `normalise` (M2). */
+/** Converts PostgreSQL's form of a present value into that of `normalise` (M2). */
 const forms: Record<FieldType, (value: unknown) => unknown> = {
   text: asIs,
   uuid: asIs,
@@ -40,5 +40,5 @@ const forms: Record<FieldType, (value: unknown) => unknown> = {
   json: (value) => JSON.parse(String(value)) as unknown,
 };
 
-/** `2026-04-01 09:30:00.5+00` as `2026-04-01T09:30:00.500Z`. */
+/** Converts `2026-04-01 09:30:00.5+00` to `2026-04-01T09:30:00.500Z`. */
 const momentOf = (text: string) => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, "0")}Z`;

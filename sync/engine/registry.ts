@@ -3,7 +3,7 @@ import { EngineError, type ErrorMeaning } from "./errors.ts";
 import type { Mutator } from "./mutator.ts";
 import { carrierOf } from "./settling.ts";
 
-/** All that the engine is told about a product: its entities in the order of their references, and its mutators. */
+/** What the engine knows of a product: its entities in the order of their references, and its mutators. */
 export interface Model {
   readonly entities: readonly AnyEntity[];
   readonly mutators: ReadonlyMap<string, Mutator<never>>;
@@ -11,7 +11,7 @@ export interface Model {
   entity(name: string): AnyEntity;
 }
 
-/** Puts a model together. Throws when two entities or two mutators share a name. */
+/** Builds a model. Throws when two entities or two mutators share a name. */
 export function defineModel(spec: {
   entities: readonly AnyEntity[];
   mutators: readonly Mutator<never>[];
@@ -30,7 +30,7 @@ export function defineModel(spec: {
   };
 }
 
-/** A mutator and an input brought to its version (V1). @throws EngineError `unknown_mutator` */
+/** Returns a mutator, and an input converted to its version (V1). @throws EngineError `unknown_mutator` */
 export function resolveMutation(
   model: Model,
   name: string,

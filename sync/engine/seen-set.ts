@@ -18,7 +18,7 @@ const membersOf = (set: unknown): readonly string[] => (typeof set === "string" 
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** FNV-1a twice, from two beginnings, each mixed so that every bit counts. */
+/** Computes FNV-1a twice, from two start values, each mixed so that every bit counts. */
 function signsOf(name: string): string {
   let [low, high] = [0x811c9dc5, 0x9e3779b9];
   for (let index = 0; index < name.length; index++) {

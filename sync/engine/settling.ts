@@ -60,7 +60,7 @@ export const overwriteName = "issue.overwrite";
 
 const carriers: ReadonlySet<string> = new Set([withdrawal.name, overwriteName, actName]);
 
-/** An act runs only calls of the model. */
+/** Returns a resolver of the model's calls alone, since an act runs no others. */
 const resolveUncarried =
   (resolve: Resolve): Resolve =>
   (name, version, input) => {

@@ -1,8 +1,8 @@
 import type { AnyEntity, LookupOf, NewRowOf, PatchOf, Row, RowId, RowOf } from "./entity.ts";
 
-/** All that a mutator may touch. Reads see the mutator's own writes. */
+/** All that a mutator may access. Reads see the mutator's own writes. */
 export interface Tx {
-  /** On the server this locks the row against writers and `look` until the transaction ends. */
+  /** Reads a row. On the server this locks the row against writers and `look` until the transaction ends. */
   get<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined>;
   /**
    * Reads a row that is only checked. It cannot change until the transaction ends, and others may look at it, too. A row that
@@ -25,15 +25,15 @@ export interface Tx {
    * takes a missing answer as true. It is for side effects of a change on another row.
    */
   isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean>;
-  /** Makes a row. A link that exists already stays as it is (M4); any other is refused as `already_exists`. */
+  /** Makes a row. An existing link stays as it is (M4); for any other existing row it is refused as `already_exists`. */
   insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void>;
-  /** Changes the fields given; `undefined` leaves a field alone. Refused as `not_found` when the row is gone. */
+  /** Changes the given fields; `undefined` does not change a field. Refused as `not_found` when the row is gone. */
   update<E extends AnyEntity>(entity: E, id: string, patch: PatchOf<E>): Promise<void>;
-  /** Removes a row. One that is gone already stays gone. */
+  /** Removes a row. Nothing happens where the row is gone already. */
   remove<E extends AnyEntity>(entity: E, id: string): Promise<void>;
 }
 
-/** Where a unit of work reads from: the device's tables, PostgreSQL under row locks, or a map in tests. */
+/** The source of a unit of work's rows: the device's tables, PostgreSQL under row locks, or a map in tests. */
 export interface RowReader {
   /** `look`: this work will not change it. Only a reader that locks needs to know. */
   get(entity: AnyEntity, id: RowId, purpose?: "look"): Promise<Row | undefined>;
@@ -41,7 +41,7 @@ export interface RowReader {
   list(entity: AnyEntity, lookup: string, value: string, purpose?: "change"): Promise<Row[]>;
 }
 
-/** What a unit of work wants stored: `before` undefined for a new row, `after` undefined for a removed one. */
+/** A row that a unit of work stores: `before` is undefined for a new row, `after` for a removed one. */
 export interface RowWrite {
   readonly entity: AnyEntity;
   readonly id: RowId;
@@ -49,16 +49,16 @@ export interface RowWrite {
   readonly after: Row | undefined;
 }
 
-/** Names one row across entities. */
+/** Returns the key of one row across entities. */
 export const rowKey = (entity: string, id: RowId): string => `${entity}/${id}`;
 
-/** The two parts of a row's key. */
+/** Returns the two parts of a row's key. */
 export function splitKey(key: string): { readonly entity: string; readonly id: string } {
   const slash = key.indexOf("/");
   return { entity: key.slice(0, slash), id: key.slice(slash + 1) };
 }
 
-/** Names the rows under one parent, as a read. */
+/** Returns the key of a read of all rows under one parent. */
 export const lookupKey = (entity: string, lookup: string, value: unknown): string => `${entity}?${lookup}=${String(value)}`;
 
 /** Returns the keys of all reads that this write affects: the row, and its lookups before and after. */

@@ -21,7 +21,7 @@ import type { SeenValues } from "./protocol.ts";
 import { additionsOf } from "./referring.ts";
 import { lookupKey, type RowReader, type RowWrite, rowKey, type Tx } from "./tx.ts";
 
-/** Who runs a mutator and when, and what the merge rules need to know (M1, M4). */
+/** The actor and time of a mutator's run, and what the merge rules need (M1, M4). */
 export interface WorkContext extends MergeContext {
   /** Finds the entities that references name. */
   readonly model: { entity(name: string): AnyEntity };
@@ -66,7 +66,7 @@ interface Touched extends MergedRow {
   readonly own: Set<string>;
 }
 
-/** Holds the rows that a mutator reads and changes, in memory. `Merge` decides which changes take effect. */
+/** Keeps the rows that a mutator reads and changes in memory. `Merge` decides which changes take effect. */
 class UnitOfWork implements Tx {
   readonly #reader: RowReader;
   readonly #context: WorkContext;

@@ -1,6 +1,6 @@
 import { EngineError, type ErrorMeaning, engineErrors, type Problem } from "../engine/errors.ts";
 
-/** Every word that an answer may carry, with its HTTP status and its sentence. None can lack either. */
+/** Every word that an answer may have, each with its HTTP status and its sentence. */
 export const errors = {
   ...engineErrors,
   unauthorized: { status: 401, text: "ログインが必要です。" },
@@ -84,16 +84,16 @@ export type ErrorCode = keyof typeof errors;
 /** A refusal by one of the catalogue's words. */
 export class AppError extends EngineError {
   declare readonly code: ErrorCode;
-  /** Takes the words of the catalogue alone. */
+  /** Accepts words of the catalogue only. */
   constructor(code: ErrorCode, problems: readonly Problem[] = []) {
     super(code, problems);
   }
 }
 
-/** What an estimator's screen says when its call was refused; the word's sentence says why. */
+/** The heading on an estimator's screen when its call was refused; the word's sentence gives the reason. */
 export const estimatorFailed = { features: "機能生成に失敗しました", estimate: "見積もりに失敗しました" } as const;
 
-/** The sentence for a word; one that a newer server says still gets a sentence. */
+/** Returns the sentence for a word; an unknown word of a newer server gets one, too. */
 export function errorText(code: string): string {
   return (errors as Record<string, ErrorMeaning>)[code]?.text ?? "処理できませんでした。";
 }

@@ -38,9 +38,9 @@ import * as partnerTagMutators from "./mutators/partner-tag.ts";
 import * as projectMutators from "./mutators/project.ts";
 import * as projectEvaluationMutators from "./mutators/project-evaluation.ts";
 
-/** Everything that replicates and everything that may be done to it: one line for each new thing. */
+/** All entities that replicate and all mutators: one line for each. */
 export const model = defineModel({
-  // A row comes after the rows it refers to: the order of inserts and of a bootstrap.
+  // A row comes after the rows it refers to: this is the order of inserts and of a bootstrap.
   entities: [
     admin,
     prefecture,

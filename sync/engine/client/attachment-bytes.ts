@@ -6,7 +6,7 @@ export async function isWhole(bytes: ArrayBuffer, { size, sha256 }: AttachmentFa
   return sha256 === null || !globalThis.crypto?.subtle || (await sha256Of(bytes)) === sha256;
 }
 
-/** In lower-case hexadecimal digits. */
+/** Returns the hash in lower-case hexadecimal digits. */
 export async function sha256Of(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -25,8 +25,8 @@ export class AttachmentRoom {
   }
 
   /**
-   * Makes room for bytes that are about to be kept, and deletes what can be fetched again for it.
-   * @throws EngineError `device_full` where there is none; nothing has been written then
+   * Makes room for bytes that are about to be kept. For that it deletes what can be fetched again.
+   * @throws EngineError `device_full` where there is none; then nothing has been written
    */
   async #makeRoom(bytes: number): Promise<void> {
     if (await this.#fits(bytes)) return;
@@ -44,7 +44,7 @@ export class AttachmentRoom {
       return await work();
     } catch (error) {
       if (failureOf(error) !== "quota") throw error;
-      // To free bytes also takes a transaction, which a full disk may refuse.
+      // Freeing bytes also takes a transaction, which a full disk may refuse.
       let freed = 0;
       for (const evict of this.#evictions) freed += await evict().catch(() => 0);
       if (freed === 0) throw refusalOf(error);

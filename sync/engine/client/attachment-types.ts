@@ -1,4 +1,4 @@
-/** The bytes of a row that is being added, and what tells whether they are whole (S4). */
+/** The bytes of a new row, and the hash that shows whether they are whole (S4). */
 export interface NewAttachment {
   /** `entity/id` of the row that the mutation makes. */
   readonly key: string;
@@ -9,63 +9,63 @@ export interface NewAttachment {
   readonly bytes: ArrayBuffer;
 }
 
-/** Bytes that a mutation takes over from the draft that holds them, or brings along (S4-1, S4-10). */
+/** Bytes that a mutation takes over from a draft by their key, or brings along (S4-1, S4-10). */
 export type Attach = NewAttachment | { readonly held: string };
 
-/** What a row says of its bytes: enough to fetch them and to tell whether they are whole. */
+/** A row's description of its bytes: enough to fetch them and to check whether they are whole. */
 export interface AttachmentFacts {
   /** `entity/id` of the row. */
   readonly key: string;
   readonly name: string;
   readonly size: number;
-  /** Null where the row does not tell: then what was fetched is not checked. */
+  /** Null where the row has no hash: then fetched bytes are not checked. */
   readonly sha256: string | null;
 }
 
 /**
- * Why the bytes of a row are not sent, for a person to look at. `gone`: the server has no such row. `forbidden`: another account
- * announced it. `damaged`: what lies here is not what was added. Else a word with which the server refused them for good.
+ * Why the bytes of a row are not sent, so that a person must look at them. `gone`: the server has no such row. `forbidden`: another
+ * account announced it. `damaged`: the bytes here are not those that were added. `refused`: the server has refused them for good.
  */
 export type AttachmentStop = "gone" | "forbidden" | "damaged" | "refused";
 
 /** Bytes that this device keeps or is to fetch. */
 export interface Attachment extends AttachmentFacts {
-  /** The bytes are on this device. */
+  /** Whether the bytes are on this device. */
   readonly held: boolean;
-  /** No server has confirmed to hold them: the program never deletes them (S1). */
+  /** Whether no server has confirmed the bytes: then the program never deletes them (S1). */
   readonly unsent: boolean;
-  /** How many of them the server has said to hold. */
+  /** How many of the bytes the server has confirmed. */
   readonly sent: number;
-  /** Why the server does not take them; null while it may. */
+  /** Why the server does not accept them; null while it may. */
   readonly stopped: AttachmentStop | null;
-  /** The key of the draft that holds them until its row is made; absent for those of a row (S4-10). */
+  /** The key of the draft that keeps them until its row is made; absent for those of a row (S4-10). */
   readonly draft?: string;
-  /** The mutation by which their author removed the row or took its making back; null where none did. */
+  /** The mutation by which their author removed the row or took back its creation; null where none did. */
   readonly leaving: string | null;
-  /** For what they are kept, such as a record's key; empty for what only lies in the cache. */
+  /** What they are pinned for, such as a record's key; empty for bytes that are only in the cache. */
   readonly pins: readonly string[];
-  /** Milliseconds by the device's clock; the cache loses first what was opened longest ago. */
+  /** Milliseconds by the device's clock; the cache deletes first what was opened longest ago. */
   readonly usedAt: number;
 }
 
-/** What a device keeps of files beside their rows (S4). */
+/** What a device keeps of files besides their rows (S4). */
 export interface Attachments {
-  /** All that is here or is to be fetched. Live inside `liveQuery`; progress shows as `sent`. */
+  /** Returns all that is here or is to be fetched. It is live inside `liveQuery`; progress shows as `sent`. */
   all(): Promise<Attachment[]>;
   /**
-   * The bytes: from the device, else from the server, checked by their hash and kept in the cache.
+   * Returns the bytes: from the device, else from the server. Fetched bytes are checked by their hash and kept in the cache.
    * @throws EngineError `file_unavailable` where they are not here and cannot be fetched
    */
   open(facts: AttachmentFacts): Promise<ArrayBuffer>;
-  /** Keeps these for `pin` from now on, and no others: what is not here is fetched in the background. */
+  /** Keeps these files, and no others, for `pin` from now on. Missing ones are fetched in the background. */
   pin(pin: string, files: readonly AttachmentFacts[]): Promise<void>;
-  /** They are not kept for `pin` any more; what is here stays as cache. */
+  /** Ends a pin; the bytes that are here stay as cache. */
   unpin(pin: string): Promise<void>;
-  /** Empties the cache, or lets go of these alone if they are in it. Never what is unsent or pinned. Gives the bytes freed. */
+  /** Empties the cache, or deletes only these from it, but never unsent or pinned bytes. Returns the bytes freed. */
   evict(keys?: readonly string[]): Promise<number>;
-  /** Deletes unsent bytes on their author's word (S1). Their row, where it is still there, waits for bytes that never come. */
+  /** Deletes unsent bytes at their author's wish (S1). If their row still exists, it waits for bytes that never come. */
   discard(key: string): Promise<void>;
-  /** Tries again what was stopped. */
+  /** Tries again to send what was stopped. */
   retry(key: string): Promise<void>;
   /**
    * Keeps bytes of a row that a draft is to make (S4-10), until a mutation takes them over by `attach: [{ held: key }]`.
@@ -73,6 +73,6 @@ export interface Attachments {
    * @throws EngineError `device_full`; nothing has been written then
    */
   hold(draft: string, file: NewAttachment): Promise<void>;
-  /** Lets go of these where they are held by a draft that does not name them any more. */
+  /** Deletes these where a draft keeps them but no longer names them. */
   release(keys: readonly string[]): Promise<void>;
 }

@@ -15,7 +15,7 @@ import type { Step } from "./replica-types.ts";
 import { restOf } from "./rest-of-rows.ts";
 import { readerOf } from "./row-reader.ts";
 
-/** Who works on this device, with what. */
+/** The author on this device, and the parts that a mutator needs. */
 export interface DeviceContext {
   readonly model: Model;
   readonly actor: Actor;
@@ -45,7 +45,7 @@ export async function author(
     id,
     name: mutator.name,
     version: mutator.version,
-    // The input as it will be sent: what JSON cannot carry must not be kept here either.
+    // The input in the form in which it will be sent. A value that JSON cannot represent must not be kept here.
     input: asJson(input),
     from: asJson(work.from),
     ...restOf(work),

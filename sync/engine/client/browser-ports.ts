@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import { onFreeze } from "./on-freeze.ts";
 import type { Bus, Clock, Locks, Signals } from "./ports.ts";
 
-/** Web Locks. Where there are none (no secure context), every tab leads: the server bears that. */
+/** Returns Web Locks. Where the browser has none (no secure context), every tab leads, which the server tolerates. */
 export function browserLocks(): Locks {
   return {
     async hold(name, signal, run) {
@@ -12,7 +12,7 @@ export function browserLocks(): Locks {
   };
 }
 
-/** Messages between the tabs of one name. */
+/** Returns the messages between the tabs of one name. */
 export function browserBus(name: string): Bus {
   const channel = new BroadcastChannel(name);
   return {
@@ -25,7 +25,7 @@ export function browserBus(name: string): Bus {
   };
 }
 
-/** Online, offline and focus, and how the page stands. A worker is always visible. */
+/** Returns online, offline and focus events, and the state of the page. A worker is always visible. */
 export function browserSignals(): Signals {
   let frozen = false;
   return {
@@ -51,11 +51,11 @@ export function browserSignals(): Signals {
   };
 }
 
-/** The device's own clock. */
+/** Returns the device's own clock. */
 export function browserClock(): Clock {
   return {
     now: () => Date.now(),
-    // Never together with `timeOrigin`, which is what the other clock said when the page began.
+    // It must not be combined with `timeOrigin`, which is the device's clock at the page's start.
     elapsed: () => performance.now(),
     random: () => Math.random(),
     id: () => v7(),

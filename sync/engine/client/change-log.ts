@@ -2,24 +2,24 @@ import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import type { LocalChange } from "./replica-types.ts";
 
-/** Entries kept at most: one who stands further behind reads everything again. */
+/** Most entries that are kept: a reader further behind reads everything again. */
 const kept = 20_000;
 
-/** Says that a transaction changes these rows (R3). */
+/** Records that a transaction changes these rows (R3). */
 export function recordChange(tx: DeviceTx, keys: readonly string[]): void {
   if (keys.length > 0) tx.changes.append({ keys });
 }
 
 /**
- * Where the log stands; 0 before the first change. The newest entry is never trimmed, so that this is never forgotten. To be
- * called within `read`.
+ * Returns the log's last counter; 0 before the first change. The newest entry is never trimmed, so that the counter is never lost.
+ * Call it within `read`.
  */
 export async function lastCounter(db: DeviceDatabase): Promise<number> {
   const [last] = await db.live<LocalChange>("changes").orderBy(":id").reverse().limit(1).primaryKeys();
   return typeof last === "number" ? last : 0;
 }
 
-/** Entries after `counter`; `complete` is false when some of them are gone and everything must be read again. */
+/** Returns entries after `counter`. `complete` is false when some of them are gone and everything must be read again. */
 export async function changesSince(
   db: DeviceDatabase,
   counter: number,
@@ -33,7 +33,7 @@ export async function changesSince(
   });
 }
 
-/** Drops entries up to and with `upTo`, but for the newest. */
+/** Drops entries up to and including `upTo`, but not the newest. */
 export async function trimChanges(db: DeviceDatabase, upTo: number): Promise<void> {
   await db.write(async (tx) => {
     const last = (await tx.changes.lastKey()) ?? 0;
@@ -41,7 +41,7 @@ export async function trimChanges(db: DeviceDatabase, upTo: number): Promise<voi
   });
 }
 
-/** Drops what lies so far back that reading everything again costs less. */
+/** Drops entries that lie so far back that reading everything again costs less. */
 export async function capChanges(db: DeviceDatabase): Promise<void> {
   const log = db.live<LocalChange>("changes");
   const [last, first] = await db.read([log], async () => {

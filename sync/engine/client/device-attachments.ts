@@ -13,9 +13,9 @@ import { dropAttachment, keepAttachment } from "./kept-attachments.ts";
 import { type Clock, TransportError } from "./ports.ts";
 import type { AttachmentOptions } from "./replica-types.ts";
 
-/** The attachments that the device keeps, and the way to those that it does not (S4). */
+/** The attachments that the device keeps, and access to those that it does not (S4). */
 export class DeviceAttachments implements Attachments {
-  /** Bytes that are about to be kept need room here. */
+  /** Checks for room before bytes are kept. */
   readonly room: AttachmentRoom;
   readonly #db: DeviceDatabase;
   readonly #clock: Clock;
@@ -128,7 +128,7 @@ export class DeviceAttachments implements Attachments {
     }, "relaxed");
   }
 
-  /** @throws EngineError `not_found`, `file_unavailable` */
+  /** Fetches bytes and checks them. @throws EngineError `not_found`, `file_unavailable` */
   async #fetch(facts: AttachmentFacts): Promise<ArrayBuffer> {
     const { transport } = this.#options ?? {};
     try {

@@ -100,7 +100,7 @@ export class DeviceReader {
     return ((await this.db.use(read))?.value as Verification | undefined) ?? unverified;
   }
 
-  /** Takes every entity as missing again, after a wipe. */
+  /** Marks every entity as missing again, after a wipe. */
   protected expectAll(): void {
     this.#missing = allNames(this.model);
   }

@@ -2,10 +2,10 @@ import type { Row } from "../entity.ts";
 import type { Mutation } from "../protocol.ts";
 import type { SyncFailure } from "./replica-types.ts";
 
-/** A mutation as its author made it. Client and number are given when it is first sent, and may change (A4). */
+/** A mutation as its author made it. Client and number are assigned when it is first sent, and may change (A4). */
 export type Authored = Omit<Mutation, "clientId" | "seq">;
 
-/** What the server last said of a row that waiting mutations have changed; `row` null: it had none. */
+/** The server's last version of a row that waiting mutations have changed; `row` is null where the server had none. */
 export interface BaseRow {
   readonly key: string;
   readonly row: Row | null;
@@ -17,7 +17,7 @@ export interface Footprint {
   readonly reads: readonly string[];
   /** Keys of the rows that it wrote. */
   readonly writes: readonly string[];
-  /** Lookups under which those rows stand or stood. */
+  /** Lookups that find those rows, before or after the run. */
   readonly meets: readonly string[];
 }
 
@@ -28,11 +28,11 @@ export interface OutboxRow extends Footprint {
   readonly mutation: Authored;
   readonly state: "waiting" | "aside";
   readonly reason: string | null;
-  /** Its number, once it is to be sent. What has none yet can be taken out without leaving a gap. */
+  /** Its number, once it is to be sent. A mutation without one can be removed without leaving a gap. */
   readonly seq: number | null;
-  /** It may have reached a server, so that only a server can say what became of it. */
+  /** Whether it may have reached a server: then only a server knows its outcome. */
   readonly sent: boolean;
-  /** Its last run failed or was never made: to be run again by the next rebase, whatever that touches. */
+  /** Whether its last run failed or was never made: then the next rebase runs it again, whatever rows that touches. */
   readonly stale: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface AcknowledgedRow {
   readonly at: number;
 }
 
-/** An attachment's bytes, apart from what is known of it: whoever lists attachments does not read them. */
+/** An attachment's bytes, stored apart from what is known of it, so that listing attachments does not read them. */
 export interface AttachmentBytes {
   /** `entity/id` of the row. */
   readonly key: string;
@@ -63,45 +63,45 @@ export interface MetaRow {
   readonly value: unknown;
 }
 
-/** For how long a device has not heard a server that accepts its session (S3). */
+/** For how long no server has accepted the session (S3). */
 export interface Away {
   /** The exchange from which it counts. */
   readonly since: string;
-  /** Milliseconds that have gone by, as far as they were seen. */
+  /** Milliseconds that have passed, as far as they were observed. */
   readonly counted: number;
-  /** What the device's own clock said then. */
+  /** The device's own clock at that moment. */
   readonly clock: number;
-  /** What was counted when the clock leapt so far that it is probably wrong; null where it is believed. */
+  /** The count when the clock leapt so far that it is probably wrong; null where it is believed. */
   readonly doubted: number | null;
 }
 
 /** What a device knows of itself and of the server, in one record. */
 export interface DeviceState {
   readonly clientId: string;
-  /** Number that the next mutation to be sent gets. */
+  /** The number of the next mutation to be sent. */
   readonly nextSeq: number;
   readonly acknowledgedSeq: number;
   readonly acknowledgedId: string | null;
   readonly cursor: string | null;
   readonly epoch: string | null;
-  /** A whole bootstrap has been applied once. */
+  /** Whether a whole bootstrap has been applied once. */
   readonly complete: boolean;
-  /** Entities of which the device has never had all rows and fields: their readings are partial. */
+  /** Entities of which the device has never had all rows and fields: a read of them is partial. */
   readonly missing: readonly string[];
-  /** While a bootstrap runs: whether rows were here before it, so that it must be swept behind it. */
+  /** While a bootstrap runs: whether there were rows before it. At its end it deletes those that it did not bring. */
   readonly bootstrap: { readonly sweep: boolean } | null;
   readonly progress: { readonly bootstrap: boolean; readonly done: number; readonly total: number } | null;
   readonly lastExchange: string | null;
   readonly failure: SyncFailure | null;
-  /** Milliseconds to add to the device's clock to have the server's, as the last exchange measured them. */
+  /** Milliseconds to add to the device's clock to get the server's, as the last exchange measured them. */
   readonly clockOffset: number;
-  /** The latest moment by the server's clock that was noted since; none before the first exchange by this version. */
+  /** The latest moment by the server's clock that was noted since; absent before the first exchange of this version. */
   readonly latest?: number;
-  /** How long no server has been heard, as it was last looked at. */
+  /** For how long no server has answered, as of the last look. */
   readonly away?: Away;
-  /** How often the device was wiped: what was read or asked before that is not put in after it. */
+  /** How often the device was wiped: what was read or requested before a wipe is not stored after it. */
   readonly wipes?: number;
-  /** Entities and fields that this database was filled for. */
+  /** Entities and fields for which this database was filled. */
   readonly shape: string;
 }
 
@@ -114,6 +114,6 @@ export interface PageSize {
 /** Which tab leads (L3). */
 export interface Lease {
   readonly holder: string;
-  /** Milliseconds by the device's clock; another number each time that the holder says that it is alive. */
+  /** Milliseconds by the device's clock; it changes each time that the leading tab renews its lease. */
   readonly until: number;
 }

@@ -50,13 +50,16 @@ const newState = (clientId: string, model: Model, shape: string): DeviceState =>
   shape,
 });
 
-/** What a device is missing once it has taken a page. At a bootstrap's end nothing is: what no server has is not missing. */
+/**
+ * Returns the entities that a device is missing after a page. At a bootstrap's end there are none: what no server has is not
+ * missing.
+ */
 export function missingAfter({ missing }: DeviceState, { progress }: ExchangeAnswer): readonly string[] {
   if (!progress?.bootstrap) return missing;
   return progress.last ? [] : missing.filter((name) => !progress.whole?.includes(name));
 }
 
-/** Returns what a device is missing for this model: what it was missing, and entities with new fields. */
+/** Returns the entities that a device is missing for this model: those missing before, and those with new fields. */
 function missingFrom({ complete, missing, shape }: SavedState, model: Model): readonly string[] {
   const filled = JSON.parse(shape) as Shape;
   const lacking = new Set(missing ?? (complete ? [] : namesOf(model)));
@@ -68,7 +71,7 @@ function missingFrom({ complete, missing, shape }: SavedState, model: Model): re
 /** Each entity's fields, by name. */
 type Shape = Readonly<Record<string, readonly string[]>>;
 
-/** What a database must have been filled for, to be read by this model. */
+/** Returns the shape for which a database must have been filled, so that this model can read it. */
 export const shapeOf = (model: Model): string => canonical(fieldsOf(model));
 
 const fieldsOf = (model: Model): Shape =>

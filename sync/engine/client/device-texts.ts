@@ -39,7 +39,7 @@ export class DeviceTexts implements Texts {
     this.#onWork();
   }
 
-  /** Deletes all of them for want of room; they come back when there is room again. Gives the bytes freed. */
+  /** Deletes all of them for want of room; they come back when there is room again. Returns the bytes freed. */
   evict(): Promise<number> {
     return this.#db.writeTexts(clear);
   }
@@ -54,13 +54,13 @@ async function clear(tx: DeviceTx): Promise<number> {
 
 const bytesOf = (texts: readonly KeptText[]) => texts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Forgets texts whose rows have none any more. */
+/** Deletes texts whose rows no longer have any. */
 export function dropTexts(tx: DeviceTx, keys: readonly string[]): void {
   tx.texts.deleteAll(keys);
   tx.textBytes.deleteAll(keys);
 }
 
-/** Lets go of what the budget has no room for. Gives the bytes that are left, and the keys that went. */
+/** Deletes texts beyond the budget. Returns the bytes that are left, and the keys that were deleted. */
 export async function trimTexts(tx: DeviceTx, most = mostTextBytes): Promise<{ bytes: number; gone: ReadonlySet<string> }> {
   const all = await tx.texts.all();
   const rank = rankBy(await tx.attachments.all());
@@ -74,7 +74,7 @@ export async function trimTexts(tx: DeviceTx, most = mostTextBytes): Promise<{ b
   return { bytes: bytesOf(kept), gone: new Set(gone) };
 }
 
-/** How much texts are wanted, by what this device keeps of their files. */
+/** Returns a function that ranks texts by what this device keeps of their files. */
 export function rankBy(attachments: readonly Attachment[]): (text: Pick<KeptText, "key" | "addedAt">) => TextRank {
   const known = new Map(attachments.map((attachment) => [attachment.key, attachment]));
   return ({ key, addedAt }) => {

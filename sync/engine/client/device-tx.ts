@@ -30,7 +30,7 @@ export interface DeviceTx {
   readonly attachmentBytes: Store<AttachmentBytes, string>;
   readonly texts: Store<KeptText, string>;
   readonly textBytes: Store<TextBytes, string>;
-  /** An entity's rows. */
+  /** Returns the store of an entity's rows. */
   rows(entity: string): Store<Row, RowId>;
   state(): Promise<DeviceState>;
   saveState(state: DeviceState): void;
@@ -40,12 +40,12 @@ export interface DeviceTx {
   savePace(pace: PageSize): void;
   verification(): Promise<Verification>;
   saveVerification(verification: Verification): void;
-  /** False once a person has said that this device keeps no texts. */
+  /** Returns false once a person has turned off texts on this device. */
   keepsTexts(): Promise<boolean>;
   saveKeepsTexts(keeps: boolean): void;
 }
 
-/** Of a device that has never compared anything. */
+/** The state of a device that has never compared anything. */
 export const unverified: Verification = { run: null, last: null, wanted: false };
 
 /**

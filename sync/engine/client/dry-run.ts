@@ -9,8 +9,8 @@ import type { Step, Tried } from "./replica-types.ts";
 import { keyOf } from "./row-reader.ts";
 
 /**
- * Runs several mutators over the device's rows and forgets what they wrote. One that is refused writes nothing, and those after it
- * run all the same.
+ * Runs several mutators over the device's rows and forgets what they wrote. A refused one writes nothing, and those after it still
+ * run.
  */
 export async function dryRun(
   db: DeviceDatabase,
@@ -34,7 +34,7 @@ export async function dryRun(
   return tried;
 }
 
-/** The device's rows, live, under those that were written. */
+/** Returns the device's rows, live, replaced by those that were written. */
 function overlaid(db: DeviceDatabase, written: ReadonlyMap<string, Row | undefined>): RowReader {
   return {
     get(entity, id) {

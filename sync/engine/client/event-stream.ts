@@ -1,6 +1,6 @@
 /**
- * Reads a `text/event-stream` until it ends. Calls back with each event's type, and with null for a comment: a heartbeat.
- * The protocol's events carry no data that matters.
+ * Reads a `text/event-stream` until it ends. Calls back with each event's type, and with null for a comment: a heartbeat. The data
+ * of events is not read, since the protocol uses none.
  */
 export async function readEvents(body: ReadableStream<Uint8Array>, onEvent: (type: string | null) => void): Promise<void> {
   const reader = body.getReader();

@@ -2,7 +2,7 @@ import { keysMetBy, rowKey } from "../tx.ts";
 import type { Work } from "../unit-of-work.ts";
 import type { Footprint } from "./device-rows.ts";
 
-/** What a run touched, in the form in which the outbox keeps it (R1). */
+/** Returns what a run touched, in the form of the outbox (R1). */
 export function footprintOf(work: Work): Footprint {
   const writes = work.writes.map((write) => rowKey(write.entity.name, write.id));
   const written = new Set(writes);
@@ -10,5 +10,5 @@ export function footprintOf(work: Work): Footprint {
   return { reads: [...work.reads], writes, meets: [...meets] };
 }
 
-/** What a mutation touches that has no effect on this device. */
+/** The footprint of a mutation that has no effect on this device. */
 export const noFootprint: Footprint = { reads: [], writes: [], meets: [] };

@@ -36,7 +36,7 @@ export const withDraftGone = (attachment: Attachment): Attachment => ({ ...witho
 
 const withoutDraft = ({ draft: _draft, ...attachment }: Attachment): Attachment => attachment;
 
-/** The engine does not know the form of a draft. A draft that names a row contains its id. */
+/** Whether their draft names them. The engine does not know the form of a draft, but a draft that names a row contains its id. */
 async function isNamed(tx: DeviceTx, { key, draft = "" }: Attachment): Promise<boolean> {
   return JSON.stringify((await tx.drafts.get(draft)) ?? null).includes(splitKey(key).id);
 }

@@ -3,7 +3,7 @@ import type { issue } from "../issue.ts";
 import { splitKey } from "../tx.ts";
 import type { Attachment } from "./attachment-types.ts";
 
-/** What is looked at of an issue. */
+/** The part of an issue that is read here. */
 export type RefusedIssue = Pick<RowOf<typeof issue>, "kind" | "settledAt" | "mutation">;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Calls back when the page is frozen or goes into the page cache, and when it resumes (L5b). A page that ends says nothing: the browser ends what it holds.
+ * Calls back when the page is frozen or goes into the page cache, and when it resumes (L5b). A page that ends calls nothing: the
+ * browser closes what it has open.
  */
 export function onFreeze(freeze: () => void, resume: () => void, signal?: AbortSignal): void {
   const options = signal ? { signal } : {};

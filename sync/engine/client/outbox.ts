@@ -21,9 +21,9 @@ export interface Batch {
 }
 
 /**
- * The next mutations to send, oldest first, and gives each its number (A4). From here on they count as sent: no answer, or
- * one that gets lost, leaves open what became of them.
- * @param after the place in the queue behind which to begin
+ * Returns the next mutations to send, oldest first, and gives each its number (A4). From now on they count as sent: without an
+ * answer, their outcome is unknown.
+ * @param after the place in the queue after which to begin
  */
 export async function takeBatch(
   db: DeviceDatabase,
@@ -53,13 +53,13 @@ export async function takeBatch(
   return { mutations: batch, last: waiting[batch.length - 1]?.order ?? after, all };
 }
 
-/** Entries that are to be sent, in the order of authoring. */
+/** Returns entries that are to be sent, in the order of authoring. */
 export const waitingEntries = async (tx: DeviceTx): Promise<OutboxRow[]> => tx.outbox.by("state", "waiting");
 
 /**
- * Takes a new clientId and numbers everything afresh, after a fork or under a new epoch (A4). Nothing is lost by it: what
- * the server has seen already it knows by its id.
- * @param copied another copy of this profile holds the queue, too, and may have sent any of it
+ * Takes a new clientId and renumbers all waiting mutations, after a fork or under a new epoch (A4). Nothing is lost by this: the
+ * server recognises what it has seen by its id.
+ * @param copied another copy of this profile has the queue, too, and may have sent any of it
  */
 export async function renumber(tx: DeviceTx, state: DeviceState, clientId: string, copied = false): Promise<DeviceState> {
   const changed = (await waitingEntries(tx)).filter((entry) => entry.seq !== null || (copied && !entry.sent));
@@ -67,12 +67,12 @@ export async function renumber(tx: DeviceTx, state: DeviceState, clientId: strin
   return { ...state, clientId, nextSeq: 1, acknowledgedSeq: 0, acknowledgedId: null };
 }
 
-/** Puts entries that have left the queue back, for a person to settle. A rebase has undone their writes. */
+/** Puts entries that have left the queue back as set aside, for a person to settle. A rebase has undone their writes. */
 export function putAside(tx: DeviceTx, entries: readonly OutboxRow[], reason: string): void {
   tx.outbox.putAll(entries.map((entry) => ({ ...entry, state: "aside", reason, seq: null, stale: false })));
 }
 
-/** Moves acknowledged entries to where they are kept for 7 days. Removing them from the outbox is the rebase's part. */
+/** Moves acknowledged entries to the store that keeps them for 7 days. The rebase removes them from the outbox. */
 export async function keepAcknowledged(
   db: DeviceDatabase,
   tx: DeviceTx,
@@ -95,5 +95,5 @@ export async function resendAcknowledged(db: DeviceDatabase, tx: DeviceTx, now: 
 
 const encoder = new TextEncoder();
 
-/** Size of a mutation on the wire, with room for client and number. */
+/** Returns the bytes of a mutation on the wire, with room for client and number. */
 const bytesOf = (mutation: Authored): number => encoder.encode(JSON.stringify(mutation)).length + 100;

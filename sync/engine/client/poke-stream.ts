@@ -1,14 +1,14 @@
 import { type Clock, type Transport, TransportError } from "./ports.ts";
 
-/** A stream that ends sooner was none. Milliseconds. */
+/** A stream that ends sooner counts as short. Milliseconds. */
 const shortLife = 10_000;
 const shortLivesAllowed = 3;
-/** After so many short lives it is not tried for a while: something between here and the server forbids it. */
+/** The rest after too many short streams: something between here and the server blocks them. Milliseconds. */
 const restAfterShortLives = 5 * 60_000;
 
 export interface PokeEvents {
   onPoke(): void;
-  /** Whether pokes can be counted on; while not, the loop polls. */
+  /** Called when pokes begin or cease to come; without them, the loop polls. */
   onStreaming(streaming: boolean): void;
 }
 
@@ -38,7 +38,7 @@ export class PokeStream {
     this.#abort = undefined;
   }
 
-  /** A network may exist: worth another try at once. */
+  /** Tries again at once, since a network may exist. */
   signal(): void {
     if (this.#abort || !this.#cancel) return;
     this.#shortLives = 0;

@@ -1,12 +1,12 @@
 import type { Table } from "dexie";
 import type { Row, RowId } from "../entity.ts";
 
-/** Keys from which on a range is tried, and rows beside them that it may hold. */
+/** From so many keys on, a range is tried. It may have so many other rows. */
 const many = 100;
 
 /**
- * Rows in the order of their keys, undefined where there is none. Many keys are read as one range first.
- * Rows of one download are neighbours, and a range costs a fraction of as many single reads.
+ * Returns rows in the order of their keys, undefined where there is none. Many keys are read as one range first. Rows of one
+ * download are neighbours, and a range costs a fraction of as many single reads.
  */
 export async function readMany(table: Table<Row, RowId>, keys: readonly RowId[]): Promise<(Row | undefined)[]> {
   if (keys.length >= many) {

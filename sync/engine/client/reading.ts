@@ -1,30 +1,33 @@
 import type { AnyEntity } from "../entity.ts";
 import type { Replica } from "./replica-types.ts";
 
-/** What a query says of the device's rows. */
+/** The result of a query over the device's rows. */
 export interface Reading<T> {
   readonly value: T;
-  /** Some rows of an entity that it read have not arrived yet. What it returns exists, but more may come, and counts may grow. */
+  /**
+   * Whether rows of an entity that it read have not all arrived yet. What it returns exists, but more may come, and counts may
+   * grow.
+   */
   readonly partial: boolean;
 }
 
-/** The same reading, of something that follows from it. */
+/** Returns a reading of a value that is derived from this one's. */
 export const mapReading = <T, U>(reading: Reading<T> | undefined, how: (value: T) => U): Reading<U> | undefined =>
   reading && { value: how(reading.value), partial: reading.partial };
 
-/** What a query may read, and from where it is noted which entities it has read. */
+/** What a query may read; it also notes which entities were read. */
 export interface ReplicaReader
   extends Pick<
     Replica,
     "actor" | "model" | "get" | "getMany" | "list" | "all" | "outbox" | "refusalOf" | "dryRun" | "verification"
   > {
-  /** Whether all rows of an entity have arrived: whether one that is not found does not exist. */
+  /** Whether all rows of an entity have arrived, so that a row that is not found does not exist. */
   hasAll(entity: AnyEntity): boolean;
 }
 
-/** Runs a query and says whether all of what it has read was there. Live inside `liveQuery`. */
+/** Runs a query and returns whether all that it read was there. It is live inside `liveQuery`. */
 export async function read<T>(replica: Replica, query: (reader: ReplicaReader) => Promise<T>): Promise<Reading<T>> {
-  // First what is missing, then the rows: what arrives in between is read, and said to be partial once more.
+  // First what is missing, then the rows: rows that arrive in between are read, but reported as partial once more.
   const missing = await replica.missing();
   let partial = false;
   const note = (entity: AnyEntity) => {

@@ -12,23 +12,23 @@ import type { AttachmentTransport, Bus, Clock, Locks, Signals, Transport, Transp
 import type { TextOptions, Texts } from "./text-types.ts";
 
 /**
- * Why nothing goes forward, beside what a transport says.
+ * Why synchronisation has stopped, besides a transport's failures.
  *
  * - `quota`: the device has no room left
  * - `storage`: its database does not answer
  * - `erased`: the browser has deleted its database
- * - `outdated`: a newer version of the application keeps this database, so the page has to reload
+ * - `outdated`: a newer version of the application has extended this database, so the page has to reload
  * - `fault`: an error of ours
  */
 export type SyncFailure = TransportFailure | "quota" | "storage" | "erased" | "outdated" | "fault";
 
-/** What the top bar says of the device. Counts are records, not operations. */
+/** The device's status in the top bar. It counts records, not operations. */
 export interface SyncStatus {
   /** `idle`: nothing to send. `syncing`: an exchange is in flight. */
   readonly activity: "idle" | "syncing";
   /** Records with changes that no server has acknowledged, or with bytes that are on their way to it. */
   readonly unsent: number;
-  /** Attachments of which no server has confirmed to hold all bytes. */
+  /** Attachments whose bytes no server has confirmed in full. */
   readonly files: number;
   /** What needs a person: open issues, mutations set aside on this device, and files that the server refuses. */
   readonly attention: number;
@@ -36,7 +36,7 @@ export interface SyncStatus {
   readonly aside: number;
   /** ISO moment by the server's clock of the last exchange that succeeded; null before the first. */
   readonly lastExchange: string | null;
-  /** Whether an exchange has succeeded since this page began, in any tab. What an earlier run knew may be out of date. */
+  /** Whether an exchange has succeeded since this page began, in any tab. Else the status of an earlier run may be out of date. */
   readonly exchanged: boolean;
   /** Why the last attempt failed; null after a success. */
   readonly failure: SyncFailure | null;
@@ -46,13 +46,13 @@ export interface SyncStatus {
   readonly complete: boolean;
 }
 
-/** A mutation as the device holds it, for 同期センター. */
+/** A mutation as the device keeps it, for 同期センター. */
 export interface OutboxEntry {
   readonly seq: number;
   readonly mutation: Mutation;
   /** `waiting`: to be sent. `aside`: its re-run threw; kept for a person to settle, and not sent (R2). */
   readonly state: "waiting" | "aside";
-  /** A server may have it: what is taken back is then withdrawn. */
+  /** Whether a server may have it: taking it back then withdraws it. */
   readonly sent: boolean;
   /** Why it was set aside: an error's stable word. */
   readonly reason: string | null;
@@ -61,23 +61,23 @@ export interface OutboxEntry {
   readonly reads: readonly string[];
 }
 
-/** A comparison with the server that is under way (E9). */
+/** A running comparison with the server (E9). */
 export interface VerificationRun {
-  /** The range behind this id of this entity is next: its rows, where their sum has differed. */
+  /** The entity and id after which the next range begins. `rows`: the range's rows are needed, since its sum differed. */
   readonly entity: string;
   readonly after: RowId | null;
   readonly rows: boolean;
-  /** Rows that were fetched again, and ranges that differ even so. */
+  /** The number of rows that were fetched again, and of ranges that still differ after that. */
   readonly differing: number;
   readonly faults: number;
 }
 
-/** How what is here compares with what the server has (E9). */
+/** The state of comparisons between the device and the server (E9). */
 export interface Verification {
   readonly run: VerificationRun | null;
   /** The last one that was completed; `at` is an ISO moment. */
   readonly last: { readonly at: string; readonly differing: number; readonly faults: number } | null;
-  /** To be begun, however short ago the last was. */
+  /** Whether one is to begin, even if the last was only a short time ago. */
   readonly wanted: boolean;
 }
 
@@ -85,7 +85,7 @@ export interface Verification {
 export interface Unseen {
   /** Since the last exchange; 0 where nothing has replicated. */
   readonly milliseconds: number;
-  /** False for a while after the clock has leapt so far ahead that it may rather be wrong. */
+  /** False for a while after the clock has leapt so far ahead that it may be wrong. */
   readonly certain: boolean;
 }
 
@@ -96,26 +96,26 @@ export interface LocalChange {
   readonly keys: readonly string[];
 }
 
-/** Values by key on this device, on the disk when `save` resolves. Undefined stands for none; saving it removes. */
+/** Values by key on this device, on the disk when `save` resolves. Undefined means no value; saving it removes the key. */
 export interface KeptValues {
   load(key: string): Promise<unknown>;
   save(key: string, value: unknown): Promise<void>;
-  /** Reads and saves in one transaction, so that no other tab's saving comes between; undefined removes. */
+  /** Reads and saves in one transaction, so that no other tab can save in between; undefined removes the key. */
   change(key: string, how: (value: unknown) => unknown): Promise<void>;
 }
 
-/** How one of the kept values changes; it may be run again. */
+/** A change of one of the kept values; it may run again. */
 export interface KeptChange {
   readonly key: string;
-  /** Gives what is kept from now on; undefined removes. */
+  /** Returns the new value; undefined removes the key. */
   readonly change: (value: unknown) => unknown;
 }
 
-/** What is kept or let go of in the one transaction that keeps a mutation (A2). */
+/** Other changes in the one transaction that keeps a mutation (A2). */
 export interface Along {
   /** Bytes of rows that it makes (S4). */
   readonly attach?: readonly Attach[];
-  /** What it takes out of the drafts. A draft that is sent is none any more, and one that was not kept stays (S1). */
+  /** Changes of drafts. A draft that is sent is deleted with it, and one whose mutation was not kept stays (S1). */
   readonly drafts?: readonly KeptChange[];
 }
 
@@ -123,24 +123,24 @@ export interface Along {
 export interface Step {
   readonly mutator: Mutator;
   readonly input: unknown;
-  /** What its author saw, by `entity/id`, where that is not what stands on the device (A3). */
+  /** What its author saw, by `entity/id`, where the device's rows are different (A3). */
   readonly seen?: SeenValues | undefined;
-  /** It is tried again: then `seen` is all that its author saw, whatever the device has by now (M5). */
+  /** Whether it is a retry: then `seen` is all that its author saw, whatever the device has now (M5). */
   readonly again?: boolean;
 }
 
-/** A step, with an input that fits its mutator. */
+/** Makes a step, with an input that fits its mutator. */
 export const step = <I>(mutator: Mutator<I>, input: I, seen?: SeenValues): Step => ({ mutator, input, seen });
 
-/** What one of several would do: what it writes, or why it is refused. */
+/** The result that a step would have: its writes, or its refusal. */
 export interface Tried {
   readonly writes: readonly RowWrite[];
-  /** What its author would be recorded to have seen (A3). */
+  /** What would be recorded as seen by its author (A3). */
   readonly from: SeenValues;
   readonly refusal: EngineError | null;
 }
 
-/** Why several were refused: the first of them that was, and for what. */
+/** The refusal of several steps: the first one refused, and why. */
 export class RefusedStep extends EngineError {
   readonly step: number;
 
@@ -151,17 +151,17 @@ export class RefusedStep extends EngineError {
 }
 
 /**
- * What became of a mutation that was taken back. `discarded`: it never went. `withdrawn`: a server may have it, and will say;
- * until then its withdrawal stands in the outbox.
+ * The outcome for a mutation that was taken back. `discarded`: it was never sent. `withdrawn`: a server may have it, and will
+ * report that. Until then its withdrawal is in the outbox.
  */
 export type TakenBack = "discarded" | "withdrawn";
 
-/** What attachments need beyond the rest (S4). */
+/** What attachments need in addition (S4). */
 export interface AttachmentOptions {
   readonly transport: AttachmentTransport;
   /** Whether the server waits for the bytes of this row. */
   awaits(row: Row): boolean;
-  /** Returns the bytes that the browser lets this origin store and those in use; undefined where it does not say. */
+  /** Returns the bytes that the browser lets this origin store and those in use; undefined where it reports neither. */
   room(): Promise<{ readonly quota: number; readonly usage: number } | undefined>;
   /** Their texts, where they are kept to be searched (S4-12). */
   readonly texts?: TextOptions;
@@ -183,7 +183,7 @@ export interface ReplicaOptions {
   readonly indexedDB?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange };
 }
 
-/** The device's copy of everything, and the way to change it. Reads inside `liveQuery` follow changes by any tab. */
+/** The device's copy of all rows, and the way to change it. Reads inside `liveQuery` follow changes by any tab. */
 export interface Replica {
   readonly name: string;
   readonly actor: Actor;
@@ -200,40 +200,40 @@ export interface Replica {
   get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined>;
   getMany<E extends AnyEntity>(entity: E, ids: readonly string[]): Promise<(RowOf<E> | undefined)[]>;
   list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]>;
-  /** Every row: for small entities (tags, masters) only. */
+  /** Returns every row: for small entities (tags, masters) only. */
   all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]>;
   /**
    * Returns the names of the entities whose rows have not all arrived yet. Before the first bootstrap these are all. After an
-   * update they are those that it added or extended. Live inside `liveQuery`; `read` says it of a whole query.
+   * update they are those that it added or extended. It is live inside `liveQuery`; `read` reports it for a whole query.
    */
   missing(): Promise<ReadonlySet<string>>;
 
   /**
    * Runs a mutator on the device and records it for the server, in one durable transaction (A2).
    * @param options.seen what the author saw, by `entity/id`, when a form was filled from older rows (A3)
-   * @param options.attach bytes of rows that it makes
-   * @param options.drafts what it takes out of the drafts; both in the same transaction
-   * @throws EngineError the mutator's refusal, `device_full` without room for bytes, or `file_not_held`; nothing is stored then
+   * @param options.attach bytes of rows that it makes, in the same transaction
+   * @param options.drafts changes of drafts, in the same transaction
+   * @throws EngineError the mutator's refusal, `device_full` without room for bytes, or `file_not_held`; then nothing is stored
    */
   mutate<I>(mutator: Mutator<I>, input: I, options?: Along & { readonly seen?: SeenValues }): Promise<Mutation>;
 
-  /** What waits to be sent and what was set aside, oldest first. Live inside `liveQuery`. */
+  /** Returns what waits to be sent and what was set aside, oldest first. It is live inside `liveQuery`. */
   outbox(): Promise<OutboxEntry[]>;
-  /** Keys (`entity/id`) of rows with unsent changes. Live inside `liveQuery`. */
+  /** Returns the keys (`entity/id`) of rows with unsent changes. It is live inside `liveQuery`. */
   unsentKeys(): Promise<ReadonlySet<string>>;
   /**
    * Runs several mutators in this order, in one durable transaction: all, or none (M5).
    * @param options.replacing mutations set aside on this device, given up in the same transaction
    * @param options.attach bytes of rows that they make
-   * @param options.drafts what they take out of the drafts
+   * @param options.drafts changes of drafts
    * @throws RefusedStep; EngineError `not_found` when one of `replacing` is gone, `device_full`
    */
   mutateAll(steps: readonly Step[], options?: Along & { readonly replacing?: readonly string[] }): Promise<readonly Mutation[]>;
-  /** What `mutateAll` would be refused with now; null where it would not. Changes nothing. Live inside `liveQuery`. */
+  /** Returns the refusal that `mutateAll` would throw now; null for none. It changes nothing. It is live inside `liveQuery`. */
   refusalOf(steps: readonly Step[]): Promise<RefusedStep | null>;
-  /** What each of them would do now, one after the other. Changes nothing. Live inside `liveQuery`. */
+  /** Returns what each step would do now, one after the other. It changes nothing. It is live inside `liveQuery`. */
   dryRun(steps: readonly Step[]): Promise<readonly Tried[]>;
-  /** Takes back one's own unsent mutation (S1): only on its author's word. What rested on it is re-run. */
+  /** Takes back the user's own unsent mutation (S1), only at its author's wish. Mutations that depend on it run again. */
   discard(mutationId: string): Promise<TakenBack>;
   /** Runs a set-aside mutation again as a new one. @throws EngineError when it is refused again */
   retry(mutationId: string): Promise<void>;
@@ -245,46 +245,48 @@ export interface Replica {
    */
   wholeIssue(issueId: string): Promise<WholeIssue>;
 
-  /** Entries after `counter`, oldest first; `complete` false when the log was trimmed past it and all must be read again. */
+  /**
+   * Returns entries after `counter`, oldest first. `complete` is false when the log was trimmed past it and all must be read again.
+   */
   changesSince(
     counter: number,
   ): Promise<{ readonly changes: readonly LocalChange[]; readonly last: number; readonly complete: boolean }>;
   /** Calls back with hints that the change log may have grown, in this tab or another. */
   onChange(listener: () => void): () => void;
-  /** Drops entries that every saved derivation has passed. */
+  /** Drops entries that every saved derivation has read. */
   trimChanges(upTo: number): Promise<void>;
   /**
-   * Reads every row of an entity in chunks, each in a short transaction. A row that changes meanwhile may come as it was or not
-   * at all. The change log after the returned counter lists such rows.
+   * Reads every row of an entity in chunks, each in a short transaction. A row that changes meanwhile may be passed in its old form
+   * or not at all. The change log after the returned counter lists such rows.
    */
   scan(entity: AnyEntity, onRows: (rows: readonly Row[]) => void): Promise<{ readonly counter: number }>;
-  /** A small store for what is derived (the saved column index), by key. Nothing is saved over a wipe by another tab. */
+  /** A small store for derived data (the saved column index), by key. After a wipe by another tab, nothing older is saved. */
   readonly derived: KeptValues;
-  /** What this administrator has typed on this device and not yet saved, by key (S1). Never sent, never cleaned. */
+  /** What this administrator has typed on this device and not yet saved, by key (S1). It is never sent or cleaned. */
   readonly drafts: KeptValues;
 
-  /** Bytes that belong to rows: what is kept of them here (S4). */
+  /** The attachments of rows: the bytes that are kept here (S4). */
   readonly attachments: Attachments;
   /** Their texts, as far as this device keeps them (S4-12). */
   readonly texts: Texts;
 
-  /** What only this device has: what waits, what was set aside, and drafts (S3). */
+  /** Returns what only this device has: waiting mutations, those set aside, and drafts (S3). */
   unsent(): Promise<Unsent>;
   /**
-   * Takes off the device what replicated, never what is unsent (S1), but for what a server has confirmed to hold. What stays is
-   * sent by the next exchange, which fills the device afresh.
+   * Deletes what replicated from the device, but never what is unsent (S1), except what a server has confirmed to have. The next
+   * exchange sends what stays, and fills the device again.
    */
   wipe(handedOver?: Unsent): Promise<void>;
-  /** For how long nothing was heard of a server that accepts the session; notes the time. */
+  /** Returns for how long no server has accepted the session, and notes the time. */
   unseen(): Promise<Unseen>;
 
   /** Begins exchanging, in the tab that leads. */
   start(): void;
-  /** One attempt now, by a person's wish; resolves when it has ended, however it ended. */
+  /** Makes one attempt now, at a person's wish. Resolves when it has ended, with success or not. */
   syncNow(): Promise<void>;
-  /** How what is here compares with what the server has (E9). Live inside `liveQuery`. */
+  /** Returns the state of comparisons with the server (E9). It is live inside `liveQuery`. */
   verification(): Promise<Verification>;
-  /** Compares everything now; resolves when that has ended, done or not. What is left follows in the background. */
+  /** Compares everything now. Resolves when that has ended, complete or not; the remaining ranges follow in the background. */
   verify(): Promise<void>;
   /** Stops exchanging and closes the database. */
   close(): Promise<void>;

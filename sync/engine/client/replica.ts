@@ -46,7 +46,7 @@ import { wholeIssue } from "./whole-issue.ts";
 import { wipe } from "./wipe.ts";
 
 /**
- * Opens the device's copy. Nothing goes over the network before `start` or `syncNow`.
+ * Opens the device's copy. No request is made before `start` or `syncNow`.
  * @throws DexieError when the browser gives no storage
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
@@ -59,8 +59,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 }
 
 /**
- * Wires the parts of the device's copy, and keeps what a person changes. `DeviceReader` reads, and `TabLife` lives among other
- * tabs.
+ * Connects the parts of the device's copy, and keeps a person's changes. `DeviceReader` reads, and `TabLife` works with other tabs.
  */
 class DeviceReplica extends DeviceReader implements Replica {
   readonly name: string;
@@ -122,7 +121,7 @@ class DeviceReplica extends DeviceReader implements Replica {
     this.#tab = new TabLife({ db, options, board: this.#board, ...background });
   }
 
-  /** Resolves when `status` says what the database says. */
+  /** Resolves when `status` matches the database. */
   async ready(): Promise<void> {
     this.#wipes = (await stateOf(this.db))?.wipes ?? 0;
     await this.#board.refresh();
@@ -241,7 +240,7 @@ class DeviceReplica extends DeviceReader implements Replica {
     return { model: this.model, actor: this.actor, clock: this.#options.clock, time: this.#time };
   }
 
-  /** Keeps a person's change. The status shows a full or failing disk, too, since further changes will meet it. */
+  /** Keeps a person's change. A full or failing disk shows in the status, too, since it affects further changes. */
   async #write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>, unsent?: "unsent"): Promise<T> {
     try {
       const value = await this.db.write(run);
@@ -257,7 +256,7 @@ class DeviceReplica extends DeviceReader implements Replica {
     }
   }
 
-  /** Keeps a change that is to be sent, with the bytes it adds (S4-1). The draft that it was goes with the same transaction (A2). */
+  /** Keeps a change that is to be sent, with the bytes it adds (S4-1). Its draft is deleted in the same transaction (A2). */
   #author<T>({ attach = [], drafts = [] }: Along, run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
     const bytes = attach.reduce((sum, one) => sum + ("held" in one ? 0 : one.bytes.byteLength), 0);
     return this.attachments.room.unlessFull(bytes, () =>
@@ -276,7 +275,7 @@ class DeviceReplica extends DeviceReader implements Replica {
       this.#tab.stepDown();
       return this.#board.setBroken(failure);
     }
-    // Publishing an exchange has saved that it succeeded.
+    // The success was saved when the exchange was published.
     if (failure === null) return this.#board.clearBroken();
     try {
       await this.db.writeState(async (tx) => {

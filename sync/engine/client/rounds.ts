@@ -4,12 +4,12 @@ import { failureOf } from "./failures.ts";
 import { type Clock, TransportError } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
 
-/** Exchanges in a row that gain nothing before it counts as a failure. */
+/** So many exchanges in a row that gain nothing count as a failure. */
 const patience = 4;
 
-/** How a round ended: `failure` null when all is sent and fetched, or when the round was cut short. */
+/** How a round ended: `failure` is null when all is sent and fetched, or when the round was cut short. */
 export interface RoundEnd {
-  /** The page was hidden or left: what became of the exchange is not known, and says nothing of the network. */
+  /** The page was hidden or left: the outcome of the exchange is unknown, and says nothing about the network. */
   readonly cut: boolean;
   readonly failure: SyncFailure | null;
   /** Milliseconds that the server asked to wait. */
@@ -17,13 +17,13 @@ export interface RoundEnd {
 }
 
 export interface RoundEvents {
-  /** A round begins or has ended. */
+  /** Called when a round begins or has ended. */
   onActivity(active: boolean): void;
-  /** An exchange has been published. */
+  /** Called when an exchange has been published. */
   onPublished(): void;
 }
 
-/** Rounds of exchanges: one in flight and at most one behind it (L1). */
+/** Runs rounds of exchanges: one in flight and at most one waiting (L1). */
 export class Rounds {
   readonly #exchanger: Exchanger;
   readonly #clock: Clock;
@@ -31,9 +31,9 @@ export class Rounds {
   readonly #rounds = new Coalesced(() => this.#round());
   #abort: AbortController | undefined;
   #paused = false;
-  /** When an exchange last began, as `elapsed` counts. */
+  /** When an exchange last began, by `elapsed`. */
   lastAttempt = 0;
-  /** Since when a round has waited for the device's own database, as `elapsed` counts; undefined while none does. */
+  /** Since when a round has waited for the device's own database, by `elapsed`; undefined while none does. */
   waitingSince: number | undefined;
 
   constructor(exchanger: Exchanger, clock: Clock, events: RoundEvents) {
@@ -46,17 +46,17 @@ export class Rounds {
     return this.#rounds.active;
   }
 
-  /** Runs a round that begins after this call, and resolves when it has ended, however it ended. */
+  /** Runs a round that begins after this call. Resolves when it has ended, with success or not. */
   run(): Promise<RoundEnd> {
     return this.#rounds.run();
   }
 
-  /** Resolves when nothing runs and nothing waits behind it. */
+  /** Resolves when no round runs or waits. */
   settled(): Promise<void> {
     return this.#rounds.settled();
   }
 
-  /** Gives up the exchange in flight, and begins nothing before `resume`. */
+  /** Aborts the exchange in flight, and begins none before `resume`. */
   pause(): void {
     this.#paused = true;
     this.#abort?.abort(cut);
@@ -66,7 +66,7 @@ export class Rounds {
     this.#paused = false;
   }
 
-  /** Gives up what is in flight and begins nothing more. Resolves when nothing runs. */
+  /** Aborts the exchange in flight and begins no more. Resolves when none runs. */
   async close(): Promise<void> {
     this.pause();
     await this.#rounds.settled();
@@ -109,7 +109,7 @@ export class Rounds {
   }
 }
 
-/** Why an exchange is given up that no fault of the network has ended. */
+/** The reason of an abort that was not caused by the network. */
 const cut = new Error("the page is out of sight");
 
 const endOf = (failure: SyncFailure | null, retryAfter?: number): RoundEnd => ({ failure, retryAfter, cut: false });

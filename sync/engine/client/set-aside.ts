@@ -4,8 +4,8 @@ import { putAside, renumber } from "./outbox.ts";
 import { rebase } from "./rebase.ts";
 
 /**
- * Sets aside what no server can take, so that it blocks nothing else.
- * It leaves the queue, which gets new numbers, and mutations that depend on it run again.
+ * Sets aside mutations that no server can take, so that they block no others. They leave the queue, which gets new numbers, and
+ * mutations that depend on them run again.
  * @param reason an error's stable word
  */
 export async function setAside(tx: DeviceTx, context: DeviceContext, ids: readonly string[], reason: string): Promise<void> {

@@ -12,7 +12,8 @@ import { RefusedStep, type Step, type TakenBack } from "./replica-types.ts";
 import { isWithdrawn, keepWithdrawal, sendWithdrawal } from "./withdrawn.ts";
 
 /**
- * Takes back one's own mutation that no server has acknowledged (S1). Mutations that depend on it run again. Its withdrawal replaces a mutation that may have been sent: the server takes whichever arrives first.
+ * Takes back the author's own mutation that no server has acknowledged (S1). Mutations that depend on it run again. If it may have
+ * been sent, a withdrawal replaces it: the server takes whichever arrives first.
  * @throws EngineError `not_found`
  */
 export async function discard(tx: DeviceTx, context: DeviceContext, mutationId: string): Promise<TakenBack> {

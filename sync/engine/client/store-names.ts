@@ -1,4 +1,4 @@
-/** The store that an entity's rows lie in. */
+/** Returns the name of the store with an entity's rows. */
 export const entityStore = (name: string) => `row:${name}`;
 
 /** The stores of texts, for a worker that reads them by itself. */

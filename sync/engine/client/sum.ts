@@ -2,7 +2,7 @@ import { digestMarks } from "../digest.ts";
 import { type AnyEntity, allFields, type Row } from "../entity.ts";
 import type { FieldType } from "../field.ts";
 
-/** The SHA-256 of rows in their order, in hexadecimal: what PostgreSQL makes of the same rows and fields. */
+/** Returns the SHA-256 of rows in their order, in hexadecimal. PostgreSQL computes the same for the same rows and fields. */
 export async function sumOf(entity: AnyEntity, fields: readonly string[], rows: readonly Row[]): Promise<string> {
   const types = allFields(entity);
   const forms = fields.map((name) => [name, formOf(types[name]?.type)] as const);
@@ -17,7 +17,7 @@ function formOf(type: FieldType | undefined): (value: unknown) => string {
   return type === "boolean" ? (value) => (value === true ? "1" : "0") : String;
 }
 
-/** Decimals by their bits: their texts differ from one language to the next. */
+/** Returns the bits of a decimal, since its text differs between programming languages. */
 function bits(value: unknown): string {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, Number(value));

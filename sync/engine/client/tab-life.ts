@@ -11,13 +11,13 @@ import type { StatusBoard } from "./status.ts";
 import type { Uploader } from "./uploader.ts";
 import type { Verifying } from "./verifying.ts";
 
-/** How long a page that is hidden may still send. Milliseconds. */
+/** How long a hidden page may still send. Milliseconds. */
 const sendingWhileHidden = 3_000;
 
-/** After these failures no exchange succeeds before a person has done something. */
+/** After these failures no exchange succeeds before a person has acted. */
 const needAPerson: ReadonlySet<SyncFailure | null> = new Set(["unauthorized", "revoked", "outdated", "rejected"] as const);
 
-/** A hint from one tab to the others. Each then looks for itself (R3). */
+/** A hint from one tab to the others. Each then checks the database itself (R3). */
 type Hint = "changed" | "work" | "files" | "signal" | "resume" | "syncing" | "idle";
 
 interface TabParts {
@@ -33,8 +33,8 @@ interface TabParts {
 }
 
 /**
- * Lives among other tabs. A tab exchanges hints with them (R3), and does the background work while it leads (L3). It pauses while
- * nobody sees its page (L5b).
+ * Manages a tab among others. Tabs exchange hints (R3), and the leading one does the background work (L3). A tab pauses while its
+ * page is not visible (L5b).
  */
 export class TabLife {
   /** Emits when rows or the outbox may have changed, in this tab or another. */
@@ -44,7 +44,7 @@ export class TabLife {
   readonly #unlisten: readonly (() => void)[];
   #started = false;
   #page: PageState;
-  /** How often the page was hidden. A page that is shown and hidden again has the whole time to send again. */
+  /** How often the page was hidden. A page that is shown and hidden again has the full time to send again. */
   #hidings = 0;
 
   constructor(parts: TabParts) {
@@ -82,32 +82,32 @@ export class TabLife {
     this.#leader.stop();
   }
 
-  /** Says that a mutation waits to be sent. */
+  /** Announces that a mutation waits to be sent. */
   announceWork(): void {
     this.#post("work");
     this.#parts.loop.work();
   }
 
-  /** Says that attachments or texts are to be sent or fetched. */
+  /** Announces that attachments or texts are to be sent or fetched. */
   announceFiles(): void {
     this.#post("files");
     this.#parts.uploader?.work();
     void this.#parts.board.refresh();
   }
 
-  /** Says that this tab has changed rows or the device's state. */
+  /** Announces that this tab has changed rows or the device's state. */
   announceChange(): void {
     this.#post("changed");
     this.#refresh();
   }
 
-  /** Says that this tab has changed what the status counts, but no rows. */
+  /** Announces that this tab has changed what the status counts, but no rows. */
   announceStatus(): void {
     this.#post("changed");
     void this.#parts.board.refresh();
   }
 
-  /** Says whether this tab is exchanging. */
+  /** Announces whether this tab is exchanging. */
   announceActivity(active: boolean): void {
     this.#parts.board.setActive("here", active);
     this.#post(active ? "syncing" : "idle");
@@ -141,7 +141,7 @@ export class TabLife {
     else this.#post("signal");
   }
 
-  /** A page that nobody sees keeps nothing open, and starts again when it is shown (L5b). */
+  /** Pauses a page that is not visible, which keeps nothing open. It starts again when it is shown (L5b). */
   #onPage(page: PageState): void {
     this.#page = page;
     if (page === "frozen") return this.#pause();
@@ -185,7 +185,7 @@ export class TabLife {
     if (this.#started && !this.#leader.leading && !this.#parts.db.erased.aborted) this.#leader.start();
   }
 
-  /** Without a database this page neither exchanges nor listens to the server. */
+  /** Stops exchanging and listening, since this page has no database any more. */
   #onErased(): void {
     this.#parts.board.setBroken("erased");
     this.#leader.stop();
@@ -202,7 +202,7 @@ export class TabLife {
   #onLeading(leading: boolean): void {
     if (!leading) return this.#stopWork();
     const { board, rounds, loop, verifying, pokes, uploader } = this.#parts;
-    // The tab that led before is closed, hidden or frozen. Its last hint may say that it exchanges.
+    // The tab that led before is closed, hidden or frozen. Its last hint may have been that it exchanges.
     board.setActive("there", false);
     this.#post(rounds.active ? "syncing" : "idle");
     loop.start();

@@ -10,9 +10,9 @@ import type { AttachmentOptions } from "./replica-types.ts";
 import { planTexts, type TextRow, withTexts } from "./text-plan.ts";
 import type { TextOptions } from "./text-types.ts";
 
-/** Rows that may have changed before all of them are compared anew. */
+/** Most changed rows that are compared alone; with more, all rows are compared again. */
 const mostChanged = 200;
-/** What has to be free of the browser's room: texts are worth less than whatever else may need it. Bytes. */
+/** Bytes of the browser's room that must stay free, since texts are less important than any other data. */
 const spare = 100 * 1024 * 1024;
 
 interface TextContext {
@@ -26,27 +26,27 @@ export class TextKeeper {
   readonly #context: TextContext;
   /** What is to be fetched, the most wanted first; undefined before the rows were compared. */
   #wanted: TextRow[] | undefined;
-  /** Up to where the change log was read. */
+  /** The counter up to which the change log was read. */
   #counter = 0;
   #bytes = 0;
-  /** Texts that should lie here: fewer do when somebody has let go of them. */
+  /** The number of texts that should be here. There are fewer when some were deleted by other work. */
   #kept = 0;
-  /** The device has no room to spare, until it begins anew. */
+  /** Whether the device has no room to spare; reset when it begins again. */
   #full = false;
 
   constructor(context: TextContext) {
     this.#context = context;
   }
 
-  /** The rows are compared anew. */
+  /** Begins again: the rows are compared anew. */
   begin(): void {
     this.#wanted = undefined;
     this.#full = false;
   }
 
   /**
-   * Fetches one that is missing. Says whether there may be more.
-   * @param quiet resolves when nothing else is on its way
+   * Fetches one text that is missing. Returns whether there may be more.
+   * @param quiet resolves when no other request is in flight
    * @throws TransportError
    */
   async next(quiet: () => Promise<void>, ended: AbortSignal): Promise<boolean> {
@@ -88,11 +88,11 @@ export class TextKeeper {
     const { bytes, gone } = await this.#context.db.writeTexts((tx) => trimTexts(tx));
     this.#bytes = bytes;
     this.#kept -= gone.size;
-    // All that would follow is wanted less.
+    // All texts that would follow are less wanted.
     if (gone.has(key)) this.#wanted = [];
   }
 
-  /** Takes in what has changed of the rows. Says whether texts are kept at all. */
+  /** Applies changes of the rows. Returns whether texts are kept at all. */
   async #catchUp(): Promise<boolean> {
     const { db } = this.#context;
     const state = await stateOf(this.#context.db);
@@ -118,7 +118,7 @@ export class TextKeeper {
     if (free && free.quota - free.usage < spare) this.#wanted = [];
   }
 
-  /** Takes in the rows of the change log; says no where all have to be compared anew. */
+  /** Applies the rows of the change log; returns false where all must be compared again. */
   async #follow(): Promise<boolean> {
     const { db, options } = this.#context;
     const { changes, last, complete } = await changesSince(db, this.#counter);
@@ -152,7 +152,7 @@ export class TextKeeper {
     const kept = new Set(keys.filter((_key, index) => known[index] !== undefined));
     const there = new Set(texts.map(({ key }) => key));
     const others = (this.#wanted ?? []).filter(({ key }) => !keys.includes(key));
-    // What has just come or changed is the newest.
+    // Rows that have just come or changed are the newest.
     this.#wanted = [...texts.filter(({ key }) => !kept.has(key)).reverse(), ...others];
     const gone = [...kept].filter((key) => !there.has(key));
     if (gone.length > 0) await this.#drop(gone);

@@ -6,7 +6,7 @@ import { mostTextBytes, rankBy } from "./device-texts.ts";
 import { withinBudget } from "./text-budget.ts";
 import type { KeptText, TextOptions } from "./text-types.ts";
 
-/** Rows that are read at once: the tab has a screen to draw meanwhile. */
+/** Rows that are read at once: the tab also has a screen to draw. */
 const slice = 500;
 
 /** A row that has a text. */
@@ -17,16 +17,16 @@ export interface TextRow {
   readonly addedAt: string;
 }
 
-/** What is to be fetched, the most wanted first, and what lies here without a row that has it. */
+/** The texts to fetch, the most wanted first, and the texts here that no row has any more. */
 export interface TextPlan {
   readonly wanted: readonly TextRow[];
   readonly gone: readonly string[];
-  /** How many texts lie here, and their bytes. */
+  /** How many texts are here, and their bytes. */
   readonly kept: number;
   readonly bytes: number;
 }
 
-/** Compares all rows with the texts that lie here. */
+/** Compares all rows with the texts that are here. */
 export async function planTexts(db: DeviceDatabase, options: TextOptions): Promise<TextPlan> {
   const rows: TextRow[] = [];
   const table = db.liveRows(options.entity);
@@ -53,7 +53,7 @@ export async function planTexts(db: DeviceDatabase, options: TextOptions): Promi
   };
 }
 
-/** Of these rows, those that have a text and whose owner is there. */
+/** Returns those of these rows that have a text and whose owner exists. */
 export async function withTexts(db: DeviceDatabase, options: TextOptions, rows: readonly Row[]): Promise<TextRow[]> {
   const { entity, owner } = options;
   const texts = rows.filter((row) => options.lettersOf(row) > 0);

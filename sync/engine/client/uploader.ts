@@ -17,11 +17,11 @@ import type { Rounds } from "./rounds.ts";
 import type { TextKeeper } from "./text-keeper.ts";
 
 const firstWait = 1_000;
-/** How long a whole file is left to whoever puts it together, before it is asked after. Milliseconds. */
+/** How long to wait, before asking again, while a server puts a whole file together. Milliseconds. */
 const assemblyWait = 2_000;
-/** Answers in a row that gain nothing before it counts as a failure. */
+/** So many answers in a row that gain nothing count as a failure. */
 const patience = 3;
-/** Failures that may be of one file alone: of a line that is not there they say nothing. */
+/** Failures that may concern one file alone; a missing network concerns all files. */
 const ofOne: ReadonlySet<SyncFailure> = new Set(["busy", "server", "rejected"] as const);
 
 interface UploaderContext {
@@ -31,9 +31,9 @@ interface UploaderContext {
   readonly rounds: Rounds;
   readonly kept: DeviceAttachments;
   readonly options: AttachmentOptions;
-  /** Texts come when nothing else is to be sent or fetched. */
+  /** Texts are fetched when nothing else is to be sent or fetched. */
   readonly texts: TextKeeper | undefined;
-  /** What is kept has changed in a way that the status tells. */
+  /** Called when attachments have changed in a way that the status shows. */
   readonly onChange: () => void;
 }
 
@@ -45,17 +45,17 @@ export class Uploader {
   readonly #context: UploaderContext;
   #ended: AbortController | undefined;
   #running = false;
-  /** Something has come up while it ran. */
+  /** Whether new work came while it ran. */
   #again = false;
   #failures = 0;
   #cancel: (() => void) | undefined;
-  /** What the server does not take for now, until the next exchange tells more. */
+  /** Keys of files that the server does not accept for now, until the next exchange. */
   readonly #parked = new Set<string>();
-  /** How often it was told that things may have changed. */
+  /** How many signals came that things may have changed. */
   #signals = 0;
-  /** How often each has failed: it goes behind those that have failed less often. */
+  /** How often each has failed: those that have failed less often come first. */
   readonly #tries = new Map<string, number>();
-  /** What cannot be fetched or kept: it is not tried again and again. */
+  /** Keys of files that cannot be fetched or kept: they are not tried again. */
   readonly #unfetchable = new Set<string>();
 
   constructor(context: UploaderContext) {
@@ -71,19 +71,19 @@ export class Uploader {
     this.signal();
   }
 
-  /** Gives up what is under way; what the server has stays there. */
+  /** Aborts the current transfer; the server keeps what it has received. */
   stop(): void {
     this.#cancel?.();
     this.#ended?.abort();
     this.#ended = undefined;
   }
 
-  /** Something is to be sent or fetched. While attempts fail, this does not hasten the next. */
+  /** Sends or fetches what is new. While attempts fail, this does not hasten the next. */
   work(): void {
     if (this.#failures === 0) this.#go();
   }
 
-  /** A network may exist, or somebody looks. */
+  /** Tries at once, since a network may exist or a user looks. */
   signal(): void {
     this.#failures = 0;
     this.#signals++;
@@ -91,7 +91,7 @@ export class Uploader {
     this.#go();
   }
 
-  /** An exchange has been published: the server can be reached, and rows may have come or gone. */
+  /** Tries again after an exchange was published: the server can be reached, and rows may have come or gone. */
   async published(): Promise<void> {
     if (!this.#ended) return;
     const { db, model, clock, texts, onChange } = this.#context;
@@ -121,7 +121,7 @@ export class Uploader {
       if (!ended.aborted) this.#retryLater(error, ended);
     } finally {
       this.#running = false;
-      // It was ended and begun anew meanwhile.
+      // It was stopped and started again meanwhile.
       if (ended.aborted && this.#ended) this.#go();
     }
   }
@@ -129,7 +129,7 @@ export class Uploader {
   #retryLater(error: unknown, ended: AbortSignal): void {
     const failure = failureOf(error);
     if (failure === "fault") console.error(error);
-    // Nothing goes until somebody has signed in, which starts it again.
+    // It stops until a user has signed in, which starts it again.
     if (failure === "unauthorized" || failure === "revoked") return;
     this.#failures++;
     const asked = error instanceof TransportError ? (error.retryAfter ?? 0) : 0;
@@ -140,7 +140,7 @@ export class Uploader {
     });
   }
 
-  /** Sends or fetches one. Says whether there was one. */
+  /** Sends or fetches one. Returns whether there was one. */
   async #next(ended: AbortSignal): Promise<boolean> {
     const { db } = this.#context;
     const all = await db.use(() => db.live<Attachment>("attachments").toArray());
@@ -151,7 +151,7 @@ export class Uploader {
       const row = rows.get(key);
       return row && this.#context.options.awaits(row);
     };
-    // One that has arrived only has to be confirmed.
+    // A file that has arrived only has to be confirmed.
     const turn = (one: Attachment) => (one.held && awaited(one) === false ? -1 : (this.#tries.get(one.key) ?? 0));
     open.sort((a, b) => turn(a) - turn(b) || a.size - b.size);
     const toSend = open.find((one) => one.held && (awaited(one) || (one.unsent && rows.has(one.key))));
@@ -160,7 +160,7 @@ export class Uploader {
     );
     const { key } = toSend ?? toFetch ?? {};
     if (key === undefined) return (await this.#context.texts?.next(() => this.#quiet(ended), ended)) ?? false;
-    // What a signal came for meanwhile is tried again at once: the next may be long in coming.
+    // A file is not parked if a signal came meanwhile, since the next signal may take long.
     const signals = this.#signals;
     const park = () => void (signals === this.#signals && this.#parked.add(key));
     try {
@@ -179,11 +179,11 @@ export class Uploader {
   #failed(key: string, fetching: boolean): void {
     const tries = (this.#tries.get(key) ?? 0) + 1;
     this.#tries.set(key, tries);
-    // What cannot be fetched holds up neither what else is pinned nor texts.
+    // A file that cannot be fetched blocks neither other pinned files nor texts.
     if (fetching && tries >= patience) this.#unfetchable.add(key);
   }
 
-  /** Rows of which the server is known to know, by key: what only waits to be sent goes first (S4-2). */
+  /** Returns, by key, the rows that the server is known to have. What only waits to be sent comes first (S4-2). */
   async #serverRows(of: readonly Attachment[]): Promise<Map<string, Row>> {
     const { db } = this.#context;
     const found = new Map<string, Row>();
@@ -204,7 +204,7 @@ export class Uploader {
     return found;
   }
 
-  /** @param park sets it aside until the next exchange tells more */
+  /** @param park skips it until the next exchange */
   async #send(attachment: Attachment, park: () => void, ended: AbortSignal): Promise<void> {
     const { db, options } = this.#context;
     const { key, size } = attachment;
@@ -216,7 +216,7 @@ export class Uploader {
       let standing = await options.transport.standing(id, ended);
       for (let idle = 0; standing.state === "waiting" && !ended.aborted; ) {
         const { received } = standing;
-        // For screens alone: a full disk must not keep its bytes from leaving.
+        // The note is for screens only: a full disk must not stop the bytes from being sent.
         await this.#change(key, { sent: received }).catch(() => undefined);
         await this.#quiet(ended);
         const part = new Uint8Array(bytes, received, Math.min(options.transport.room(), size - received));
@@ -227,7 +227,7 @@ export class Uploader {
       }
       await this.#settle(key, standing, park);
     } catch (error) {
-      // One that the server or a firewall refuses as it is holds up no other.
+      // A file that the server or a firewall refuses blocks no other.
       if (!(error instanceof TransportError) || !["rejected", "blocked"].includes(error.failure)) throw error;
       park();
     }
@@ -236,11 +236,11 @@ export class Uploader {
   async #settle(key: string, { state, received }: AttachmentStanding, park: () => void): Promise<void> {
     if (state === "arrived") {
       await this.#context.kept.room.unlessFull(0, () => this.#change(key, { unsent: false, sent: received }, "durably"));
-      // Until an exchange brings that its row has it, there is nothing more to ask.
+      // Nothing more is asked until an exchange brings its row with the arrival.
       this.#parked.add(key);
     } else if (state === "refused") await this.#stopped(key, "refused");
     else if (state === "foreign") await this.#stopped(key, "forbidden");
-    // Its row has just gone, as the next exchange will tell.
+    // Its row has just been removed, as the next exchange will show.
     else park();
     this.#context.onChange();
   }
@@ -259,7 +259,7 @@ export class Uploader {
     }
   }
 
-  /** Exchanges come first. */
+  /** Waits while an exchange runs or waits: exchanges come first. */
   async #quiet(ended: AbortSignal): Promise<void> {
     const { rounds } = this.#context;
     while (rounds.active && !ended.aborted) await rounds.settled();

@@ -4,11 +4,11 @@ import type { SyncStatus, Verification } from "./replica-types.ts";
 import type { Rounds } from "./rounds.ts";
 import type { Verifier } from "./verifier.ts";
 
-/** Between two ranges, and between looks whether anything is due. Milliseconds. */
+/** The pause between two ranges, and between checks whether a comparison is due. Milliseconds. */
 const pause = 1_000;
 const betweenLooks = 60_000;
 
-/** Drives comparisons with the server (E9): in the background, in the tab that leads, or at once by a person's wish. */
+/** Runs comparisons with the server (E9): in the background, in the tab that leads, or at once at a person's wish. */
 export class Verifying {
   readonly #verifier: Verifier;
   readonly #rounds: Rounds;
@@ -34,13 +34,13 @@ export class Verifying {
     this.#cancel?.();
   }
 
-  /** Compares everything now. Resolves when that is done, or cannot go on; the rest follows in the background. */
+  /** Compares everything now. Resolves when that is done or cannot go on; the remaining ranges follow in the background. */
   async now(): Promise<void> {
     if ((await this.#rounds.run()).failure !== null) return;
     let before = await this.#verifier.begin(true);
     while (before.run) {
       const after = await this.#step();
-      // An exchange of another kind may have come first: once more, but not for ever.
+      // Another exchange may have come first: it tries once more, but not for ever.
       if (isSame(before, after) && isSame(after, await this.#step())) return;
       before = after;
     }
@@ -57,13 +57,13 @@ export class Verifying {
       const before = this.#isIdle() ? await this.#verifier.begin() : undefined;
       if (before?.run && this.#running && !isSame(before, await this.#step())) wait = pause;
     } catch (error) {
-      // Of the device's database the exchanges tell.
+      // Failures of the device's database are reported by the exchanges.
       if (failureOf(error) === "fault") console.error(error);
     }
     this.#schedule(wait);
   }
 
-  /** Never while something waits to be sent or fetched. */
+  /** Whether nothing waits to be sent or fetched. */
   #isIdle(): boolean {
     const { activity, unsent, failure, progress } = this.#status();
     return activity === "idle" && unsent === 0 && failure === null && progress === null;

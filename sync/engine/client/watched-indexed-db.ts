@@ -1,24 +1,24 @@
-/** IndexedDB whose open transactions are known from their beginning, whoever began them, so that a page can end them (L5b). */
+/** Wraps IndexedDB and knows all open transactions from their beginning, including Dexie's, so that a page can end them (L5b). */
 export class WatchedIndexedDB implements IDBFactory {
   #factory: IDBFactory;
   readonly #another: ((lost: IDBFactory) => IDBFactory) | undefined;
   readonly #open = new Set<IDBTransaction>();
   readonly #databases = new Set<IDBDatabase>();
   readonly #erased = new AbortController();
-  /** Whether the database has been opened here: one that has to be made again was deleted meanwhile. */
+  /** Whether the database has been opened here: if it must be created again, it was deleted meanwhile. */
   #known = false;
-  /** Told when the browser has closed a database by itself. */
+  /** Called when the browser has closed a database by itself. */
   onLost: () => void = () => undefined;
   #ended = false;
   #frozen: { readonly until: Promise<void>; readonly end: () => void } | undefined;
 
-  /** @param another gives one by another connection, where the page can have that (L6) */
+  /** @param another returns IndexedDB by another connection, where the page can have that (L6) */
   constructor(factory: IDBFactory, another?: (lost: IDBFactory) => IDBFactory) {
     this.#factory = factory;
     this.#another = another;
   }
 
-  /** While the page is frozen: resolves when it goes on. */
+  /** While the page is frozen: a promise that resolves when it resumes. */
   get frozen(): Promise<void> | undefined {
     return this.#frozen?.until;
   }
@@ -28,7 +28,7 @@ export class WatchedIndexedDB implements IDBFactory {
     return this.#erased.signal;
   }
 
-  /** Undoes every transaction and closes every database, at once. What would begin another before `resume` fails. */
+  /** Aborts every transaction and closes every database, at once. A new transaction before `resume` fails. */
   freeze(): void {
     if (this.#frozen) return;
     let end: () => void = () => undefined;
@@ -47,18 +47,18 @@ export class WatchedIndexedDB implements IDBFactory {
     this.#frozen = undefined;
   }
 
-  /** Ends all this for good; a database that is still being opened is closed when it comes. */
+  /** Ends everything for good; a database that is still being opened is closed once it is open. */
   end(): void {
     this.#ended = true;
     this.resume();
   }
 
-  /** Goes over to another connection, where the page can have one (L6). */
+  /** Switches to another connection, where the page can have one (L6). */
   renew(): void {
     this.#factory = this.#another?.(this.#factory) ?? this.#factory;
   }
 
-  /** Leaves out a transaction that ends by itself from now on. */
+  /** Stops watching a transaction that ends by itself from now on. */
   forget(transaction: IDBTransaction): void {
     this.#open.delete(transaction);
   }
@@ -85,7 +85,7 @@ export class WatchedIndexedDB implements IDBFactory {
     return this.#factory.deleteDatabase(name);
   }
 
-  /** An empty database in place of the one that is gone would pass for one in which there is nothing. */
+  /** Refuses to create the database again: an empty one would look like one without data. */
   #refuse(event: Event, { transaction }: IDBOpenDBRequest): void {
     event.stopImmediatePropagation();
     if (transaction) abort(transaction);
@@ -120,7 +120,7 @@ export class WatchedIndexedDB implements IDBFactory {
   }
 }
 
-/** Undoes a transaction that may have ended already. */
+/** Aborts a transaction that may have ended already. */
 export function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();

@@ -4,7 +4,7 @@ import type { issue, WholeIssue } from "../issue.ts";
 import { type Transport, TransportError } from "./ports.ts";
 
 /**
- * An issue with all that its row on the device may hold as an excerpt only (M5).
+ * Returns an issue whole, where its row on the device may be an excerpt (M5).
  * @throws EngineError `not_found` where it is gone, `connection_needed` where it has to be fetched and cannot be
  */
 export async function wholeIssue(row: RowOf<typeof issue> | undefined, transport: Transport): Promise<WholeIssue> {

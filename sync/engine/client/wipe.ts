@@ -8,7 +8,7 @@ import { noFootprint } from "./footprint.ts";
 import { withDraftGone } from "./held-attachments.ts";
 import { dropAttachment } from "./kept-attachments.ts";
 
-/** What only this device has, as of one moment. */
+/** Returns what only this device has, as of one moment. */
 export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
   const [outbox, drafts, meta] = [db.live<OutboxRow>("outbox"), db.live<unknown, string>("drafts"), db.live<MetaRow>("meta")];
   return db.read([outbox, drafts, meta], async () => {
@@ -25,9 +25,9 @@ export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
 }
 
 /**
- * Deletes what replicated to the device and what was derived from it, but nothing unsent (S1).
- * The unsent stays, and runs again once rows have come back. Only what a server has confirmed to hold goes, too (S3): `handedOver`, and a draft only as it
- * was then. All in one transaction. Gives how often the device has been wiped by now.
+ * Deletes what replicated to the device and what was derived from it, but nothing unsent (S1). Unsent mutations stay, and run again
+ * once rows have come back. Of the unsent, only what a server has confirmed (`handedOver`) is deleted (S3). A draft is deleted only
+ * if it is unchanged since. All of it is one transaction. Returns how often the device has been wiped by now.
  */
 export async function wipe(db: DeviceDatabase, tx: DeviceTx, model: Model, handedOver?: Unsent): Promise<number> {
   for (const { name } of model.entities) tx.rows(name).clear();
@@ -58,7 +58,7 @@ export async function wipe(db: DeviceDatabase, tx: DeviceTx, model: Model, hande
   return wipes;
 }
 
-/** Leaves a gap in the change log: whoever follows it reads everything anew (R3). */
+/** Leaves a gap in the change log, so that every reader reads everything again (R3). */
 async function breakChanges(db: DeviceDatabase, tx: DeviceTx): Promise<void> {
   const last = (await tx.changes.lastKey()) ?? 0;
   tx.changes.append({ keys: [] });

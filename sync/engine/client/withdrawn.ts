@@ -5,7 +5,7 @@ import type { DeviceTx } from "./device-tx.ts";
 import { noFootprint } from "./footprint.ts";
 import { acknowledgedFor } from "./outbox.ts";
 
-/** What goes under a mutation's id in its place, once its author has taken it back. */
+/** Returns the mutation that replaces one under its id, once its author has taken it back. */
 function withdrawn(mutation: Authored): Authored {
   return { ...mutation, name: withdrawal.name, version: withdrawal.version, input: callOf(mutation) };
 }
@@ -18,12 +18,12 @@ export function sendWithdrawal(tx: DeviceTx, entry: OutboxRow): void {
   tx.outbox.put({ ...entry, ...noFootprint, mutation, state: "waiting", reason: null, seq: null, sent: true, stale: false });
 }
 
-/** Remembers that one was taken back which no server can have, unless a copy of this profile sends it (A4). */
+/** Notes that a mutation was taken back. No server can have it, unless a copy of this profile sends it (A4). */
 export function keepWithdrawal(tx: DeviceTx, { id, order, mutation }: OutboxRow, now: number): void {
   tx.acknowledged.put({ id, order, mutation: withdrawn(mutation), at: now });
 }
 
-/** After a fork: what was taken back here, the other copy of the profile may have sent. */
+/** Sends notes again after a fork: the other copy of the profile may have sent what was taken back here. */
 export async function resendWithdrawals(db: DeviceDatabase, tx: DeviceTx, now: number): Promise<void> {
   const kept = await tx.acknowledged.by("at", db.range.lowerBound(now - acknowledgedFor));
   for (const { at: _at, ...entry } of kept.filter(({ mutation }) => isWithdrawn(mutation))) {

@@ -6,7 +6,7 @@ export type Body = readonly Buffer[];
 
 type Head = Omit<ExchangeAnswer, "rows">;
 
-/** An answer as JSON: rows are put in as the database wrote them, never read here. */
+/** Returns an answer as JSON. Rows are inserted as the database wrote them, and never parsed here. */
 export function answerOf(head: Head, chunks: readonly Chunk[] = []): Body {
   const rows = new Map<string, { put: string[]; drop: string[] }>();
   for (const { entity, put, drop } of chunks) {
@@ -19,7 +19,7 @@ export function answerOf(head: Head, chunks: readonly Chunk[] = []): Body {
   return [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":{${entities.join(",")}}}`)];
 }
 
-/** An answer whose rows are in bytes already: members of its `rows`, each in pieces. */
+/** Returns an answer whose rows are bytes already: members of its `rows`, each in pieces. */
 export function answerAround(members: readonly Body[], head: Head): Body {
   const separated = members.flatMap((member, index) => (index === 0 ? member : [comma, ...member]));
   return [Buffer.from('{"rows":{'), ...separated, Buffer.from(`},${JSON.stringify(head).slice(1)}`)];

@@ -1,15 +1,15 @@
 import type { Knex } from "knex";
 
-/** Days for which a removal is remembered (E7). */
+/** Days for which a tombstone is kept (E7). */
 export const tombstoneDays = 90;
 
-/** Days for which an issue that was settled stays as history (M5). */
+/** Days for which a settled issue stays as history (M5). */
 export const settledDays = 90;
 
-/** Issues that are forgotten at once: each leaves a tombstone. */
+/** Issues that are deleted at once: each leaves a tombstone. */
 const forgottenAtOnce = 1_000;
 
-/** Forgets issues that were settled longer ago, with all that they kept. Returns how many. */
+/** Deletes issues that were settled longer ago, with all that they kept. Returns how many. */
 export async function forgetSettled(knex: Knex, days = settledDays): Promise<number> {
   const sql = `delete from issue where id in (
     select id from issue where settled_at < now() - make_interval(days => ?) order by settled_at limit ? for update skip locked
@@ -22,13 +22,13 @@ export async function forgetSettled(knex: Knex, days = settledDays): Promise<num
 }
 
 /**
- * Forgets removals older than that, and moves the horizon with them: a cursor from before it gets a bootstrap. One
- * transaction, so that no pull sees one without the other. Returns how many were forgotten. The audit is not cleaned: it
- * is the history, and a mutation may be sent again however late.
+ * Deletes older tombstones and moves the horizon: a cursor from before it gets a bootstrap. It is one transaction, so that no pull
+ * sees one without the other. Returns how many were deleted. The audit is not cleaned: it is the history, and a mutation may be
+ * sent again after any time.
  */
 export async function forgetTombstones(knex: Knex, days = tombstoneDays): Promise<number> {
   return knex.transaction(async (trx) => {
-    // One instance at a time; an epoch's beginning takes the same row.
+    // It locks out other instances; the beginning of an epoch takes the same lock.
     await trx.raw("select from sync_epoch for update");
     const { rows } = await trx.raw<{ rows: { forgotten: number }[] }>(
       `with gone as (

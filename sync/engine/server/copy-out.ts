@@ -3,8 +3,8 @@ import type pg from "pg";
 import { faultsOf } from "./faults.ts";
 
 /**
- * Runs `COPY … TO STDOUT` in a transaction and hands out what it writes, row by row: bytes that no driver has read. A row
- * is valid until the callback returns.
+ * Runs `COPY … TO STDOUT` in a transaction, and passes on each row as bytes that no driver has parsed. A row is valid until the
+ * callback returns.
  * @throws DatabaseFault
  */
 export async function copyOut(trx: Knex.Transaction, sql: string, onRow: (row: Buffer) => void): Promise<void> {
@@ -13,7 +13,7 @@ export async function copyOut(trx: Knex.Transaction, sql: string, onRow: (row: B
   await faultsOf(() => new Promise<void>((resolve, reject) => connection.query(new CopyOut(sql, onRow, resolve, reject))));
 }
 
-/** What `pg` wants to know of a query that is not one of its own. */
+/** The interface that `pg` requires of a query that is not its own. */
 class CopyOut implements pg.Submittable {
   readonly #sql: string;
   readonly #onRow: (row: Buffer) => void;
@@ -36,7 +36,7 @@ class CopyOut implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    // Of each statement; what counts is that the server is ready again.
+    // This comes for each statement; the end is when the server is ready again.
   }
 
   handleReadyForQuery(): void {

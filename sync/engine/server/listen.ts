@@ -1,28 +1,28 @@
 import pg from "pg";
 
-/** Milliseconds until the next attempt to connect, growing with each that failed. */
+/** Milliseconds until the next attempt to connect; they grow with each failure. */
 const reconnectAfter = [100, 500, 2_000, 5_000] as const;
 
-/** What is told of a channel. */
+/** The events of a channel. */
 export interface ListenEvents {
   /** Another connection has notified the channel. */
   onNotify(): void;
   /** The connection listens, for the first time or again: notifications before it were missed. */
   onListening(again: boolean): void;
-  /** The connection was lost, or could not be had; told once until it listens again. */
+  /** The connection was lost, or could not be made; called once until it listens again. */
   onLost?(): void;
 }
 
-/** A channel that is listened to. */
+/** A channel to which the server listens. */
 export interface Listening {
-  /** Resolves when the first attempt has ended, however it ended. */
+  /** Resolves when the first attempt has ended, with success or not. */
   readonly attempted: Promise<void>;
-  /** Notifies everybody else on the channel; nobody while the connection is lost. */
+  /** Notifies all other listeners of the channel; it does nothing while the connection is lost. */
   notify(): void;
   stop(): Promise<void>;
 }
 
-/** Listens to a PostgreSQL channel on a connection of its own, and connects again whenever that is lost. */
+/** Listens to a PostgreSQL channel on a connection of its own, and reconnects whenever that is lost. */
 export function listen(connection: pg.ClientConfig, channel: string, on: ListenEvents): Listening {
   let client: pg.Client | undefined;
   let listens = false;
@@ -33,7 +33,7 @@ export function listen(connection: pg.ClientConfig, channel: string, on: ListenE
   const connect = async () => {
     const opened = new pg.Client({ keepAlive: true, ...connection });
     client = opened;
-    // A connection that breaks says "error", one that is ended says "end"; a failed start may say both.
+    // A connection that breaks emits "error", one that ends emits "end"; a failed start may emit both.
     const lost = () => {
       if (stopped || client !== opened) return;
       client = undefined;

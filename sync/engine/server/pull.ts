@@ -130,7 +130,7 @@ class Pulling {
     this.#seal = seal;
   }
 
-  /** Returns all that is due since a cursor in one answer if it is not too much (E5), else its first page. */
+  /** Returns all that is due since a cursor, in one answer if it fits (E5), else its first page. */
   async catchUp({ snapshot }: Cursor, verify?: Verify): Promise<Reply> {
     const limit = this.#bounds.oneAnswer + 1;
     const sources = this.#sources(true);

@@ -2,14 +2,14 @@ import type { Knex } from "knex";
 import type { Actor } from "../entity.ts";
 import { faultsOf } from "./faults.ts";
 
-/** What the server keeps of one author's open issues, in number and in bytes. */
+/** Most open issues of one author that the server keeps, in number and in bytes. */
 export const issueQuota = { open: 2_000, bytes: 20_000_000 };
 export type IssueQuota = typeof issueQuota;
 
-/** Any fixed number: issues of one author are counted one after the other. */
+/** The namespace of the advisory lock: any fixed number. Issues of one author are counted one after the other. */
 const lock = 0x6973_7375;
 
-/** Makes others wait who may add to an author's issues, until the transaction ends. Taken before any row is. */
+/** Locks the addition of issues for an author until the transaction ends. It is taken before any row lock. */
 export async function lockQuota(trx: Knex.Transaction, { id }: Actor): Promise<void> {
   await faultsOf(() => trx.raw("select pg_advisory_xact_lock(?, hashtext(?))", [lock, id]));
 }

@@ -6,7 +6,7 @@ import { withdrawal } from "../settling.ts";
 import { faultsOf } from "./faults.ts";
 import { type Attempt, keepRefusal } from "./issues.ts";
 
-/** What became of a mutation that the server has taken, as the audit has it. */
+/** The outcome of a mutation that the server has taken, from the audit. */
 export interface Taken {
   readonly mutator: string;
   readonly outcome: string;
@@ -16,13 +16,13 @@ const tookEffect: ReadonlySet<string> = new Set(["applied", "conflict"]);
 
 export const isWithdrawal = ({ name }: Pick<Mutation, "name">): boolean => name === withdrawal.name;
 
-/** The word of the issue that tells of a withdrawal which came too late. */
+/** The word of the issue about a withdrawal that came too late. */
 const late = "withdrawn_late";
 
 /**
- * Tells its author, once, where a withdrawal finds that the mutation has been taken before it (S1). Of a mutation that was
- * refused its own issue tells; one that was not kept is not there.
- * @returns whether it told
+ * Reports to its author, once, that a withdrawal came after the mutation it withdraws (S1). A refused mutation has an issue of its
+ * own already, and an unkept one does not exist on the server.
+ * @returns whether it reported
  */
 export async function reportIfLate(trx: Knex.Transaction, model: Model, attempt: Attempt, taken: Taken): Promise<boolean> {
   const { mutation, actor } = attempt;

@@ -11,7 +11,7 @@ import type { settingsAnswer } from "./settings.ts";
 
 type Of<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 
-/** What calls answer whose answers the client reads. Import it as a type alone: the schemas are the server's to check by. */
+/** The answers of calls that the client reads. Import it as a type only: the server checks answers by the schemas. */
 export interface Answers {
   readonly "GET /api/auth/google": Of<typeof googleAddressAnswer>;
   readonly "GET /api/file/overdue": Of<typeof overdueFilesAnswer>;

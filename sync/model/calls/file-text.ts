@@ -9,7 +9,7 @@ export const fileKind = z.enum(fileEntities.map(({ name }) => name));
 /** `GET /api/sync/file/{id}/text`: the text of each page of a file, in one line. */
 export const fileTextAnswer = { pages: z.array(z.string()) };
 
-/** A file in whose text something was found. */
+/** A file whose text a search found. */
 const fileHit = z.strictObject({
   entity: fileKind,
   id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** `GET /api/auth/google`: where the browser goes. */
+/** `GET /api/auth/google`: the address to which the browser goes. */
 export const googleAddressAnswer = { authorizeUrl: z.url() };
 
 /** `GET /api/google_calendar`. */

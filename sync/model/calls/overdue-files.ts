@@ -3,7 +3,7 @@ import { momentSchema } from "../../engine/field.ts";
 
 const id = z.guid();
 
-/** A file whose record came over seven days ago, and whose bytes have not (S4-9). */
+/** A file whose record came over seven days ago, but whose bytes have not (S4-9). */
 const overdueFile = z.strictObject({
   id,
   name: z.string(),

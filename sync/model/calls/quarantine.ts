@@ -3,7 +3,7 @@ import { momentSchema } from "../../engine/field.ts";
 
 const id = z.guid();
 
-/** What a removed administrator had not sent. */
+/** Unsent work of a removed administrator. */
 export const quarantinedItem = z.strictObject({
   id,
   authorId: id,
@@ -18,7 +18,7 @@ export const quarantinedItem = z.strictObject({
 /** `GET /api/quarantine`. */
 export const quarantineAnswer = { items: z.array(quarantinedItem), total: z.int() };
 
-/** `PUT /api/quarantine/{itemId}`: what became of an item that was taken in, `known` also of one that the server had. */
+/** `PUT /api/quarantine/{itemId}`: the outcome of an item that was taken in; `known` where the server already had it. */
 export const settledAnswer = { outcome: z.enum(["applied", "conflict", "refused", "known"]).nullable() };
 
 /** `POST /api/quarantine`. */

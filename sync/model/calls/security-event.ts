@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { momentSchema } from "../../engine/field.ts";
 
-/** Events of a page of the security log. */
+/** Events on one page of the security log. */
 export const securityPage = 50;
 
 const person = z.strictObject({

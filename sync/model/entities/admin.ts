@@ -2,7 +2,7 @@ import { defineEntity } from "../../engine/entity.ts";
 import { code, mail, text } from "../../engine/field.ts";
 import { authorities } from "../rules/authority.ts";
 
-/** An administrator as everyone sees one. Passwords and sessions live in tables that have no entity. */
+/** An administrator as everyone sees one. Passwords and sessions are in tables without an entity. */
 export const admin = defineEntity({
   name: "admin",
   label: "管理者",

@@ -2,7 +2,7 @@ import { defineEntity } from "../../engine/entity.ts";
 import { code, flag, optionalDate, text } from "../../engine/field.ts";
 import { announcementCategories } from "../rules/announcement.ts";
 
-/** What administrators tell each other. Its author is the row's creator. */
+/** A message from administrators to all others. Its author is the row's creator. */
 export const announcement = defineEntity({
   name: "announcement",
   label: "お知らせ",

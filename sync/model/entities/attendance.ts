@@ -2,7 +2,7 @@ import { defineEntity } from "../../engine/entity.ts";
 import { moment, optionalMoment, optionalReference, optionalText, reference } from "../../engine/field.ts";
 import { orderOfDay } from "../rules/attendance.ts";
 
-/** One day of a partner's work, reported on the partners' own site and read here. */
+/** One day of a partner's work, reported on the partners' own site and only read here. */
 export const attendance = defineEntity({
   name: "attendance",
   label: "業務日報",

@@ -2,7 +2,7 @@ import { defineEntity } from "../../engine/entity.ts";
 import { master, optionalMaster, optionalNumber, optionalText, reference } from "../../engine/field.ts";
 import { itemId, list } from "../../engine/list-field.ts";
 
-/** Where a row stands among its neighbours (docs/decisions/038); null for one that nobody has placed, which stands last. */
+/** A row's place among its neighbours (docs/decisions/038). Null where it was never moved: then it comes last. */
 const place = optionalNumber("並び順");
 
 /** An industry in which a partner has worked: the upper part of the career sheet. */
@@ -28,7 +28,7 @@ export const skillSheet = defineEntity({
   of: ["partnerId"],
   fields: {
     industrySheetId: reference("業界", "industrySheet"),
-    /** Of the industry sheet, so that a partner's skills are found at once. */
+    /** Copied from the industry sheet, so that a partner's skills are found directly. */
     partnerId: reference("パートナー", "partner"),
     majorCategoryId: master("職種大分類", "majorCategory"),
     intermediateCategoryId: optionalMaster("職種中分類", "intermediateCategory"),

@@ -1,7 +1,7 @@
 import { defineEntity } from "../../engine/entity.ts";
 import { date, flag, master, optionalDate, optionalMoment, optionalReference, reference } from "../../engine/field.ts";
 
-/** A partner on one of a project's positions. It runs until it is ended, whatever its dates. */
+/** A partner on one of a project's positions. It runs until a user ends it, whatever its dates. */
 export const contract = defineEntity({
   name: "contract",
   label: "契約",
@@ -9,11 +9,11 @@ export const contract = defineEntity({
   of: ["partnerId", "projectId"],
   day: "openDate",
   fields: {
-    /** Of the position, so that a project's contracts are found without it. */
+    /** Copied from the position, so that a project's contracts are found without it. */
     projectId: reference("案件", "project"),
-    /** Null once the position is taken off the project, its contracts having ended. */
+    /** Null once the position is removed from the project, after its contracts had ended. */
     positionId: optionalReference("ポジション", "position"),
-    /** Of the position, for the filter by occupation. */
+    /** Copied from the position, for the filter by occupation. */
     occupationId: master("職種", "occupation"),
     partnerId: reference("パートナー", "partner"),
     authAdminId: optionalReference("担当者", "admin"),
@@ -24,7 +24,7 @@ export const contract = defineEntity({
     endedAt: optionalMoment("契約終了日時"),
   },
   lookups: ["projectId", "positionId", "partnerId"],
-  // For the list of contracts, and for home: which are due soon.
+  // For the list of contracts, and for those on the home page that are due soon.
   listing: {
     search: [],
     columns: ["number", "partnerId", "projectId", "occupationId", "openDate", "closeDate", "isAutoRenewed", "endedAt"],

@@ -6,17 +6,17 @@ import { factorBounds } from "../rules/calibrate-estimates.ts";
 import { estimateComplexities, estimateMethods, estimatePhases, estimateRoles, estimateScales } from "../rules/estimate-words.ts";
 import { wordFor } from "../rules/words.ts";
 
-/** Features of an estimate that is kept: all of them travel with it, and a person has to read them. */
+/** Most features of a kept estimate: all are sent with it, and a person has to read them. */
 const mostFeatures = 300;
 
-/** What a result says at a glance. */
+/** Returns a result as a short text. */
 function resultText(result: KeptEstimate | null): string | null {
   if (result === null) return null;
   const hours = Math.round(result.totalHours).toLocaleString("ja-JP");
   return `${hours}時間（${wordFor(estimateMethods, result.method, result.method)}）`;
 }
 
-/** An estimate of a project's hours that somebody keeps: what was entered, and what came out. */
+/** An estimate of a project's hours that a user keeps: the input and the result. */
 export const estimate = defineEntity({
   name: "estimate",
   label: "見積もり",
@@ -24,7 +24,7 @@ export const estimate = defineEntity({
   title: ["title"],
   fields: {
     title: text("プロジェクト名", 255),
-    /** Tells apart several of one project. */
+    /** Distinguishes several estimates of one project. */
     variant: optionalText("案の名前", 100),
     projectId: optionalReference("案件", "project"),
     phase: word("フェーズ", estimatePhases),
@@ -42,7 +42,7 @@ export const estimate = defineEntity({
       },
       { min: 1, max: mostFeatures },
     ),
-    /** By what finished projects said it was multiplied. */
+    /** The factor from finished projects by which it was multiplied. */
     factor: optionalNumber("補正係数", { min: factorBounds.least, max: factorBounds.most }),
     /** Null until it has been estimated. */
     result: json("見積もり結果", keptEstimateSchema.nullable(), resultText),

@@ -15,7 +15,7 @@ import { itemId, lines, list } from "../../engine/list-field.ts";
 import { firstResults, interviewTypes, secondResults, softSkillNames } from "../rules/interview.ts";
 import { occupationIds, skillScores } from "./skill-scores.ts";
 
-/** For home: which are still to come, and which of them have been corrected since. */
+/** For the home page: which are still to come, and which of them have been corrected since. */
 const listing = {
   search: [],
   columns: ["scheduledDate", "revisionOfId"],
@@ -24,7 +24,7 @@ const listing = {
 
 const rate = (label: string) => optionalInteger(label, 0, 1_000_000_000);
 
-/** What both interviews ask. Interviews are added and never changed: a correction is a new row that names the first. */
+/** Fields of both interviews. Interviews are added and never changed: a correction is a new row that refers to the first. */
 const common = {
   partnerId: reference("面談対象者", "partner"),
   interviewType: code("面談種別", interviewTypes),
@@ -47,7 +47,7 @@ const common = {
   currentJobDissatisfaction: optionalText("現職への不満", 10_000),
   weaknesses: optionalText("苦手なこと", 10_000),
   softSkills: lines("ソフトスキル評価", softSkillNames, { score: score("点数"), memo: optionalText("メモ", 4_000) }),
-  /** Jobs before, as they were told in the interview. */
+  /** Earlier jobs, as the partner described them in the interview. */
   workHistory: list(
     "職務経歴",
     { id: itemId, industry: text("業界", 255), years: text("年数", 255), role: text("役割", 10_000) },
@@ -56,7 +56,7 @@ const common = {
   softSkillAverage: derived(optionalNumber("ソフトスキル平均")),
 };
 
-/** What both interviews may note, in words and rates. */
+/** Optional notes of both interviews: texts and rates. */
 export const interviewNotes = [
   "experienceRoles",
   "careerVision",
@@ -119,7 +119,7 @@ export type AnyInterview = typeof interview | typeof secondInterview;
 
 const correctableInBoth = ["interviewType", "scheduledDate", ...interviewNotes, "softSkills", "workHistory", "result"] as const;
 
-/** What a correction may leave as it was. */
+/** Fields that a correction may leave unchanged. */
 export const correctable = {
   interview: [...correctableInBoth, "secondInterviewAdminId"],
   secondInterview: [...correctableInBoth, "hardScores"],

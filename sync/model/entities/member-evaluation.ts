@@ -2,7 +2,7 @@ import { defineEntity } from "../../engine/entity.ts";
 import { optionalDate, optionalReference, optionalText, reference, score } from "../../engine/field.ts";
 import { values } from "../../engine/list-field.ts";
 
-/** What one partner says of another (360 degrees), written on the partners' own site and read here. */
+/** One partner's evaluation of another (360 degrees), written on the partners' own site and only read here. */
 export const memberEvaluation = defineEntity({
   name: "memberEvaluation",
   label: "360°評価",

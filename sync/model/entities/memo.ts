@@ -1,7 +1,7 @@
 import { defineEntity } from "../../engine/entity.ts";
 import { optionalReference, text } from "../../engine/field.ts";
 
-/** A note on a partner or on a project. The author is the row's creator; it counts as edited once `updatedBy` is set. */
+/** A note on a partner or on a project. Its author is the row's creator; it counts as edited once `updatedBy` is set. */
 export const memo = defineEntity({
   name: "memo",
   label: "メモ",

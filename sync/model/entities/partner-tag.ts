@@ -1,7 +1,7 @@
 import { defineEntity } from "../../engine/entity.ts";
 import { optionalPattern, optionalText, reference, text } from "../../engine/field.ts";
 
-/** A tag that masters keep and everyone puts on partners. */
+/** A tag that masters manage and everyone puts on partners. */
 export const partnerTag = defineEntity({
   name: "partnerTag",
   label: "タグ",

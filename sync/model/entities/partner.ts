@@ -45,7 +45,7 @@ export const partner = defineEntity({
     invoiceId: optionalDigits("インボイス登録番号", 50),
     memo: optionalText("備考", 10_000),
     profileImagePath: optionalText("プロフィール写真", 255),
-    // From here on see `keptOnOwnSite`.
+    // The fields from here on are those of `keptOnOwnSite`.
     workMotivation: optionalCode("稼働意欲", workMotivations),
     selfIntroduction: optionalText("自己紹介", 10_000),
     hopeHoursPerDay: optionalInteger("希望稼働時間/日", 0, 24),
@@ -91,7 +91,7 @@ export const partner = defineEntity({
 
 type PartnerField = keyof typeof partner.fields;
 
-/** What a partner's page and form hold first, in this order. */
+/** Fields that come first on a partner's page and form, in this order. */
 export const basicFacts = [
   "gender",
   "birthday",
@@ -103,7 +103,7 @@ export const basicFacts = [
   "address",
 ] as const satisfies readonly PartnerField[];
 
-/** The wishes for work that are ticked or not, in the order of the specification. */
+/** The wishes for work that are boolean, in the order of the specification. */
 export const tickedWishes = [
   "isWeekendHolidayAvailable",
   "isWeekdayNightAvailable",
@@ -117,5 +117,5 @@ export const tickedWishes = [
 /** All wishes for work. */
 export const wishesForWork = ["hopeHoursPerDay", "hopeDaysPerWeek", ...tickedWishes] as const satisfies readonly PartnerField[];
 
-/** What the partners' own site keeps of a partner, and nothing here writes. */
+/** Fields that the partners' own site writes, and nothing here. */
 export const keptOnOwnSite = ["workMotivation", "selfIntroduction", ...wishesForWork] as const satisfies readonly PartnerField[];

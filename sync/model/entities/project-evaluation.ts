@@ -3,7 +3,7 @@ import { code, derived, optionalDate, optionalNumber, optionalReference, referen
 import { evaluationStates } from "../rules/evaluation.ts";
 import { occupationIds, skillScores } from "./skill-scores.ts";
 
-/** What an administrator judges of a partner's work in a project. Its author is the row's creator. */
+/** An administrator's evaluation of a partner's work in a project. Its author is the row's creator. */
 export const projectEvaluation = defineEntity({
   name: "projectEvaluation",
   label: "プロジェクト評価",
@@ -23,7 +23,7 @@ export const projectEvaluation = defineEntity({
     hardOccupationIds: derived(occupationIds),
     /** The first of its revisions, where this is one of several. */
     revisionOfId: optionalReference("訂正する評価", "projectEvaluation"),
-    /** The revision that its author had before them when they corrected it. */
+    /** The revision that the author of a correction saw. */
     correctsId: optionalReference("訂正前の評価", "projectEvaluation"),
   },
   lookups: ["projectId", "partnerId"],

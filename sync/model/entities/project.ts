@@ -30,7 +30,7 @@ import {
 import { admin } from "./admin.ts";
 import { orderClient } from "./order-client.ts";
 
-/** Statuses, phases and execution phases of projects in one list, told apart by their category. */
+/** Statuses, phases and execution phases of projects in one list; the category distinguishes them. */
 export const projectStatusValue = defineEntity({
   name: "projectStatusValue",
   label: "案件ステータス",
@@ -38,7 +38,7 @@ export const projectStatusValue = defineEntity({
   fields: { category: code("分類", statusValueCategories), name: text("名称", 255) },
 });
 
-/** An administrator's part in a project: one of its managers, or in one of the nine lists of its organisation. */
+/** An administrator's role in a project: as a manager, or in one of the nine lists of its organisation. */
 export const projectRole = defineEntity({
   name: "projectRole",
   label: "案件の体制",
@@ -52,7 +52,7 @@ export const projectRole = defineEntity({
   lookups: ["projectId"],
 });
 
-/** A name apart, since the client is joined by a field of the project itself. */
+/** The project's own fields, declared first, since the join of the client refers to one of them. */
 const own = {
   name: "project",
   fields: {
@@ -72,7 +72,7 @@ const own = {
     costProjectHealth: optionalWord("コスト", costHealths),
     resourceProjectHealth: optionalWord("リソース", resourceHealths),
     scheduleProjectHealth: optionalWord("スケジュール", scheduleHealths),
-    /** The manager who is named first; the set of managers is `projectRole`'s. */
+    /** The manager who is shown first; the set of managers is in `projectRole`. */
     leadManagerId: optionalReference("PM", "admin"),
     aeAdminId: optionalReference("AE", "admin"),
     startDate: optionalDate("開始日"),
@@ -133,7 +133,7 @@ export const project = defineEntity({
   },
 });
 
-/** What the quick edit changes: the state of a project and its health. */
+/** Fields of the quick edit: the state of a project and its health. */
 export const quickFields = [
   "statusId",
   "phaseId",
@@ -144,14 +144,14 @@ export const quickFields = [
   "scheduleProjectHealth",
 ] as const satisfies readonly (keyof typeof project.fields)[];
 
-/** What a new project is about. An edit may clear it. */
+/** The description of a new project, which is required. An edit may clear it. */
 export const newContent = text(project.fields.content.label, 10_000);
 
-/** How many people of one occupation a project needs. Its occupation never changes: another one is another position. */
+/** How many people of one occupation a project needs. The occupation never changes: another one is another position. */
 export const position = defineEntity({
   name: "position",
   label: "ポジション",
-  // "position" is a word of SQL.
+  // "position" is a keyword of SQL.
   table: "project_position",
   id: "uuid",
   of: ["projectId"],

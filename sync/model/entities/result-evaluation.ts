@@ -3,7 +3,7 @@ import { master, optionalDate, optionalReference, reference, score, text, word }
 import { list, values } from "../../engine/list-field.ts";
 import { broadCategories } from "../rules/evaluation.ts";
 
-/** What a project evaluation on the partners' own site asks for. */
+/** A question of a project evaluation on the partners' own site. */
 export const resultEvaluationItem = defineEntity({
   name: "resultEvaluationItem",
   label: "プロジェクト評価項目",
@@ -17,7 +17,7 @@ export const resultEvaluationItem = defineEntity({
   },
 });
 
-/** A project evaluation of a partner, written on the partners' own site and read here. */
+/** A project evaluation of a partner, written on the partners' own site and only read here. */
 export const resultEvaluation = defineEntity({
   name: "resultEvaluation",
   label: "プロジェクト評価（パートナーサイト）",
@@ -28,7 +28,7 @@ export const resultEvaluation = defineEntity({
     partnerId: reference("被評価者", "partner"),
     projectId: optionalReference("案件", "project"),
     interviewerPartnerId: optionalReference("面談者（パートナー）", "partner"),
-    /** Administrators who interviewed; one who is deleted meanwhile is left out where they are read. */
+    /** Administrators who interviewed; readers leave out those who were deleted meanwhile. */
     interviewerAdminIds: values("面談者", reference("面談者", "admin"), { max: 20 }),
     scheduledDate: optionalDate("面談日"),
     scores: list("評価", { itemId: master("評価項目", "resultEvaluationItem"), score: score("点数", 0, 5) }, { max: 200 }),

@@ -1,7 +1,7 @@
 import { defineEntity } from "../../engine/entity.ts";
 import { master, text } from "../../engine/field.ts";
 
-/** Kinds of jobs in a career, first level; `engineerCategory` is the one whose skill sheets name engineer skills. */
+/** Kinds of jobs in a career, first level; only the skill sheets of `engineerCategory` name engineer skills. */
 export const majorCategory = defineEntity({
   name: "majorCategory",
   label: "職種大分類",
@@ -17,7 +17,7 @@ export const intermediateCategory = defineEntity({
   fields: { majorCategoryId: master("職種大分類", "majorCategory"), name: text("職種中分類名", 255) },
 });
 
-/** What is done within a second-level kind of job. */
+/** Activities within a kind of job. */
 export const minorCategory = defineEntity({
   name: "minorCategory",
   label: "職種小分類",

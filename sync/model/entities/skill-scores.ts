@@ -1,7 +1,7 @@
 import { master, optionalText, score } from "../../engine/field.ts";
 import { list, values } from "../../engine/list-field.ts";
 
-/** Scores of skills, the skills being rows of this master; a skill without a score has no item. */
+/** Declares scores of skills, which are rows of this master; a skill without a score has no item. */
 export const skillScores = (label: string, skills: "intermediateHardSkill" | "intermediateSoftSkill") =>
   list(
     label,

@@ -1,7 +1,7 @@
 import { defineEntity } from "../../engine/entity.ts";
 import { master, text } from "../../engine/field.ts";
 
-/** Hard skills by the occupation that they are judged for. */
+/** Groups of hard skills, by the occupation that they are scored for. */
 export const majorHardSkill = defineEntity({
   name: "majorHardSkill",
   label: "ハードスキル大分類",

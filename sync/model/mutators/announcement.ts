@@ -2,7 +2,7 @@ import { defineMutator } from "../../engine/mutator.ts";
 import { announcement } from "../entities/announcement.ts";
 import { edit, newRow } from "./record-input.ts";
 
-/** Its author is who makes it. */
+/** Makes an announcement; its author is the actor. */
 export const createAnnouncement = defineMutator({
   name: "announcement.create",
   label: "お知らせの作成",

@@ -5,16 +5,16 @@ import { orderClient } from "../entities/order-client.ts";
 import { AppError } from "../errors.ts";
 import { editedFields, newFields } from "./record-input.ts";
 
-/** What administrators write of a client, in the order of its form. */
+/** Fields that administrators write of a client, in the order of its form. */
 export const clientFields = ["name", "nameKana", "zip", "address", "phone", "manager", "managerKana", "mail"] as const;
 
-/** What a new client is made of. */
+/** The input of a new client. */
 export const clientValues = newFields(orderClient, clientFields);
 
-/** What may be changed of one that exists. */
+/** The possible changes of an existing client. */
 export const clientChanges = editedFields(orderClient, clientFields);
 
-/** The client of a project: none, one that exists with what is to change of it, or a new one. */
+/** The client of a project: none, an existing one with changes, or a new one. */
 export const clientChoice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none") }),
   z.object({ kind: z.literal("existing"), id: rowId, ...clientChanges }),

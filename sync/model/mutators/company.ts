@@ -13,7 +13,7 @@ export const createCompany = defineMutator({
   },
 });
 
-/** Changes the fields given; all of the company's partners see it. */
+/** Changes the given fields; all of the company's partners share them. */
 export const updateCompany = defineMutator({
   name: "company.update",
   label: "企業の編集",

@@ -25,7 +25,7 @@ export const createContract = defineMutator({
   run: (tx, input) => assign(tx, [input]),
 });
 
-/** Puts several partners on positions: all of them, or nobody. */
+/** Puts several partners on positions: all of them, or none. */
 export const assignContracts = defineMutator({
   name: "contract.assign",
   label: "メンバーのアサイン",
@@ -34,7 +34,7 @@ export const assignContracts = defineMutator({
   run: (tx, { contracts }) => assign(tx, contracts),
 });
 
-/** Changes the terms given; the rest stays. */
+/** Changes the given terms and no others. */
 export const updateContract = defineMutator({
   name: "contract.update",
   label: "契約の編集",
@@ -46,7 +46,7 @@ export const updateContract = defineMutator({
   },
 });
 
-/** Ends a contract now. One that has ended stays as it was. */
+/** Ends a contract now. One that has ended is not changed. */
 export const endContract = defineMutator({
   name: "contract.end",
   label: "契約の終了",
@@ -58,7 +58,7 @@ export const endContract = defineMutator({
   },
 });
 
-/** Rows of each kind in the order of their ids, whoever else assigns at the same time (E2). */
+/** Locks rows of each kind in the order of their ids, as all assignments do (E2). */
 async function assign(tx: Tx, contracts: readonly z.output<typeof newContract>[]): Promise<void> {
   const positions = await getPositions(
     tx,
@@ -68,7 +68,7 @@ async function assign(tx: Tx, contracts: readonly z.output<typeof newContract>[]
   await mustHavePlaces(tx, positions, contracts);
   for (const id of inOrder(contracts.flatMap(({ authAdminId }) => authAdminId ?? []))) await mustExist(tx, id);
   const at = new Map(positions.map((row) => [row.id, row]));
-  // The database locks what partners are searched by as their contracts come: in this order, too.
+  // The database locks partners' search data when their contracts come: this must have the same order.
   for (const entry of [...contracts].sort((a, b) => (a.partnerId < b.partnerId ? -1 : 1))) {
     const place = at.get(entry.positionId);
     if (!place) throw new AppError("not_found");
@@ -76,7 +76,7 @@ async function assign(tx: Tx, contracts: readonly z.output<typeof newContract>[]
   }
 }
 
-/** @throws AppError `not_found` */
+/** Checks that an administrator exists. @throws AppError `not_found` */
 async function mustExist(tx: Tx, adminId: string | null | undefined): Promise<void> {
   if (adminId && !(await tx.look(admin, adminId))) throw new AppError("not_found");
 }

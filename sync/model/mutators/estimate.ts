@@ -9,7 +9,7 @@ import { mayRemoveEstimate } from "../rules/estimate-rights.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { edit, fieldsBut, newRow } from "./record-input.ts";
 
-/** What a project took is a master's to say. */
+/** Fields of the input; only masters write the actual hours. */
 const entered = fieldsBut(estimate, ["actualHours"]);
 
 export const createEstimate = defineMutator({
@@ -44,7 +44,7 @@ export const removeEstimate = defineMutator({
   },
 });
 
-/** Notes what a finished project took, so that estimates can be held against it. */
+/** Records the actual hours of a finished project, to compare estimates with them. */
 export const recordActualHours = defineMutator({
   name: "estimate.recordActualHours",
   label: "実績時間の記録",
@@ -56,7 +56,7 @@ export const recordActualHours = defineMutator({
   },
 });
 
-/** @throws AppError `not_found` where the project is not there, or in the trash */
+/** Checks the project. @throws AppError `not_found` where it does not exist or is in the trash */
 async function mustFit(tx: Tx, projectId: string | null | undefined): Promise<void> {
   if (typeof projectId === "string") mustNotBeDeleted(await tx.look(project, projectId));
 }

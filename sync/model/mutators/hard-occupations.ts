@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import type { SkillScores } from "../rules/evaluation.ts";
 
 /**
- * The occupations whose hard skills have a score, ascending, each once.
+ * Returns the occupations whose hard skills have a score, ascending, each once.
  * @throws AppError `validation_error` for a skill that does not exist
  */
 export async function hardOccupations(tx: Tx, scores: SkillScores): Promise<number[]> {

@@ -13,7 +13,7 @@ export const createOrderClient = defineMutator({
   },
 });
 
-/** Changes the fields given; all of the client's projects see it. */
+/** Changes the given fields; all of the client's projects share them. */
 export const updateOrderClient = defineMutator({
   name: "orderClient.update",
   label: "クライアントの編集",

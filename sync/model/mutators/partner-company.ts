@@ -4,7 +4,7 @@ import type { Tx } from "../../engine/tx.ts";
 import { company, membership } from "../entities/company.ts";
 import { editedFields, newFields } from "./record-input.ts";
 
-/** What administrators write of a company, in the order of its form. */
+/** Fields that administrators write of a company, in the order of its form. */
 export const companyFields = [
   "name",
   "nameKana",
@@ -17,13 +17,13 @@ export const companyFields = [
   "mail",
 ] as const;
 
-/** What a new company is made of. */
+/** The input of a new company. */
 export const companyValues = newFields(company, companyFields);
 
-/** What may be changed of one that exists. */
+/** The possible changes of an existing company. */
 export const companyChanges = editedFields(company, companyFields);
 
-/** The company of a partner: none, one that exists with what is to change of it, or a new one. */
+/** The company of a partner: none, an existing one with changes, or a new one. */
 export const companyChoice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none") }),
   z.object({ kind: z.literal("existing"), id: rowId, ...companyChanges }),
@@ -32,7 +32,7 @@ export const companyChoice = z.discriminatedUnion("kind", [
 export type CompanyChoice = z.output<typeof companyChoice>;
 
 /**
- * Makes or changes the company, and the partner a member of it.
+ * Makes or changes the company, and makes the partner a member of it.
  * @throws EngineError `not_found` for a company that does not exist
  */
 export async function chooseCompany(tx: Tx, partnerId: string, choice: CompanyChoice): Promise<void> {

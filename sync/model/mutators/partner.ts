@@ -8,13 +8,13 @@ import { chooseCompany, companyChoice } from "./partner-company.ts";
 import { getPlacesOf, mustFindPlaces } from "./position-places.ts";
 import { edit, fieldsBut, newRow } from "./record-input.ts";
 
-/** What administrators write of a partner. */
+/** Fields that administrators write of a partner. */
 const fields = fieldsBut(partner, [...keptOnOwnSite, "profileImagePath", "deletedAt"]);
 
-/** A new partner has ticked no wish. */
+/** The wishes of a new partner: none is ticked. */
 const unticked = Object.fromEntries(tickedWishes.map((name) => [name, false])) as Record<(typeof tickedWishes)[number], false>;
 
-/** Registers a partner together with its company, so that both stand or neither. */
+/** Registers a partner together with its company: both or neither. */
 export const createPartner = defineMutator({
   name: "partner.create",
   label: "パートナーの登録",
@@ -25,20 +25,20 @@ export const createPartner = defineMutator({
   },
 });
 
-/** Changes the fields given, and the company where one is given; the rest stays. */
+/** Changes the given fields, and the company where one is given. */
 export const updatePartner = defineMutator({
   name: "partner.update",
   label: "パートナーの編集",
   input: edit(partner, fields).extend({ company: companyChoice.optional() }),
   async run(tx, { id, company, ...patch }) {
-    // An edit against a removal is kept as an issue, not lost in the trash (M4).
+    // An edit against a removal becomes an issue, and is not lost in the trash (M4).
     mustNotBeDeleted(await tx.get(partner, id));
     await tx.update(partner, id, patch);
     if (company) await chooseCompany(tx, id, company);
   },
 });
 
-/** Says which company a partner belongs to; null for none. */
+/** Sets the company to which a partner belongs; null for none. */
 export const setPartnerCompany = defineMutator({
   name: "partner.setCompany",
   label: "所属企業の変更",
@@ -57,7 +57,8 @@ export const removePartner = defineMutator({
   input: z.object({ id: rowId }),
   async run(tx, { id }, { takenAt }) {
     const row = await tx.get(partner, id);
-    // Two who remove it mean the same. One who finds it removed says so: it stays, if somebody restores it meanwhile (M1).
+    // Two users who remove it mean the same. A removal that finds it removed writes the same value, so that a restore meanwhile
+    // wins (M1).
     if (row) await tx.update(partner, id, { deletedAt: row.deletedAt ?? takenAt });
   },
 });
@@ -69,7 +70,7 @@ export const restorePartner = defineMutator({
   may: (actor) => actor.master,
   input: z.object({ id: rowId }),
   async run(tx, { id }, { takenAt }) {
-    // Before their partner, as whoever assigns locks them.
+    // Positions come before their partner: every assignment locks them in this order.
     await getPlacesOf(tx, id);
     const row = await tx.get(partner, id);
     if (!row) throw new AppError("not_found");
@@ -77,7 +78,7 @@ export const restorePartner = defineMutator({
       if (!canRestore(row.deletedAt, takenAt)) throw new AppError("restore_expired");
       await mustFindPlaces(tx, id);
     }
-    // Also where it is not in the trash: who found it so has not restored it from a later removal (M1).
+    // It is also written where the partner is not in the trash. Such a mutation does not restore it from a later removal (M1).
     await tx.update(partner, id, { deletedAt: null });
   },
 });

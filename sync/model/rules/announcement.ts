@@ -19,7 +19,7 @@ interface Listed extends Published {
 }
 
 /**
- * Whether an announcement is to be read on a day: valid, and between its days, both included.
+ * Whether an announcement is published on a day: valid, and between its days, both included.
  * @param today the day in Japan
  */
 export const isOpen = ({ isValid, openDate, closeDate }: Published, today: string): boolean =>
@@ -36,7 +36,7 @@ export const publications = [
 type Publication = (typeof publications)[number]["value"];
 
 /**
- * Whether an announcement is to be read on a day, not yet, no more, or not at all.
+ * Returns the state of an announcement on a day: published, not yet, no longer, or not at all.
  * @param today the day in Japan
  */
 export function publication(announcement: Published, today: string): Publication {
@@ -46,7 +46,7 @@ export function publication(announcement: Published, today: string): Publication
 }
 
 /**
- * The announcements to be read on a day, newest first.
+ * Returns the announcements that are published on a day, newest first.
  * @param today the day in Japan
  */
 export const openAnnouncements = <A extends Listed>(all: readonly A[], today: string): A[] =>

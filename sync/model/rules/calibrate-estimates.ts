@@ -1,27 +1,27 @@
-/** A project that is finished: what was estimated, and what it took. Hours. */
+/** A finished project: its estimated and its actual hours. */
 export interface FinishedEstimate {
   readonly estimated: number;
   readonly actual: number;
 }
 
-/** How far off estimates were. */
+/** How wrong estimates were. */
 export interface Calibration {
   readonly projects: number;
   /** The mean of |actual - estimated| / actual (MMRE). */
   readonly meanError: number;
   /** The share of estimates within a quarter of the actual hours (PRED 25). */
   readonly withinQuarter: number;
-  /** What to multiply estimates by; null while too few projects are finished to tell. */
+  /** The factor for further estimates; null while too few projects are finished. */
   readonly factor: number | null;
 }
 
-/** One or two projects say more about themselves than about estimates. */
+/** Least finished projects for a factor: one or two show more about themselves than about estimates. */
 export const fewestForFactor = 3;
-/** A factor beyond these bounds tells of hours that were entered wrong. */
+/** Bounds of the factor: one outside of them means that hours were entered wrong. */
 export const factorBounds = { least: 0.25, most: 4 } as const;
 
 /**
- * How estimates compare with what finished projects took; null while there is none. The factor is the geometric mean of
+ * Compares estimates with the actual hours of finished projects; null while there are none. The factor is the geometric mean of
  * their ratios: half as long and twice as long cancel each other.
  */
 export function calibrateEstimates(finished: readonly FinishedEstimate[]): Calibration | null {

@@ -16,14 +16,14 @@ import {
 } from "./estimate-words.ts";
 import { wordFor } from "./words.ts";
 
-/** Sentences beside an estimate, each because of something that was entered. */
+/** Sentences beside an estimate, each of which follows from the input. */
 export interface EstimateAdvice {
   readonly assumptions: readonly string[];
   readonly risks: readonly string[];
   readonly recommendations: readonly string[];
 }
 
-/** What an estimate takes for granted, what endangers it, and what would improve it. */
+/** Returns the assumptions of an estimate, its risks, and what would improve it. */
 export function estimateAdvice(input: EstimateInput, figures: EstimateFigures, calibration = 1): EstimateAdvice {
   return {
     assumptions: assumptions(input, calibration),
@@ -129,13 +129,13 @@ function recommendations({ features, phase }: EstimateInput, figures: EstimateFi
   ];
 }
 
-/** The feature that takes most, the first of several. */
+/** Returns the feature with the most hours, the first of several. */
 function heaviest({ features }: EstimateFigures): { readonly name: string; readonly hours: number } | undefined {
   const sums = features.map(({ name, hours }) => ({ name, hours: roleKeys.reduce((sum, role) => sum + hours[role], 0) }));
   return sums.reduce<(typeof sums)[number] | undefined>((most, one) => (most && most.hours >= one.hours ? most : one), undefined);
 }
 
-/** Features under a name that an earlier one has. */
+/** Returns features that have the name of an earlier one. */
 function repeated(features: readonly EstimateFeature[]): EstimateFeature[] {
   const names = new Set<string>();
   return features.filter(({ name }) => {
@@ -145,7 +145,7 @@ function repeated(features: readonly EstimateFeature[]): EstimateFeature[] {
   });
 }
 
-/** What a role does in an estimate, by the features that it works most on. */
+/** Returns a text about a role's work in an estimate, by the features that it works most on. */
 export function roleWork(role: RoleKey, { features }: EstimateFigures): string {
   const busy = features.filter(({ hours }) => hours[role] > 0).sort((a, b) => b.hours[role] - a.hours[role]);
   if (role === "PM") return `${busy.length}件の機能の計画、調整、進行の管理`;

@@ -1,11 +1,11 @@
 import type { Actor } from "../../engine/entity.ts";
 import { AppError } from "../errors.ts";
 
-/** Everybody may go on with an estimate; it is taken away by whoever made it, and by masters. */
+/** Whether an actor may remove an estimate: its author and masters may. Everyone may edit it. */
 export const canRemoveEstimate = (actor: Actor, { createdBy }: { readonly createdBy: string | null }): boolean =>
   actor.master || createdBy === actor.id;
 
-/** @throws AppError `forbidden` */
+/** Checks that an actor may remove an estimate. @throws AppError `forbidden` */
 export function mayRemoveEstimate(actor: Actor, row: { readonly createdBy: string | null }): void {
   if (!canRemoveEstimate(actor, row)) throw new AppError("forbidden");
 }

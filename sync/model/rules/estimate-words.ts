@@ -1,6 +1,6 @@
 import type { Choice } from "../../engine/field.ts";
 
-/** Who works on a project, in the order in which every table shows them. */
+/** The roles in a project, in the order of every table. */
 export const estimateRoles = [
   { value: "PM", label: "プロジェクトマネージャー" },
   { value: "Designer", label: "デザイナー" },
@@ -25,7 +25,7 @@ export const roleKeys = [
   "AIEngineer",
 ] as const satisfies readonly RoleKey[];
 
-/** Roles that build: at least one of them works on each feature. */
+/** Developer roles: at least one of them works on each feature. */
 export const developerKeys = [
   "AppEngineer",
   "WebEngineer",
@@ -59,7 +59,7 @@ export const estimateComplexities = [
 
 export type ComplexityKey = (typeof estimateComplexities)[number]["value"];
 
-/** How the result was made, as the screen and the workbook label it. */
+/** The methods of a result, with the labels of the screen and the workbook. */
 export const estimateMethods = [
   { value: "ai", label: "AI見積" },
   { value: "parametric", label: "簡易見積" },
@@ -68,17 +68,17 @@ export const estimateMethods = [
 /** Hours of one person-month. */
 export const hoursOfMonth = 160;
 
-/** Person-months of so many hours. */
+/** Returns hours as person-months. */
 export const personMonths = (hours: number): number => hours / hoursOfMonth;
 
-/** A feature as somebody named it, or a catalogue proposed it. */
+/** A feature that a user entered, or that a catalogue proposed. */
 export interface EstimateFeature {
   readonly name: string;
   readonly description: string;
   readonly assignedRoles: readonly RoleKey[];
 }
 
-/** What an estimate is made from. */
+/** The input of an estimate. */
 export interface EstimateInput {
   readonly title: string;
   readonly description: string;
@@ -92,7 +92,7 @@ export interface EstimateInput {
 /** Hours of each role. */
 export type RoleHours = Readonly<Record<RoleKey, number>>;
 
-/** The names of the first three, and that there are more. */
+/** Returns the names of the first three, and how many more there are. */
 export function namesOf(features: readonly { readonly name: string }[]): string {
   const names = features.slice(0, 3).map(({ name }) => `「${shortened(name)}」`);
   return names.join("、") + (features.length > names.length ? `ほか${features.length - names.length}件` : "");

@@ -1,5 +1,5 @@
-/** So many announcements stand on home, the newest of those that are open. */
+/** How many announcements the home page shows: the newest of those that are published. */
 export const announcementsOnHome = 5;
 
-/** The spans, in days, within which home looks for contracts that are due. */
+/** Spans in days: the home page shows contracts that are due within one of them. */
 export const dueSpans = [14, 30, 60] as const;

@@ -8,25 +8,25 @@ export interface KeptRow extends EnteredEstimate {
   readonly result: KeptEstimate;
 }
 
-/** A result as it is kept: with what it was made from. The factor corrects our own model, so a service's hours are without it. */
+/** Returns a result as it is kept, with its basis. The factor corrects our own model only, so a service's hours are without it. */
 export function keptResult(result: Estimate, input: EstimateInput, factor: number): KeptEstimate {
   const within = result.method === "parametric" ? factor : 1;
   return { ...result, factor: within, basis: estimateBasis(input, within) };
 }
 
-/** By which factor the hours of a result were multiplied, whatever was chosen after it was made. */
+/** Returns the factor by which the hours of a result were multiplied, even if another was chosen since. */
 export function factorWithin(row: KeptRow): number {
   const { result, factor } = row;
   if (result.method === "ai") return 1;
   if (result.factor !== undefined) return result.factor;
-  // Results of the first version do not say it: those made before the factor was chosen tell by their basis.
+  // Results of the first version do not have it. Their basis shows whether they were made before the factor was chosen.
   return result.basis === estimateBasis(estimateInputOf(row), 1) ? 1 : (factor ?? 1);
 }
 
-/** What the result said before anything multiplied it: what a new factor is to correct. */
+/** Returns the hours of a result without its factor, to which a new factor is applied. */
 export const uncorrectedHours = (row: KeptRow): number => row.result.totalHours / factorWithin(row);
 
-/** Whether what was entered is no longer what the result was made from. */
+/** Whether the input has changed since the result was made. */
 export function isOutdated(row: KeptRow): boolean {
   const input = estimateInputOf(row);
   const { method, basis } = row.result;

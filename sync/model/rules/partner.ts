@@ -14,10 +14,10 @@ export const partnerStatuses = [
   { value: 5, label: "終了", tone: "over" },
 ] as const satisfies readonly Choice<number>[];
 
-/** The statuses of partners at work. */
+/** The statuses of active partners. */
 export const activePartnerStatuses = [2, 4] as const;
 
-/** The statuses of partners who are new, at work or not. */
+/** The statuses of new partners, active or not. */
 export const newPartnerStatuses = [1, 2] as const;
 
 export const employeeStatuses = [
@@ -32,14 +32,14 @@ export const workMotivations = [
   { value: 4, label: "今は余裕がない", tone: "warning" },
 ] as const satisfies readonly Choice<number>[];
 
-/** Family name first, as Japanese names are written. */
+/** Returns the family name and then the first name, as Japanese names are written. */
 export const fullName = (partner: { readonly lastName: string; readonly firstName: string }): string =>
   `${partner.lastName} ${partner.firstName}`.trim();
 
 export const fullKana = (partner: { readonly lastNameKana: string; readonly firstNameKana: string }): string =>
   `${partner.lastNameKana} ${partner.firstNameKana}`.trim();
 
-/** What the row of an erased person says in place of a name, where contracts rest on it. */
+/** Shown in place of an erased person's name, whose row stays where contracts refer to it. */
 export const erasedName = {
   lastName: "消去された",
   firstName: "パートナー",

@@ -1,7 +1,7 @@
 import type { Choice } from "../../engine/field.ts";
 import { authorities } from "./authority.ts";
 
-/** What the security log tells of. Its words are the wire's and the database's; a later kind is one line. */
+/** The kinds of events in the security log. Their words are used on the wire and in the database; a new kind is one line. */
 export const securityKinds = [
   { value: "sign_in", label: "ログイン" },
   { value: "lockout", label: "ロックアウト" },
@@ -27,7 +27,7 @@ export const securityKinds = [
 
 export type SecurityKind = (typeof securityKinds)[number]["value"];
 
-/** How it ended. */
+/** How an event ended. */
 export const securityOutcomes = [
   { value: "ok", label: "成功", tone: "good" },
   { value: "refused", label: "拒否", tone: "warning" },
@@ -35,13 +35,13 @@ export const securityOutcomes = [
 
 export type SecurityOutcome = (typeof securityOutcomes)[number]["value"];
 
-/** Small facts of an event. Never a token, a code, a password, a mail, a whole address or a partner's name. */
+/** Small facts of an event. They never have a token, code, password, mail, whole address or a partner's name. */
 export type SecurityDetails = Readonly<Record<string, string | number | boolean>>;
 
-/** What a kind is called; of a kind that this version does not know, its word. */
+/** Returns a kind's label; for a kind that this version does not know, its word. */
 export const securityKindLabel = (kind: string): string => labelOf(securityKinds, kind);
 
-/** The details of an event as a person reads them, in one order: the database keeps none. */
+/** Returns the details of an event as text, in a fixed order, since the database keeps none. */
 export function securityDetailsText(details: SecurityDetails): string {
   const known = Object.entries(detailWords).flatMap(([key, wordsOf]) => {
     const value = Object.hasOwn(details, key) ? details[key] : undefined;
@@ -67,7 +67,7 @@ const detailWords: Readonly<Record<string, (value: string | number | boolean) =>
   call: String,
   file: (value) => `ファイルID ${value}`,
   partner: (value) => `パートナーID ${value}`,
-  // It stands beside, as the name of whom the event is about.
+  // It is shown separately, as the name of the person whom the event is about.
   name: () => undefined,
 };
 

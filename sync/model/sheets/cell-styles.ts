@@ -1,29 +1,29 @@
 const schema = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
-/** How a cell looks. */
+/** The style of a cell. */
 export interface CellStyle {
   readonly bold?: boolean;
   /** Points; 11 by default. */
   readonly size?: number;
-  /** The ground of headings. */
+  /** Whether it has the background of headings. */
   readonly filled?: boolean;
   /** A thin line at one side. */
   readonly line?: "top" | "bottom";
-  /** How a number is shown, as spreadsheets write it (ECMA-376, 18.8.31). */
+  /** The format of a number, as spreadsheets write it (ECMA-376, 18.8.31). */
   readonly format?: string;
-  /** The top by default. */
+  /** The vertical alignment; the top by default. */
   readonly vertical?: "top" | "center";
   readonly horizontal?: "left" | "right";
-  /** Letters of room beside the text. */
+  /** The room beside the text, in letters. */
   readonly indent?: number;
-  /** Breaks lines within the column. */
+  /** Whether lines break within the column. */
   readonly wrap?: boolean;
 }
 
 /** Collects the styles that a workbook uses, each once. */
 export class StyleSheet {
   readonly #fonts = new Collected('<font><sz val="11"/><name val="Yu Gothic"/></font>');
-  // The standard wants these two to be there, whatever else is.
+  // The standard requires these two in every file.
   readonly #fills = new Collected(
     '<fill><patternFill patternType="none"/></fill>',
     '<fill><patternFill patternType="gray125"/></fill>',
@@ -33,11 +33,11 @@ export class StyleSheet {
   readonly #styles = new Collected(
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf>',
   );
-  /** By the object, since a sheet's cells share theirs. */
+  /** By the object, since the cells of a sheet share their style objects. */
   readonly #known = { plain: new Map<CellStyle, number>(), quoted: new Map<CellStyle, number>() };
 
   /**
-   * Returns a style's place, which a cell's `s` names.
+   * Returns the index of a style, to which a cell's `s` refers.
    * @param quoted for a text that begins like a formula, so that it stays text after an edit
    */
   placeOf(style: CellStyle, quoted = false): number {
@@ -79,7 +79,7 @@ export class StyleSheet {
     );
   }
 
-  /** The styles as the workbook's part. */
+  /** Returns the styles as a part of the workbook. */
   text(): string {
     const formats = this.#formats.all.map((code, at) => `<numFmt numFmtId="${firstOwnFormat + at}" formatCode="${code}"/>`);
     const list = (name: string, items: readonly string[]) =>
@@ -94,12 +94,12 @@ export class StyleSheet {
   }
 }
 
-/** Numbers below are the standard's own formats. */
+/** Lower numbers are the standard's own formats. */
 const firstOwnFormat = 164;
 
 const escaped = (code: string) => code.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** Texts in the order in which they first came, each once. */
+/** Collects texts, each once, in the order in which they first came. */
 class Collected {
   readonly all: string[];
 

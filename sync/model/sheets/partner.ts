@@ -68,7 +68,7 @@ async function tagsOf(reader: SheetReader, ids: readonly string[]) {
       .join("、");
 }
 
-/** The newest contract of each partner, by its first day; those on projects in the trash do not count. */
+/** Returns the newest contract of each partner, by its first day; those on projects in the trash do not count. */
 async function latestOf(reader: SheetReader, ids: readonly string[]) {
   const contracts = await reader.children(contract, "partnerId", ids);
   const projects = await reader.byId(
@@ -97,5 +97,5 @@ function grouped<T extends { readonly partnerId: string }>(rows: readonly T[]): 
   return groups;
 }
 
-/** The order in which tags stand everywhere. */
+/** The order of tags everywhere. */
 const japanese = new Intl.Collator("ja", { numeric: true });

@@ -68,13 +68,13 @@ export const projectSheet = defineSheet({
   },
 });
 
-/** By its label alone, クライアント would be two columns. */
+/** Makes the column of a health field. Its label alone would be ambiguous: two columns would be クライアント. */
 function healthColumn(name: "clientProjectHealth" | "costProjectHealth" | "resourceProjectHealth" | "scheduleProjectHealth") {
   const field = fields[name];
   return textColumn<ProjectLine>(`健全性（${field.label}）`, 14, (row) => word(field, row[name]));
 }
 
-/** The managers, the lead first, and the account executive. */
+/** Returns the managers, the lead first, and the account executive. */
 async function peopleOf(reader: SheetReader, rows: readonly Project[]) {
   const roles = await reader.children(
     projectRole,

@@ -1,17 +1,17 @@
 import { type AnyEntity, type LookupOf, type RowOf, titleOf } from "../../engine/entity.ts";
 import type { Field } from "../../engine/field.ts";
 
-/** What a cell holds: a day is `YYYY-MM-DD`, a moment ISO 8601. */
+/** The value of a cell: a day is `YYYY-MM-DD`, a moment ISO 8601. */
 export type CellValue = string | number | null;
 export type CellKind = "text" | "number" | "date" | "moment";
 
-/** Whether a value is a day, and not some text that stands where one should be. */
+/** Whether a value is a day, and not some other text in its place. */
 export const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/u.test(value);
 
-/** The same of a moment. */
+/** Whether a value is a moment, and not some other text in its place. */
 export const isMoment = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/u.test(value);
 
-/** What heads a column, and what its cells are. */
+/** The heading of a column, and the kind of its cells. */
 export interface SheetHead {
   readonly label: string;
   readonly kind: CellKind;
@@ -29,15 +29,15 @@ type Id = string | number | null;
 export interface SheetReader {
   /** The day in Japan on which the file is made. */
   readonly today: string;
-  /** Those rows that are there and may be seen, by id. */
+  /** Returns those rows, by id, that exist and that the user may see. */
   byId<E extends AnyEntity>(entity: E, ids: readonly Id[]): Promise<ReadonlyMap<string, RowOf<E>>>;
-  /** The rows whose lookup names one of these. */
+  /** Returns the rows whose lookup has one of these ids. */
   children<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, ids: readonly string[]): Promise<readonly RowOf<E>[]>;
-  /** What stands for a record that is named and not known. */
+  /** Returns the text for a referenced record that is unknown. */
   unknown(entity: AnyEntity): string;
 }
 
-/** What a row belongs to: it is left out while its owner is in the trash. */
+/** The record to which a row belongs: the row is left out while its owner is in the trash. */
 interface Owner {
   readonly by: string;
   readonly entity: AnyEntity;
@@ -46,14 +46,14 @@ interface Owner {
 /** A list as a file, declared once for server and device. `K` are its columns' keys. */
 export interface Sheet<K extends string = string> {
   readonly entity: AnyEntity;
-  /** What the list is called. */
+  /** The name of the list. */
   readonly title: string;
   readonly heads: Readonly<Record<K, SheetHead>>;
   readonly owners: readonly Owner[];
-  /** Names some of its columns; a key that it does not have does not compile. */
+  /** Returns the keys of some of its columns; an unknown key does not compile. */
   pick(...keys: readonly K[]): readonly string[];
   /**
-   * Reads rows as cells, in the order of the ids. Those that are gone, in the trash or not to be seen are left out.
+   * Reads rows as cells, in the order of the ids. Rows that are gone, in the trash or not visible are left out.
    * @param keys of the columns
    */
   cells(reader: SheetReader, ids: readonly string[], keys: readonly string[]): Promise<readonly (readonly CellValue[])[]>;
@@ -63,7 +63,7 @@ interface SheetSpec<E extends AnyEntity, K extends string, R> {
   readonly entity: E;
   readonly title: string;
   readonly owners?: readonly Owner[];
-  /** Reads what the columns need beside the rows themselves. */
+  /** Reads what the columns need in addition to the rows themselves. */
   readonly load: (reader: SheetReader, rows: readonly RowOf<E>[]) => Promise<readonly R[]>;
   readonly columns: Readonly<Record<K, SheetColumn<R>>>;
 }
@@ -95,7 +95,7 @@ export function defineSheet<E extends AnyEntity, const K extends string, R>(spec
   };
 }
 
-/** Makes a column of words. */
+/** Makes a column of texts. */
 export const textColumn = <R>(label: string, width: number, of: (row: R) => string | null): SheetColumn<R> => ({
   label,
   kind: "text",
@@ -119,7 +119,7 @@ export const momentColumn = <R>(label: string, of: (row: R) => string | null): S
   of,
 });
 
-/** Reads what records are called. Null names nothing; a record that is not known has a word that says so. */
+/** Reads the titles of records. Null refers to none; an unknown record has the text for unknown ones. */
 export async function readTitles(
   reader: SheetReader,
   entity: AnyEntity,

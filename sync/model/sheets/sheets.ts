@@ -5,7 +5,7 @@ import { partnerSheet } from "./partner.ts";
 import { projectSheet } from "./project.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** The lists that can be had as files, by what they list. */
+/** The lists that can be downloaded as files, by what they list. */
 export const sheets = {
   partner: partnerSheet,
   project: projectSheet,
@@ -14,5 +14,5 @@ export const sheets = {
   announcement: announcementSheet,
 } as const satisfies Readonly<Record<string, Sheet>>;
 
-/** Rows that are read and written at a time: others get their turn in between. */
+/** Rows that are read and written at a time, so that other work can run in between. */
 export const rowsAtOnce = 100;
