@@ -10,7 +10,7 @@ import type { LaterWrite } from "./store.ts";
 import { entityStore, textStores } from "./store-names.ts";
 import { abort, WatchedIndexedDB } from "./watched-indexed-db.ts";
 
-/** The stores beside the entities' own, and their indexes: `name: "key, index, ..."`. */
+/** The engine's own stores, besides those of entities, and their indexes: `name: "key, index, ..."`. */
 const engineStores = {
   base: "key",
   outbox: "++order, id, state, [state+order]",
@@ -28,47 +28,50 @@ const engineStores = {
 
 type EngineStore = keyof typeof engineStores;
 
-/** The stores of values by key: what follows from rows, and what was typed and not yet saved. */
+/** The stores of values by key: data derived from rows, and unsaved input. */
 export type KeptStore = "derived" | "drafts";
 
-/** The device's database: a store for each entity, and what the engine keeps beside them. */
+/** The device's database: a store for each entity, and the engine's own stores. */
 export interface DeviceDatabase {
   readonly range: typeof IDBKeyRange;
-  /** Aborted once the browser has deleted it (L6a): nothing is read or written any more. */
+  /** Aborted once the browser has deleted it (L6a): then nothing is read or written any more. */
   readonly erased: AbortSignal;
   /**
    * Runs over every store, all or nothing, durable when it resolves (A2). It runs again when it was cut short (L6, L5b). Then
-   * `mayBeDone` says that the earlier run may have been committed.
+   * `mayBeDone` is true: the earlier run may have been committed.
    */
   write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T>;
   /**
-   * Like `write`, for long work. It reads a view of one moment, which keeps no reader waiting, and writes in one short
-   * transaction. When anything has changed in between, it runs again. `run` must not read what it has written.
+   * Does the same for long work. It reads a view of one moment, which blocks no reader, and writes in one short transaction. When
+   * anything has changed in between, it runs again. `run` must not read its own writes.
    */
   prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** Reads every store as of one moment, and writes nothing. */
   view<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
-  /** Like `write`, over the engine's standing and the outbox alone: rows can be read meanwhile. */
+  /** Like `write`, over the device's state and the outbox alone: rows can be read meanwhile. */
   writeState<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
-  /** The same for what is worth nothing after a crash: the disk is not waited for. */
+  /** Like `writeState`, for data that is worthless after a crash: it does not wait for the disk. */
   note<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
-  /** Like `write`, over attachments and the device's standing alone; `relaxed` as `note` does, for what can be had again. */
+  /**
+   * Like `write`, over attachments and the device's state alone. With `relaxed` it does not wait for the disk, for data that can be
+   * fetched again.
+   */
   writeAttachments<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T>;
-  /** Like `writeAttachments`, over texts, which can all be had again. */
+  /** Like `writeAttachments`, over texts, which can all be fetched again. */
   writeTexts<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
-  /** Like `write`, over one store of kept values and the device's state only. Each key that is typed then opens little. */
+  /** Like `write`, over one store of kept values and the device's state only, since it runs at each key that is typed. */
   writeKept<T>(store: KeptStore, run: (tx: DeviceTx) => Promise<T>): Promise<T>;
-  /** A store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
+  /** Returns a store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
   live<T, K = unknown>(store: EngineStore): Table<T, K>;
   liveRows(entity: string): Table<Row, RowId>;
-  /** Uses `live` and `liveRows`, again when that was cut short (L6, L5b). */
+  /** Runs reads by `live` and `liveRows`, again when they were cut short (L6, L5b). */
   use<T>(run: () => Promise<T>): Promise<T>;
-  /** Reads of several stores as of one moment. */
+  /** Reads several stores as of one moment. */
   read<T>(tables: readonly Table[], run: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** Milliseconds. */
+/** How long another tab may block the opening. Milliseconds. */
 const blockedFor = 10_000;
 const attemptsToPrepare = 3;
 
@@ -85,7 +88,7 @@ export async function openDeviceDatabase(
   const indexedDB = new WatchedIndexedDB(given.indexedDB, options.indexedDB ? undefined : renewIndexedDB);
   const settings: DexieOptions = {
     chromeTransactionDurability: "strict",
-    // Dexie's cache would show what is not durable yet.
+    // Dexie's cache would show data that is not durable yet.
     cache: "disabled",
     indexedDB,
     IDBKeyRange: given.IDBKeyRange,
@@ -97,14 +100,14 @@ export async function openDeviceDatabase(
   try {
     await connection.run(() => unlessBlocked(dexie, clock));
   } catch (error) {
-    // Nothing of an opening that has failed may come later and stay open.
+    // An opening that has failed must not succeed later and stay open.
     connection.close();
     throw error;
   }
   return new OpenDatabase(dexie, connection, given.IDBKeyRange);
 }
 
-/** A sleeping tab of an older version can block an extension of the database for ever. After `blockedFor` this fails instead. */
+/** Waits for the opening. A sleeping tab of an older version can block it for ever, so it fails after `blockedFor`. */
 async function unlessBlocked(dexie: Dexie, clock: Clock): Promise<void> {
   let cancel: () => void = () => undefined;
   const blocked = new Promise<never>((_resolve, reject) => {
@@ -193,7 +196,7 @@ class OpenDatabase implements DeviceDatabase {
     return this.write(run);
   }
 
-  /** Nothing when anything has changed between reading and writing. */
+  /** Returns nothing when anything has changed between reading and writing. */
   async #prepareOnce<T>(run: (tx: DeviceTx) => Promise<T>): Promise<[] | [{ readonly value: T }]> {
     const later: LaterWrite[] = [];
     const [version, value] = await this.#transaction(
@@ -209,7 +212,7 @@ class OpenDatabase implements DeviceDatabase {
     return written ? [{ value }] : [];
   }
 
-  /** With `later`, it only reads. */
+  /** Runs a transaction. With `later`, it only reads. */
   async #transaction<T>(
     stores: string[],
     run: (tx: DeviceTx, transaction: IDBTransaction, touched: Touched) => Promise<T>,
@@ -228,7 +231,7 @@ class OpenDatabase implements DeviceDatabase {
     } catch (error) {
       abort(transaction);
       await ended.catch(() => undefined);
-      // What undoes a transaction (a full disk, a lost connection) stands there; later requests fail of that alone.
+      // The transaction's error is the cause (a full disk, a lost connection); errors of later requests only follow from it.
       throw transaction.error ?? error;
     }
     this.#connection.commit(transaction);

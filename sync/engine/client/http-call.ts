@@ -136,7 +136,7 @@ export async function readText(response: Response, deadline: Deadline): Promise<
 /** Answers of intermediaries that want a sign-in or have no such address. Any other refusal of theirs is about what was sent. */
 const notAsked: ReadonlySet<number> = new Set([401, 404, 407, 410]);
 
-/** @throws TransportError for every answer but 200 */
+/** Throws for every answer but 200. @throws TransportError */
 async function refuse(response: Response, deadline: Deadline): Promise<void> {
   const { status } = response;
   if (status === 200) return;

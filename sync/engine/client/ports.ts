@@ -85,7 +85,7 @@ export interface AttachmentTransport {
   fetch(id: string, signal: AbortSignal): Promise<ArrayBuffer | undefined>;
 }
 
-/** Locks by name among the tabs of a device (Web Locks; Node has none). One tab at a time has a name. */
+/** Locks by name among the tabs of a device (Web Locks; Node has none). One tab at a time has the lock of a name. */
 export interface Locks {
   /** Waits for the lock, and keeps it while `run` runs. Rejects with the signal's reason when aborted while waiting. */
   hold(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void>;

@@ -60,7 +60,7 @@ const attempts = 6;
 const firstPause = 20;
 
 /**
- * Runs work again after failures that pass, a bounded number of times. Each pause is a random part of a growing time, so that
+ * Runs work again after temporary failures, a bounded number of times. Each pause is a random part of a growing time, so that
  * transactions that collided do not collide again.
  */
 export async function retryPassing<T>(work: () => Promise<T>, passing = isPassing): Promise<T> {
