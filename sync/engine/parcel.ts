@@ -35,8 +35,8 @@ export type Parcel = z.infer<typeof parcelSchema>;
 export const mostSealed = 8_000_000;
 
 /**
- * Characters that a parcel should have, unless a single item has more. Parcels are small so that a slow line need not send them
- * twice.
+ * Characters that a parcel should have, unless a single item has more. Parcels are small, so that a line that breaks repeats
+ * little.
  */
 const aimedAt = 200_000;
 

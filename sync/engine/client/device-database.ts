@@ -59,7 +59,10 @@ export interface DeviceDatabase {
   writeAttachments<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T>;
   /** Like `writeAttachments`, over texts, which can all be fetched again. */
   writeTexts<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
-  /** Like `write`, over one store of kept values and the device's state only, since it runs at each key that is typed. */
+  /**
+   * Like `write`, over one store of kept values and the device's state only. It is that small because it runs at each key that is
+   * typed.
+   */
   writeKept<T>(store: KeptStore, run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** Returns a store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
   live<T, K = unknown>(store: EngineStore): Table<T, K>;

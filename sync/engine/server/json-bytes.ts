@@ -5,8 +5,8 @@ const firstPrintable = 0x20;
 /** Bytes of an escaped control character. */
 const escaped = 6;
 /**
- * Memory is allocated in pieces, the first small. A buffer that grew by copying took the garbage collector longer than the rows
- * did. Bytes.
+ * Bytes of memory that are allocated at a time; the first piece is small. A single growing buffer kept the garbage collector busy
+ * longer than the rows.
  */
 const pieces = { first: 4 * 1024, most: 256 * 1024 } as const;
 
