@@ -12,7 +12,7 @@ export function browserLocks(): Locks {
   };
 }
 
-/** Returns the messages between the tabs of one name. */
+/** Returns the channel for messages between the tabs of one name. */
 export function browserBus(name: string): Bus {
   const channel = new BroadcastChannel(name);
   return {

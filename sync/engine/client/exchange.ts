@@ -96,8 +96,8 @@ export class Exchanger {
   }
 
   /**
-   * Asks whether the server can be reached before a mutation goes out that was never sent (S1). Any answer is enough, also an
-   * error: the exchange finds out what is wrong.
+   * Asks whether anything answers before a mutation goes out that was never sent (S1). Any answer is enough, also an error or an
+   * intermediary's: the exchange finds out what is wrong.
    * @throws TransportError where nothing answers
    */
   async #knock(signal: AbortSignal, onStage: (stage: Stage) => void): Promise<void> {
@@ -112,7 +112,7 @@ export class Exchanger {
     }
   }
 
-  /** Returns what to ask for; undefined where nothing may be sent before the server is known to be reachable. */
+  /** Returns what to ask for; undefined where nothing may be sent before another request was answered. */
   async #request(tx: DeviceTx): Promise<(Asked & { last: number }) | undefined> {
     // Both reads run at once, since other work waits for this transaction.
     const [state, aside] = await Promise.all([tx.state(), this.#asideIds(tx)]);

@@ -54,7 +54,7 @@ export class TransportError extends Error {
 export interface Transport {
   /** Returns how many bytes of mutations the next exchange should carry: fewer where the line is slow (L5a). */
   room(): number;
-  /** Asks whether the server can be reached, and carries nothing. @throws TransportError, also for answers that show it can */
+  /** Asks whether anything answers, by a request that carries nothing. @throws TransportError, also for some answers */
   reach(signal: AbortSignal): Promise<void>;
   /**
    * Makes one exchange (E1). It ends by itself, with `timeout`, once nothing has moved for half a minute (L5a).

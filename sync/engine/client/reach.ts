@@ -5,9 +5,9 @@ import type { SyncFailure } from "./replica-types.ts";
 const unheard: ReadonlySet<SyncFailure | null> = new Set(["unreachable", "timeout"] as const);
 
 /**
- * Whether the server can be reached, as far as one tab knows. While that is doubtful, a request that carries nothing must be
- * answered first. Only then a mutation goes out that was never sent, so until then it can be taken back at once (S1). Users never
- * see this: the status follows from the last exchange alone (L2).
+ * Whether anything answers requests, as far as one tab knows. While that is doubtful, a request that carries nothing must be
+ * answered first, by the server or an intermediary. Only then a mutation goes out that was never sent, so until then it can be
+ * taken back at once (S1). Users never see this: the status follows from the last exchange alone (L2).
  */
 export class Reach {
   readonly #signals: Pick<Signals, "online">;

@@ -134,7 +134,7 @@ async function readStatus(
     ).length;
     const behind = files.filter(({ key, stopped }) => stopped === null && !changed.has(key)).length;
     return {
-      // There is one base row for each row that a waiting mutation has changed. Mutations that changed none count as one.
+      // There is one base row for each row that waiting mutations have changed. If they changed none, they count as one.
       unsent: Math.max(changed.size, Math.min(waiting, 1)) + behind,
       files: files.length,
       attention: open + aside + stopped,

@@ -183,7 +183,7 @@ export class Uploader {
     if (fetching && tries >= patience) this.#unfetchable.add(key);
   }
 
-  /** Returns, by key, the rows that the server is known to have. What only waits to be sent comes first (S4-2). */
+  /** Returns, by key, the rows that the server is known to have. A row that still waits to be sent goes before its bytes (S4-2). */
   async #serverRows(of: readonly Attachment[]): Promise<Map<string, Row>> {
     const { db } = this.#context;
     const found = new Map<string, Row>();

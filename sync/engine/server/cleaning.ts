@@ -9,7 +9,7 @@ export const settledDays = 90;
 /** Issues that are deleted at once: each leaves a tombstone. */
 const forgottenAtOnce = 1_000;
 
-/** Deletes issues that were settled longer ago, with all that they kept. Returns how many. */
+/** Deletes issues that were settled more than `days` ago, with all that they kept. Returns how many. */
 export async function forgetSettled(knex: Knex, days = settledDays): Promise<number> {
   const sql = `delete from issue where id in (
     select id from issue where settled_at < now() - make_interval(days => ?) order by settled_at limit ? for update skip locked
@@ -22,9 +22,9 @@ export async function forgetSettled(knex: Knex, days = settledDays): Promise<num
 }
 
 /**
- * Deletes older tombstones and moves the horizon: a cursor from before it gets a bootstrap. It is one transaction, so that no pull
- * sees one without the other. Returns how many were deleted. The audit is not cleaned: it is the history, and a mutation may be
- * sent again after any time.
+ * Deletes tombstones older than `days` and moves the horizon: a cursor from before it gets a bootstrap. It is one transaction, so
+ * that no pull sees one without the other. Returns how many were deleted. The audit is not cleaned: it is the history, and a
+ * mutation may be sent again after any time.
  */
 export async function forgetTombstones(knex: Knex, days = tombstoneDays): Promise<number> {
   return knex.transaction(async (trx) => {

@@ -21,8 +21,8 @@ export interface Doubts {
 }
 
 /**
- * Returns the current epoch. It begins a new one when there is none or the database was restored. So it does when the current one
- * is disproved, or when the database knows fewer generations than it had reached.
+ * Returns the current epoch. It begins a new one when there is none, the database was restored, or the current one is disproved. It
+ * also begins one when the database knows fewer generations than it had reached.
  */
 export async function settleEpoch(knex: Knex, model: Model, { disproved, generation }: Doubts): Promise<string> {
   return knex.transaction(async (trx) => {

@@ -9,7 +9,7 @@ export interface GenerationNotes {
   save(database: string, generation: number): Promise<void>;
 }
 
-/** Milliseconds between two generations: a restore of a data folder younger than that is not detected. */
+/** Milliseconds between two generations. A data folder that is restored to a state younger than this is not detected. */
 const every = 60 * 60_000;
 
 /**

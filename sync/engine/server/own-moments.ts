@@ -8,7 +8,7 @@ import { faultsOf } from "./faults.ts";
 
 /**
  * Returns what a mutation's author saw, with the server's moments. The server determines when a change takes effect (A1). A device
- * that goes on from its own change saw the moment of authoring. The server's row has another moment.
+ * that goes on from its own change saw the moment of authoring. The server's row has another moment, which then counts as seen.
  * @param lines of the batch, not yet written
  * @returns undefined where this causes no conflict
  */

@@ -38,7 +38,7 @@ export class SharedBootstrap {
 
   /**
    * Returns the snapshot of a bootstrap that may be joined, and how many of its rows everyone sees. It must be of this epoch, and
-   * of a time before any removal was forgotten (E7).
+   * so recent that no removal since its snapshot was forgotten (E7).
    */
   join({ epoch, horizon }: State): { readonly snapshot: string; readonly total: number } | undefined {
     const run = this.#run;
