@@ -29,7 +29,7 @@ interface PositionCardProps {
   readonly onEnd: (contract: ContractView) => void;
 }
 
-/** A position: how many it needs, how it is recruited for, a row for each who is on it, and one for what is free. */
+/** A position: the number of people it needs, and its kind of recruitment. Each member has a row, and all free places share one. */
 export function PositionCard({ position, slots, member, removed, onAdd, onEnd }: PositionCardProps) {
   const styles = useStyles();
   const heading = useId();
@@ -144,7 +144,7 @@ const termsOf = (slot: PositionSlot) => {
   if (slot.kind === "free") return undefined;
   return slot.kind === "member" ? slot.contract : slot.member;
 };
-/** Nothing where there is nobody; a dash where somebody has no date. */
+/** A free place has no values, so it shows blanks. A member without a date shows a dash. */
 const blank = ({ kind }: PositionSlot) => (kind === "free" ? "" : null);
 
 const useStyles = makeStyles({

@@ -7,7 +7,7 @@ interface Numbered {
   readonly number: number;
 }
 
-/** A place of a position, taken or to be taken, or all that are free: these are one, however many there are. */
+/** A place of a position: taken by a member, planned for one, or free. All free places are one slot, however many they are. */
 export type Slot<M extends PlannedMember = PlannedMember> = Numbered &
   (
     | { readonly kind: "member"; readonly contract: ContractView }
@@ -20,7 +20,10 @@ interface Position {
   readonly numberPeople: number;
 }
 
-/** The places of a position: its members, those who are planned, and what is left. Nobody is left out, however many there are. */
+/**
+ * Returns the places of a position: its members, those who are planned, and the free ones. All members are listed, even if they are
+ * too many.
+ */
 export function slotsOf<M extends PlannedMember>(
   { id, numberPeople }: Position,
   running: readonly ContractView[],
@@ -36,6 +39,6 @@ export function slotsOf<M extends PlannedMember>(
   ].map((slot, at) => ({ ...slot, number: at + 1 }));
 }
 
-/** How many places of a position neither a member has nor a plan. */
+/** Returns the number of places that have neither a member nor a planned one. */
 export const freeIn = (slots: readonly Slot[]): number =>
   slots.reduce((sum, slot) => sum + (slot.kind === "free" ? slot.places : 0), 0);

@@ -15,29 +15,32 @@ import { fullName } from "#sync/model/rules/partner.ts";
 import { assignmentOf, changesOf, idsOf, membersIn, type PlannedMember } from "./planned-members.ts";
 import type { AssignmentView } from "./use-assignment.ts";
 
-/** A planned member with its name, and why the plan cannot be made with it now. */
+/** A planned member with their name, and the reason why the plan cannot be confirmed with them now. */
 export interface MemberView extends PlannedMember {
   readonly name: string;
   readonly refusal: string | undefined;
 }
 
-/** Who is to be put on a project's positions: kept on the device until it is confirmed. */
+/** The partners to be assigned to a project's positions. The device keeps them until the plan is confirmed. */
 export interface Plan {
   readonly set: ChangeSet;
   /** Undefined until the device has been read. */
   readonly members: readonly MemberView[] | undefined;
-  /** Puts a member into the plan, or in place of itself; its files come over from the form that holds them. */
+  /** Adds a member to the plan, or replaces the same one. Their files are taken over from the form. */
   readonly put: (member: PlannedMember) => Promise<void>;
   /** Takes a member out. Its files stay for a day, so that it can be brought back. */
   readonly remove: (member: PlannedMember) => Promise<void>;
-  /** Makes all of them, or none. @throws RefusedStep, EngineError, DeviceFailure; all stay planned then */
+  /**
+   * Makes all of the contracts, or none.
+   * @throws RefusedStep, EngineError, DeviceFailure; all members stay planned then
+   */
   readonly confirm: () => Promise<void>;
 }
 
 const nothing: readonly never[] = [];
 const noRefusals: ReadonlyMap<string, null> = new Map();
 
-/** The assignment that is planned for a project. */
+/** Keeps the planned assignments of a project. */
 export function usePlan({ project, positions }: AssignmentView): Plan {
   const { attachments } = useReplica();
   const name = assignmentOf(project.id);
@@ -62,7 +65,7 @@ export function usePlan({ project, positions }: AssignmentView): Plan {
   );
   const { value } = useLast(read) ?? {};
 
-  // A device that dies between making them and forgetting the plan finds both.
+  // If the device crashes between making the contracts and deleting the plan, both are there.
   useEffect(() => {
     const done = value?.planned === planned ? planned.filter((_member, at) => value.made[at]) : [];
     if (done.length > 0) void replace(done.flatMap(idsOf), []);
@@ -77,7 +80,7 @@ export function usePlan({ project, positions }: AssignmentView): Plan {
       refusal: refusalOf(member, who?.deletedAt === null),
     };
   });
-  /** The reason of the contract itself, else of one of its files. */
+  /** Returns the reason why the contract was refused, else why one of its files was. */
   function refusalOf(member: PlannedMember, isThere: boolean): string | undefined {
     const refusal = idsOf(member).flatMap((id) => value?.refusals.get(id) ?? [])[0];
     if (!known.has(member.positionId)) return "このポジションは案件から削除されました。別の枠に移すか、取り消してください。";
@@ -91,7 +94,7 @@ export function usePlan({ project, positions }: AssignmentView): Plan {
     members: set.changes && members,
     async put(member) {
       const before = planned.find(({ id }) => id === member.id);
-      // First named, then held: bytes that nothing names would be let go of.
+      // The plan names the files before they are kept: files without a reference would be deleted.
       await (before
         ? set.replace(
             before.files.map(({ id }) => id),

@@ -16,23 +16,23 @@ import {
 import { placesFor } from "#sync/model/rules/career-sheet.ts";
 import { type EnteredIndustry, type EnteredJob, sheetFields, sheetRecords } from "./sheet-fields.ts";
 
-/** A career sheet in the states that a saving compares. */
+/** The versions of a career sheet that are compared when it is saved. */
 interface SheetStates {
-  /** As its author saw it. */
+  /** The version that its author saw. */
   readonly seen: readonly EnteredIndustry[];
-  /** As they have made it. */
+  /** The version that its author has entered. */
   readonly typed: readonly EnteredIndustry[];
-  /** The records as they stand by now. */
+  /** The records as they are now. */
   readonly now: readonly CareerIndustry[];
 }
 
-/** What changes one record, with that record's id. */
+/** A change of one record, with that record's id. */
 export interface SheetStep {
   readonly id: string;
   readonly step: Step;
 }
 
-/** Returns what stands in the records, as the form has it. */
+/** Returns the records in the form's shape. */
 export const enteredOf = (sheet: readonly CareerIndustry[]): EnteredIndustry[] =>
   sheet.map(({ row: { id, majorIndustryId, intermediateIndustryId }, jobs }) => ({
     id,
@@ -44,7 +44,10 @@ export const enteredOf = (sheet: readonly CareerIndustry[]): EnteredIndustry[] =
     }),
   }));
 
-/** Returns what changes the records, each by itself: what others have done to them since the author saw them stays. */
+/**
+ * Returns the changes that turn the records into what was typed, one for each record. Others' changes since the author read them
+ * stay.
+ */
 export function sheetSteps(partnerId: string, { seen, typed, now }: SheetStates): readonly SheetStep[] {
   const standing = enteredOf(now);
   const { rows: wanted } = mergeRows(sheetFields.industries.items, sheetRecords, { seen, typed, now: standing });
@@ -89,7 +92,7 @@ export function sheetSteps(partnerId: string, { seen, typed, now }: SheetStates)
   return [...changing, ...removing];
 }
 
-/** Where a record stands in the form: the beginning of its fields' paths; undefined where it is not there. */
+/** Returns the path of a record in the form, with which its fields' paths begin; undefined if the form lacks it. */
 export function pathOf(typed: readonly EnteredIndustry[], id: string): string | undefined {
   for (const [at, industry] of typed.entries()) {
     if (industry.id === id) return `industries.${at}`;
@@ -102,7 +105,7 @@ export function pathOf(typed: readonly EnteredIndustry[], id: string): string | 
 type SheetEntity = typeof industrySheet | typeof skillSheet;
 type Own = Omit<EnteredIndustry, "jobs"> | EnteredJob;
 
-/** The patch that makes a record what is wanted; none where it is that already. */
+/** Returns the patch that turns a record into the wanted one; undefined if they are equal. */
 function patchOf<R extends Own>({ fields }: SheetEntity, old: Own | undefined, wanted: R, place: number | undefined) {
   const { id: _id, ...values } = wanted;
   const names = changedFields(pick(fields, Object.keys(values)), { ...old }, values);
@@ -110,13 +113,13 @@ function patchOf<R extends Own>({ fields }: SheetEntity, old: Own | undefined, w
   return Object.keys(patch).length > 0 ? [patch] : [];
 }
 
-/** What the author saw of a record: of the fields of a patch, or all of it; nothing of one that they never saw. */
+/** Returns what the author saw of a record: the fields of a patch, or all fields. For a record that they never saw it is empty. */
 function seenOf({ name, fields }: SheetEntity, seen: Own | undefined, patch: object = fields): SeenValues {
   const names = Object.keys(patch).filter((key) => Object.hasOwn(fields, key));
   return seen ? { [rowKey(name, seen.id)]: pick(seen, names) } : {};
 }
 
-/** New places where rows are new or stand in another order; none where those that are left have kept theirs. */
+/** Returns new places if rows are new or their order has changed; none if the remaining rows kept their order. */
 function placesIn(
   wanted: readonly { readonly id: string }[],
   now: readonly { readonly id: string; readonly place: number | null }[],

@@ -33,7 +33,10 @@ interface ContractListScreenProps {
   readonly onSearch: OnSearch<ContractSearch>;
 }
 
-/** All contracts: found by the names that they join, narrowed to those that run, end soon, are overdue or have ended. */
+/**
+ * The list of contracts. It is searched by the names of related records, and filtered to those that run, end soon, are overdue or
+ * have ended.
+ */
 export function ContractListScreen({ search, onSearch }: ContractListScreenProps) {
   const styles = useStyles();
   const { box, shown, change, reset } = useFoundList(contractSearch, search, onSearch);

@@ -42,11 +42,11 @@ async function readContract(row: RowOf<typeof contract>, reader: ReplicaReader):
   return view && { row: view, projectName: name(row, "projectId"), admin: name(row, "authAdminId") };
 }
 
-/** A contract as it stands on the device; for an address that names none, the sample of the specification. */
+/** A contract as the device has it. For an address without an id it shows the sample of the specification. */
 export function ContractScreen({ address }: { readonly address: string }) {
   const record = useRecord(contract, address, readContract);
   if (record.state === "missing") return <ContractSample />;
-  // Its partner's trash is its own: it comes back with the partner.
+  // The contract is in the trash with its partner, and returns with the partner.
   const inTrash = record.state === "there" && record.value === undefined;
   return (
     <RecordGate record={inTrash ? { of: record.of, label: record.label, state: "missing", inTrash } : record}>
@@ -130,7 +130,7 @@ interface RenewDialogProps {
   readonly onClose: () => void;
 }
 
-/** 契約更新: ends the contract and puts a new one in its place, as one act; it leads to the new one. */
+/** 契約更新: ends the contract and makes a new one in its place, as one act. Then it opens the new one. */
 function RenewDialog({ row, about, ended, onClose }: RenewDialogProps) {
   const mutateAct = useMutateAct();
   const toast = useToast();

@@ -22,17 +22,17 @@ export interface ListedContract extends ContractView {
 export interface ContractList {
   /** Undefined while they are being read. */
   readonly rows: readonly ListedContract[] | undefined;
-  /** Those on all pages, in their order. */
+  /** Ids of the contracts on all pages, in their order. */
   readonly ids: readonly string[] | undefined;
   readonly matched: number | undefined;
   readonly partial: boolean;
 }
 
-/** More than a device holds. */
+/** More contracts than a device holds. */
 const all = 1_000_000;
 const none: readonly string[] = [];
 
-/** A page of the contracts, those that end first at the front; those of partners and projects in the trash are left out. */
+/** Reads a page of the contracts, those that end first at the front. Those of partners and projects in the trash are left out. */
 export function useContractList(search: ContractSearch, size: number): ContractList {
   const { name = "", state = "running", position, renewal, page = 1 } = search;
   const today = useToday();

@@ -5,15 +5,15 @@ import type { EstimateInput } from "#sync/model/rules/estimate-words.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { proposeFeatures } from "#sync/model/rules/propose-features.ts";
 
-/** Features for a project, and who proposes them. */
+/** Features for a project, and where they come from. */
 export interface Proposal {
   readonly features: readonly Readonly<GeneratedFeature>[];
   readonly method: Estimate["method"];
-  /** Nobody could be asked: the device itself says it. */
+  /** Whether the device made the proposal, since no server was reachable. */
   readonly onDevice: boolean;
 }
 
-/** Hours of a project, and whether the device itself says them. */
+/** The estimated hours of a project, and whether the device computed them. */
 export interface Answer {
   readonly estimate: Estimate;
   readonly onDevice: boolean;
@@ -25,7 +25,7 @@ interface Asking {
 }
 
 /**
- * Proposes the features of a project: the server's service where there is one, else the catalogue, which the device has too.
+ * Proposes the features of a project. The server's service does it if reachable, else the device's copy of the catalogue.
  * @throws CallRefused, or NoAnswer in the middle of an answer; and the signal's reason
  */
 export async function proposalFor(
@@ -46,7 +46,7 @@ const mutable = (
 ): GeneratedFeature => ({ ...feature, assignedRoles: [...feature.assignedRoles] });
 
 /**
- * Estimates a project: by the server's service where there is one, else by our own model, which the device has too.
+ * Estimates a project. The server's service does it if reachable, else our own model, which runs on the device, too.
  * @throws CallRefused, or NoAnswer in the middle of an answer; and the signal's reason
  */
 export async function answerFor(input: EstimateInput, factor: number, asking: Asking): Promise<Answer> {
@@ -60,7 +60,10 @@ export async function answerFor(input: EstimateInput, factor: number, asking: As
   return asked ? { estimate: asked, onDevice: false } : { estimate: parametricEstimate(input, factor), onDevice: true };
 }
 
-/** What the server said; undefined where it cannot be reached. An answer that broke off is none: somebody was there. */
+/**
+ * Returns the server's answer; undefined if it cannot be reached. An answer that breaks off is thrown, since the server was
+ * reachable.
+ */
 async function unlessUnreachable<T>({ signal, onProgress }: Asking, ask: (asking: Asking) => Promise<T>): Promise<T | undefined> {
   if (!navigator.onLine) return undefined;
   let reached = false;

@@ -3,14 +3,14 @@ import { useFormContext } from "react-hook-form";
 import { useCalibration } from "#client/records/estimate/finished-estimates.ts";
 import { estimateForm } from "./estimate-form.ts";
 
-/** Offers what finished projects say that estimates are to be multiplied by; what was taken stays until it is taken off. */
+/** Offers the factor that finished projects suggest for estimates. Once applied, it stays the same until it is removed. */
 export function FactorField() {
   const { setValue } = useFormContext();
   const factor = estimateForm.useValue("factor");
   const calibration = useCalibration();
   const offered = factor ?? calibration?.factor ?? null;
   if (offered === null) return null;
-  // How many there are grows after it was taken: the number is told of what is offered alone.
+  // The number of projects may grow after the factor was applied, so it is shown only for the offered one.
   const projects = factor === null ? `${calibration?.projects ?? 0}件` : "";
   return (
     <Checkbox

@@ -9,10 +9,10 @@ import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { estimateWorkbookPieces } from "#sync/model/sheets/estimate-workbook.ts";
 
 /**
- * Has the workbook of an estimate made, by the server or where none can be reached on the device, and gives it to the person.
+ * Makes the workbook of an estimate and saves it as a file. The server makes it, or the device if no server is reachable.
  * @returns whether the device made it
  * @param signal aborted to cancel: nothing is saved then
- * @throws CallRefused, the signal's reason, and what keeps the device from making it
+ * @throws CallRefused, the signal's reason, and any error that the device has while it makes the workbook
  */
 export async function saveWorkbook(
   estimate: Estimate,
@@ -27,7 +27,7 @@ export async function saveWorkbook(
   return made === undefined;
 }
 
-/** Undefined where no server can be reached. */
+/** Returns undefined if no server is reachable. */
 async function byServer(estimate: Estimate, features: readonly EstimateFeature[]): Promise<Blob | undefined> {
   if (!navigator.onLine) return undefined;
   return download("/api/tool/export", { ...estimate, features }).catch((error: unknown) => {

@@ -13,7 +13,7 @@ import { enteredOf } from "./entered-of.ts";
 import { withoutLostProject } from "./without-lost-project.ts";
 
 /**
- * Removes an estimate, with an undo: while the removal was not sent it is taken back (S1), after that the estimate is made anew.
+ * Removes an estimate, and offers an undo. An unsent removal is taken back (S1). After that, the undo makes the estimate anew.
  * @returns rejects as `useMutate` does
  */
 export function useRemoveEstimate(): (row: RowOf<typeof estimate>) => Promise<void> {

@@ -13,8 +13,9 @@ import { draftNameOf } from "./evaluation-form.ts";
 import type { EvaluationView } from "./read-evaluations.ts";
 
 /**
- * Says that two have corrected the same evaluation without each other, of which one alone counts: on that one, who else did, and the
- * way to theirs; on the other, how to take it over. Gone once somebody corrects what counts.
+ * Warns that two people have corrected the same evaluation independently, so that only one correction counts.
+ * On the one that counts, it names the other author and links to theirs. On the other, it tells how to take it over.
+ * It disappears once a user corrects the one that counts.
  */
 export function CrossedCorrections({ evaluation }: { readonly evaluation: EvaluationView }) {
   const styles = useStyles();
@@ -44,7 +45,7 @@ export function CrossedCorrections({ evaluation }: { readonly evaluation: Evalua
     ));
 }
 
-/** A correction that does not count, to be corrected on: its scores stand in the form, over those that count. */
+/** Opens a correction of the one that counts. The form is filled with the scores of this one, which does not count. */
 function TakeOver({ evaluation, by }: { readonly evaluation: EvaluationView; readonly by: string }) {
   const replica = useReplica();
   const go = useGo();

@@ -19,7 +19,7 @@ import { EvaluationRevisions } from "./evaluation-revisions.tsx";
 import { type EvaluationView, readEvaluations } from "./read-evaluations.ts";
 import { useWithdrawal } from "./use-withdrawal.tsx";
 
-/** What was judged of a partner's work in a project; one that is saved for now is shown to its author alone. */
+/** An evaluation of a partner's work in a project. A temporary one is shown to its author alone. */
 export function EvaluationDetailScreen({ address }: { readonly address: ProjectRecordAddress }) {
   const go = useGo();
   const { dialog, ...withdrawal } = useWithdrawal();
@@ -63,7 +63,7 @@ export function EvaluationDetailScreen({ address }: { readonly address: ProjectR
 interface EvaluatedProps {
   readonly evaluation: EvaluationView;
   readonly partial: boolean;
-  /** Lets it count again; undefined where nobody has withdrawn it, or this person may not. */
+  /** Makes a withdrawn evaluation count again; undefined if it is not withdrawn, or the user may not. */
   readonly reinstate: (() => void) | undefined;
 }
 
@@ -142,7 +142,7 @@ function Evaluated({ evaluation, partial, reinstate }: EvaluatedProps) {
 
 const useStyles = makeStyles({
   link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center" },
-  // Each part has a line above it, which the first does not need.
+  // Each part but the first has a line above it.
   parts: {
     padding: "20px 24px 24px",
     "& > section:first-child": { marginTop: 0, paddingTop: 0, borderTopStyle: "none" },

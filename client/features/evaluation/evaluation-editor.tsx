@@ -28,7 +28,7 @@ interface EvaluationEditorProps {
   readonly projectId: string;
   readonly partner: PartnerReading;
   readonly basis: Basis;
-  /** Why nothing can be saved, where somebody has removed the project or the partner meanwhile. */
+  /** Why nothing can be saved: the project or the partner was removed meanwhile. */
   readonly removed: string | undefined;
   /** What is known of the partner. */
   readonly known: ReactNode;
@@ -37,14 +37,14 @@ interface EvaluationEditorProps {
 
 const { F } = evaluationForm;
 
-/** The form of an evaluation, beside what is known of the partner. */
+/** The form of an evaluation, beside the facts about the partner. */
 export function EvaluationEditor({ projectId, partner: reading, basis, removed, known, onSaved }: EvaluationEditorProps) {
   const { partner, companyName } = reading;
   const mutate = useMutate();
   const toast = useToast();
   const go = useGo();
   const skills = skillIdsOf(basis);
-  // What arrives later has given nothing to what stands in the fields.
+  // The fields keep the values that they began with, whatever arrives later.
   const [begun] = useState(() => beginningOf(basis, skills));
   const { corrected: current } = basis;
   const row = useMemo(() => current && enteredOf(current.row, begun.start, basis), [current, begun, basis]);
@@ -124,7 +124,7 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
 
 const withdrawnText = "この評価は取り下げられました。入力した内容は下書きとして残ります。";
 
-/** What of a revision stands in the fields of a form that began with others: in their order, later skills behind them. */
+/** Returns a revision's values for a form that began with others. Its skills keep the form's order, and later ones follow them. */
 function enteredOf(row: Evaluation, start: ReturnType<typeof beginningOf>["start"], basis: Basis) {
   const { soft, hard } = skillIdsOf(basis);
   const inOrder = (begun: readonly EnteredScore[], ids: readonly number[]) => [
@@ -140,7 +140,10 @@ function enteredOf(row: Evaluation, start: ReturnType<typeof beginningOf>["start
   };
 }
 
-/** What the form begins with: what is corrected, else the author's own temporary evaluation, else the scores of the newest saved one. */
+/**
+ * Returns the initial values of the form. They come from the corrected evaluation, else the author's temporary one.
+ * Without either, the scores come from the newest saved one.
+ */
 function beginningOf({ corrected, temporary, previous }: Basis, skills: ReturnType<typeof skillIdsOf>) {
   const row = corrected?.row ?? temporary ?? previous?.row;
   const start = {

@@ -6,7 +6,7 @@ import { givenScores, type SkillScores } from "#sync/model/rules/evaluation.ts";
 
 const { scheduledDate, softScores, hardScores } = projectEvaluation.fields;
 
-/** How a skill is judged as it is entered: 0 takes its score away, none was given where it is blank. */
+/** How the judgement of a skill is entered: 0 removes its score, and a blank means that there is none. */
 export const judgement = { score: optionalScore("点数", 0, 5), memo: softScores.items.memo };
 
 const { max } = softScores.bounds;
@@ -17,7 +17,10 @@ export const evaluationForm = defineForm(
     scheduledDate,
     softScores: list(softScores.label, { skillId: softScores.items.skillId, ...judgement }, { max }),
     hardScores: list(hardScores.label, { skillId: hardScores.items.skillId, ...judgement }, { max }),
-    /** The id of the author's own temporary evaluation that the input began with, or of what is corrected, as last seen. Nobody enters it. */
+    /**
+     * The id of the evaluation that the input began with, as last seen: the author's temporary one, or the corrected one.
+     * It is not entered.
+     */
     begunFrom: optionalText("もとの評価", 255),
   },
   { records: ["softScores", "hardScores"], untold: ["begunFrom"] },
@@ -25,7 +28,10 @@ export const evaluationForm = defineForm(
 
 export type EvaluationValues = ReturnType<typeof evaluationForm.schema.parse>;
 
-/** Under what its draft is kept. @param first the first revision of what is corrected; null for a new one */
+/**
+ * Returns the key of its draft.
+ * @param first the first revision of the corrected one; null for a new one
+ */
 export const draftNameOf = (projectId: string, partnerId: string, first: string | null): string =>
   `projectEvaluation/${projectId}/${partnerId}${first === null ? "" : `_${first}`}`;
 
@@ -35,12 +41,12 @@ export type ScoreListName = "softScores" | "hardScores";
 /** A skill's row in the form. */
 export type EnteredScore = EvaluationValues[ScoreListName][number];
 
-/** The rows of a value that the form holds. */
+/** Returns the rows of a value of the form. */
 export const enteredIn = (value: unknown): readonly EnteredScore[] => (Array.isArray(value) ? (value as EnteredScore[]) : []);
 
 /**
- * Returns the rows of a form for these skills, with the scores that are there.
- * @param scores of a skill that is not among them: left out
+ * Returns rows of the form for these skills, with the existing scores.
+ * @param scores those of other skills are left out
  */
 export function rowsFor(skillIds: readonly number[], scores: SkillScores): EnteredScore[] {
   const given = new Map(scores.map((score) => [score.skillId, score]));
@@ -52,8 +58,8 @@ export function rowsFor(skillIds: readonly number[], scores: SkillScores): Enter
 }
 
 /**
- * Returns the rows with a blank one for each skill that has none yet, those that are there in their order.
- * The same rows where nothing is missing.
+ * Returns the rows in their order, and appends a blank one for each skill that has none.
+ * Returns the same array if nothing is missing.
  */
 export function withRowsFor(rows: readonly EnteredScore[], skillIds: readonly number[]): readonly EnteredScore[] {
   const there = new Set(rows.map(({ skillId }) => skillId));
@@ -62,15 +68,15 @@ export function withRowsFor(rows: readonly EnteredScore[], skillIds: readonly nu
 }
 
 /**
- * Returns the scores that were entered, as they are kept.
- * @param skillIds the skills that were shown: what stands in the form of others is not kept
+ * Returns the entered scores in the shape in which they are saved.
+ * @param skillIds the skills that were shown: the scores of others are left out
  */
 export function keptScores(rows: readonly EnteredScore[], skillIds: readonly number[]): SkillScores {
   const shown = new Set(skillIds);
   return givenScores(rows.filter(({ skillId }) => shown.has(skillId)));
 }
 
-/** What is asked before an evaluation without a single score counts; undefined where it has one. */
+/** Returns the question that is asked before an evaluation without a single score is saved; undefined if it has one. */
 export function gapsQuestion({ scheduledDate, softScores, hardScores }: EvaluationValues): string | undefined {
   if (givenScores([...softScores, ...hardScores]).length > 0) return undefined;
   const gaps = scheduledDate === null ? "点数と面談日" : "点数";

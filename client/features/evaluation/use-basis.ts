@@ -16,31 +16,31 @@ import { revisionsOf } from "#sync/model/rules/interview.ts";
 
 export type Evaluation = RowOf<typeof projectEvaluation>;
 
-/** A saved evaluation that a new one begins with. */
+/** A saved evaluation whose scores a new one begins with. */
 export interface Previous {
   readonly row: Evaluation;
   readonly projectName: string | null;
   readonly by: string;
 }
 
-/** What the entry of an evaluation needs to know of a partner in a project. */
+/** What the form of an evaluation needs to know about a partner in a project. */
 export interface Basis {
-  /** What the partner's first contract in the project is for, else their first one at all; null without any. */
+  /** The position of the partner's first contract in the project, else of their first contract at all; null without any. */
   readonly position: string | null;
   readonly soft: readonly SkillGroup[];
-  /** Of the occupations that the partner holds in the project, and those that what is gone on with has scores of. */
+  /** The hard skills of the partner's occupations in the project, and of those that the continued evaluation has scores of. */
   readonly hard: readonly Occupation[];
-  /** The saved one that is corrected, and who saved it; null where a new one is entered. */
+  /** The saved evaluation that is corrected, and who saved it; null if a new one is entered. */
   readonly corrected: { readonly row: Evaluation; readonly by: string } | null;
   /** The author's own temporary evaluation. */
   readonly temporary: Evaluation | null;
-  /** The newest saved one: of this project where there is one, else of another. */
+  /** The newest saved evaluation of this project, else of another. */
   readonly previous: Previous | null;
-  /** The skills have not all arrived: nothing can be entered yet. */
+  /** Whether skills are still to arrive: nothing can be entered until then. */
   readonly isComing: boolean;
-  /** Contracts have not all arrived: hard skills may follow. */
+  /** Whether contracts are still to arrive, which may add hard skills. */
   readonly lacksContracts: boolean;
-  /** Evaluations have not all arrived: there may be an earlier one. */
+  /** Whether evaluations are still to arrive, so that there may be an earlier one. */
   readonly lacksEvaluations: boolean;
 }
 
@@ -51,8 +51,8 @@ export const skillIdsOf = ({ soft, hard }: Pick<Basis, "soft" | "hard">) => ({
 });
 
 /**
- * Reads live what an evaluation is entered on; undefined while it is being read.
- * @param correctedId the saved one to correct, or any of its revisions; blank for a new one
+ * Reads live what the form of an evaluation needs; undefined until it is read.
+ * @param correctedId the saved evaluation to correct, or any of its revisions; blank for a new one
  */
 export const useBasis = (projectId: string, partnerId: string, correctedId: string): Basis | undefined =>
   useLive((reader) => readBasis(reader, projectId, partnerId, correctedId), [projectId, partnerId, correctedId])?.value;
@@ -89,7 +89,7 @@ async function readBasis(reader: ReplicaReader, projectId: string, partnerId: st
   };
 }
 
-/** The revision that counts of the one that is named, else the newest of them; null without any. */
+/** Returns the revision that counts among those of the named evaluation, else the newest of them; null without any. */
 function correctedIn(evaluations: readonly Evaluation[], projectId: string, id: string): Evaluation | null {
   const named = evaluations.find((one) => one.id === id && one.projectId === projectId);
   if (!named) return null;
@@ -97,7 +97,7 @@ function correctedIn(evaluations: readonly Evaluation[], projectId: string, id: 
   return revisions.find(({ state }) => state === evaluationState.saved) ?? revisions[0] ?? null;
 }
 
-/** @param newest a partner's evaluations, the newest first */
+/** @param newest the partner's evaluations, the newest first */
 async function readPrevious(reader: ReplicaReader, projectId: string, newest: readonly Evaluation[]): Promise<Previous | null> {
   const saved = newest.filter(({ state }) => state === evaluationState.saved);
   const projects = await reader.getMany(

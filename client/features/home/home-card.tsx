@@ -11,15 +11,15 @@ import { plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 
 interface HomeCardProps<T> {
   readonly title: string;
-  /** Beside the title in a lighter weight. */
+  /** A number after the title, in a lighter weight. */
   readonly count?: string | undefined;
-  /** Where everything of this kind is. */
+  /** A link to the list of all of them. */
   readonly more?: { readonly label: string; readonly href: Address } | undefined;
   readonly reading: FigureReading<T>;
   readonly children: (value: T) => ReactNode;
 }
 
-/** A part of home with a heading of its own: its content, its skeleton, or why there is none and a way to try again. */
+/** A card of the home page with its own heading. It shows its content, a skeleton, or an error with a button to try again. */
 export function HomeCard<T>({ title, count, more, reading, children }: HomeCardProps<T>) {
   const styles = useStyles();
   const id = useId();
@@ -52,7 +52,7 @@ export function HomeCard<T>({ title, count, more, reading, children }: HomeCardP
 }
 
 const useStyles = makeStyles({
-  // As tall as its neighbour.
+  // It is as tall as the card beside it.
   root: { display: "grid", minWidth: 0 },
   head: { display: "flex", alignItems: "center", gap: "8px", minHeight: "24px", marginBottom: "12px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },

@@ -19,7 +19,7 @@ import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { PartnerStatusCard, ProjectStatusCard } from "./status-cards.tsx";
 
-/** What is going on: figures, what is due, what is new, how things stand, and the ways to what people come for. All of it from the device. */
+/** The home page: figures, due work, news, statistics, and links to frequent screens. All of it is read from the device. */
 export function HomeScreen() {
   const styles = useStyles();
   const { master } = useActor();
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   columns: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr) 340px",
-    // What the side is longer than both goes below the second row.
+    // The height by which the side exceeds both rows goes below the second row.
     gridTemplateRows: "auto 1fr",
     gap: "16px",
     alignItems: "start",

@@ -17,11 +17,11 @@ import { type InterviewDay, readInterviewDays } from "./interview-day.ts";
 import { InterviewDayItem } from "./interview-day-item.tsx";
 import { lacksFor } from "./interview-readiness.ts";
 
-/** The interviews of today and tomorrow: who, whether all of it can be read without a network, and the way to their entry. */
+/** The interviews of today and tomorrow. Each shows its partner, whether it can be read offline, and a link to its form. */
 export function InterviewDayCard({ reading }: { readonly reading: FigureReading<readonly UpcomingInterview[]> }) {
   const today = useToday();
   const coming = reading.value;
-  // Days and whether all of theirs had arrived: the days of an earlier reading are not those of this one.
+  // The days, and whether all rows had arrived when they were read: the days of an earlier reading must not be used.
   const live = useLive(
     async (reader) => coming && { days: await readInterviewDays(reader, coming, today), partial: reading.partial },
     [coming, today, reading.partial],

@@ -8,13 +8,13 @@ import type { DayInterview } from "./interview-day.ts";
 
 interface InterviewDayItemProps {
   readonly interview: DayInterview;
-  /** What the device lacks for it, in sentences. */
+  /** What the device lacks for the interview, in sentences. */
   readonly lacks: readonly string[];
 }
 
 /**
- * An interview of the day. Its record stands since it was arranged: what it brings to light is entered as a revision of it, so that
- * one interview stays one.
+ * An interview of today or tomorrow. Its record exists since it was arranged, so the result is entered as a revision of it.
+ * Thus one interview stays one record.
  */
 export function InterviewDayItem({ interview, lacks }: InterviewDayItemProps) {
   const styles = useStyles();

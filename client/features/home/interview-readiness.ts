@@ -3,19 +3,19 @@ import type { ViewerFiles } from "#client/device/viewer-files.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 
-/** What an interview needs on the device. */
+/** The data that an interview needs on the device. */
 export interface InterviewNeeds {
-  /** All rows have arrived: of the partner, of earlier interviews and evaluations, and the memos. */
+  /** Whether all rows have arrived: the partner, earlier interviews, evaluations and memos. */
   readonly hasAllRows: boolean;
   /** The partner's résumés and career sheets. */
   readonly files: readonly FileRow[];
-  /** The device fetches them by itself: of the first partners of both days. */
+  /** Whether the device downloads the files by itself, as it does for the first partners of both days. */
   readonly isFetched: boolean;
 }
 
 /**
- * Says what the device lacks for an interview without a network, in sentences for a person; nothing where it is ready.
- * @param kept what the device keeps of files, by key
+ * Returns what the device lacks for an interview without a network, in sentences for the user; empty if nothing is lacking.
+ * @param kept the files on the device, by key
  */
 export function lacksFor(
   { hasAllRows, files, isFetched }: InterviewNeeds,

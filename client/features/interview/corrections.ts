@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** A field that a correction changes. */
 export interface Correction {
   readonly name: string;
-  /** Of a list the places of the earlier rows that no longer stand there; none where rows were only added or moved. */
+  /** For a list: the indexes of the earlier rows that are gone. It is empty if rows were only added or moved. */
   readonly rows: readonly number[];
 }
 
@@ -26,7 +26,7 @@ function goneRows(field: Field, before: unknown, now: unknown): readonly number[
   return itemsOf(before).flatMap((row, at) => (stands(row, at) ? [] : [at]));
 }
 
-/** Reads what a corrected field held before, as a person reads it: of a list only what no longer stands there. */
+/** Returns the earlier value of a corrected field as text. For a list it names only the rows that are gone. */
 export async function textBefore(
   reader: ReplicaReader,
   fields: Fields,

@@ -14,25 +14,25 @@ import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { MissingInterview } from "./missing-interview.tsx";
 import { type Beginning, type Corrected, useBeginning } from "./use-beginning.ts";
 
-/** What the screen of either interview is given. */
+/** Props of the screens of both kinds of interview. */
 export interface InterviewScreenProps {
   /** From the address: an id, or the number that screens show. */
   readonly address: string;
-  /** From the address: a revision of the interview that is corrected. */
+  /** From the address: a revision of the interview to correct. */
   readonly corrects: string | undefined;
-  /** What is known of a partner, the first interview among it, to be read beside the form. */
+  /** The facts about a partner, with the first interview, shown beside the form. */
   readonly known: (partnerId: string, firstInterview: ReactNode) => ReactNode;
   readonly onSaved: (partnerPage: string) => void;
 }
 
-/** What its form begins with. */
+/** The values that the form begins with. */
 interface InterviewFormProps<E extends AnyInterview> {
   readonly partnerId: string;
   readonly first: Beginning<E>["first"];
-  /** Not all interviews have arrived on the device. */
+  /** Whether interviews are still to arrive on the device. */
   readonly partial: boolean;
   readonly corrected: Corrected<E> | undefined;
-  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  /** Why nothing can be saved: the partner was removed meanwhile. */
   readonly removed: string | undefined;
 }
 
@@ -42,7 +42,7 @@ interface InterviewEntryProps<E extends AnyInterview> extends Pick<InterviewScre
   readonly children: (begun: InterviewFormProps<E>, href: Address) => ReactNode;
 }
 
-/** The page on which an interview is entered or corrected: of whom, and the form once the device has told what it begins with. */
+/** The page on which an interview is entered or corrected. The form appears once the device has read its initial values. */
 export function InterviewEntry<E extends AnyInterview>({ address, ...rest }: InterviewEntryProps<E>) {
   const { record, removed } = useLastThere(usePartner(address), address);
   return (
@@ -60,7 +60,7 @@ interface EntryProps<E extends AnyInterview> extends Omit<InterviewEntryProps<E>
 function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, children }: EntryProps<E>) {
   const { partner, companyName } = reading;
   const beginning = useBeginning(entity, partner.id, corrects);
-  // What is read anew, or is gone meanwhile, takes no form away.
+  // The form stays while its record is read again, and after the record is gone.
   const { first, corrected } =
     useLast(beginning?.value.corrected === null ? undefined : beginning?.value) ?? beginning?.value ?? {};
   const partial = beginning?.partial === true;

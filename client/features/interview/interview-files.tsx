@@ -11,7 +11,7 @@ import { useFigure } from "#client/search/use-figure.ts";
 import type { AttachmentFacts, Attachments } from "#sync/engine/client/attachment-types.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 
-/** Keeps the files of partners with an interview today or tomorrow on this device, and no longer those of days that have passed. */
+/** Keeps the files of partners with an interview today or tomorrow on this device. The files of past days are released. */
 export function InterviewFiles() {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
@@ -32,7 +32,7 @@ function KeptFiles() {
       ),
     [coming, today],
   );
-  // What has not all arrived would let go of what it does not know.
+  // Incomplete lists would release files of interviews that have not arrived yet.
   const known = coming && !partial && files?.partial === false ? files.value : undefined;
   useEffect(() => {
     if (known) keep(attachments, known).catch((error: unknown) => logError("an interview's files were not kept", error));

@@ -5,13 +5,13 @@ import { itemId, lines, list } from "#sync/engine/list-field.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { defaultScore, softSkillNames } from "#sync/model/rules/interview.ts";
 
-// Both interviews declare them alike.
+// Both kinds of interview declare these fields alike.
 const { fields } = interview;
 
-/** What is judged, as it is entered: a score that nobody has given is blank. */
+/** How a judgement is entered: the score is blank until the user sets it. */
 export const judgement = { score: optionalScore("点数"), memo: secondInterview.fields.hardScores.items.memo };
 
-/** Bounds of the wish for a reward; nothing is wrong with a lower bound above the upper one, but it is worth a look. */
+/** The bounds of the desired rate. A lower bound above the upper one is allowed, but the form warns about it. */
 export const rates = [
   { min: "desiredMinHourlyRate", max: "desiredMaxHourlyRate", label: "希望時給" },
   { min: "desiredMinMonthlyRate", max: "desiredMaxMonthlyRate", label: "希望月額" },
@@ -19,10 +19,10 @@ export const rates = [
 
 export const rateNames = rates.flatMap(({ min, max }) => [min, max]);
 
-/** What both forms begin with. */
+/** The first fields of both forms. */
 export const headFields = { interviewType: fields.interviewType, scheduledDate: fields.scheduledDate };
 
-/** What both forms ask: scores that nobody has touched, and jobs that nobody has filled in, are blank. */
+/** The fields that both forms share. Untouched scores and jobs that are not filled in are blank. */
 export const toldFields = {
   workHistory: list(
     fields.workHistory.label,
@@ -47,12 +47,12 @@ export const toldFields = {
   softskill: fields.softskill,
 };
 
-/** What both forms end with. */
+/** The last fields of both forms. */
 export const lastFields = { hardskill: fields.hardskill, qualitativeEvaluation: fields.qualitativeEvaluation };
 
 const rateText = "内容を確認してください";
 
-/** Sentences of the specification for what both forms ask. */
+/** The specification's messages for the shared fields. */
 export const sharedMessages = {
   interviewType: "選択してください",
   result: "結果ステータスを確認してください",
@@ -62,12 +62,12 @@ export const sharedMessages = {
   desiredMaxMonthlyRate: rateText,
 } as const;
 
-/** The shared fields within either form; what a whole form is held to stands in its own definition. */
+/** The shared fields of both forms. The rules for a whole form are in its own definition. */
 export const sharedForm = defineForm({ ...headFields, ...toldFields, ...lastFields });
 
 type Shared = ReturnType<typeof sharedForm.schema.parse>;
 
-/** The rules over a job's fields: one that was begun has all of them. */
+/** Checks the jobs: once one field of a job is filled in, all are required. */
 export const checkJobs = ({ workHistory }: Pick<Shared, "workHistory">): readonly Problem[] =>
   workHistory.flatMap((job, at) => (isUnused(job) ? [] : missingIn(job, `workHistory.${at}`)));
 
@@ -81,10 +81,10 @@ const missingIn = (job: EnteredJob, path: string): Problem[] =>
       : [],
   );
 
-/** Returns a judgement as it is kept: a score that nobody touched is the one that its slider starts at. */
+/** Returns a judgement as it is saved: an untouched score becomes the initial value of its slider. */
 export const scored = <S extends { readonly score: number | null }>(row: S) => ({ ...row, score: row.score ?? defaultScore });
 
-/** Returns what both forms ask as it is kept. */
+/** Returns the shared fields as they are saved. */
 export const toldOf = ({ workHistory, softSkills }: Pick<Shared, "workHistory" | "softSkills">) => ({
   workHistory: workHistory
     .filter((job) => !isUnused(job))
@@ -93,8 +93,8 @@ export const toldOf = ({ workHistory, softSkills }: Pick<Shared, "workHistory" |
 });
 
 /**
- * What is asked before an interview counts of which neither the day nor a single score was given; undefined where any was, or what it
- * says of the partner's skills in words.
+ * Returns the question that is asked before an interview without a day and any score is saved.
+ * Returns undefined if either was given, or if the partner's skills are described in words.
  */
 export function gapsQuestion({ scheduledDate, softSkills, hardScores = [], ...words }: Judged): string | undefined {
   const said = [words.softskill, words.hardskill, words.qualitativeEvaluation].some((text) => (text ?? "").trim() !== "");
@@ -106,10 +106,10 @@ export function gapsQuestion({ scheduledDate, softSkills, hardScores = [], ...wo
 type Entered = { readonly score: number | null; readonly memo: string | null };
 type Judged = Pick<Shared, "scheduledDate" | "softskill" | "hardskill" | "qualitativeEvaluation"> & {
   readonly softSkills: readonly Entered[];
-  /** Of a second one. */
+  /** Only a second interview has them. */
   readonly hardScores?: readonly Entered[];
 };
 
-/** Returns the fields that the author of a correction left as they were; undefined for an interview that corrects none. */
+/** Returns the fields that the author of a correction did not change; undefined if nothing is corrected. */
 export const untouchedOf = <const K extends string>(names: readonly K[], corrected: object | undefined, changed: object) =>
   corrected && names.filter((name) => !(name in changed));

@@ -2,19 +2,19 @@ import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { defaultScore, isArranged, type Told } from "#sync/model/rules/interview.ts";
 
-/** Returns an interview's day as screens show it. */
+/** Returns an interview's day as text. */
 export const dayOf = ({ scheduledDate }: { readonly scheduledDate: string | null }): string =>
   formatDate(scheduledDate) || "日付なし";
 
-/** Says which interview a form enters or corrects, and that nothing of it is lost. */
+/** Returns a sentence that names the interview that is entered or corrected, and promises that nothing of it is lost. */
 export const correctionText = ({ label }: { readonly label: string }, row: Told): string =>
   isArranged(row)
     ? `予定されている${label}（${dayOf(row)}）の評価を入力しています。`
     : `${label}（${dayOf(row)}）を訂正しています。保存しても、訂正前の内容は残ります。`;
 
 /**
- * Returns what a revision of an interview is called.
- * @param at its place among all of them, the newest first
+ * Returns the name of a revision.
+ * @param at its index among all revisions, the newest first
  */
 export function revisionName(at: number, count: number): string {
   if (at === 0) return "最新";
@@ -23,7 +23,7 @@ export function revisionName(at: number, count: number): string {
 
 const yen = (amount: number) => `${amount.toLocaleString("ja-JP")}円`;
 
-/** How the rates of an interview stand among its facts. */
+/** How the rates are formatted among the facts of an interview. */
 export const rateTexts = {
   desiredMinHourlyRate: yen,
   desiredMaxHourlyRate: yen,
@@ -31,8 +31,8 @@ export const rateTexts = {
   desiredMaxMonthlyRate: yen,
 } as const;
 
-/** Returns what the page of an interview is called. */
+/** Returns the title of an interview's page. */
 export const detailTitle = ({ name }: Pick<AnyInterview, "name">): string => (name === "interview" ? "面談詳細" : "二次面談詳細");
 
-/** A score that nobody has touched is kept as the one that its slider starts at, as specified: what is kept cannot tell. */
+/** An untouched score is saved as its slider's initial value, as specified. Later the two cannot be told apart. */
 export const startedAtText = `メモのない${defaultScore}点は、入力されずに初期値のまま保存された場合があります。`;

@@ -12,15 +12,17 @@ import type { Revision } from "./use-interview.ts";
 
 interface RevisionComparisonProps {
   readonly entity: AnyInterview;
-  /** The newest first. */
+  /** All revisions, the newest first. */
   readonly revisions: readonly Revision[];
   /** The two that are compared, in any order. */
   readonly pair: readonly [Revision, Revision];
-  /** Where the comparison ends. */
+  /** The address that ends the comparison. */
   readonly end: Address;
 }
 
-/** Two revisions side by side, the earlier one first: the fields in which they differ; one under the other where it is narrow. */
+/**
+ * Compares two revisions by the fields that differ, the earlier one first. On a narrow screen they are shown one below the other.
+ */
 export function RevisionComparison({ entity, revisions, pair, end }: RevisionComparisonProps) {
   const styles = useStyles();
   const [earlier, later] = revisions.indexOf(pair[0]) > revisions.indexOf(pair[1]) ? pair : pair.toReversed();
@@ -70,7 +72,7 @@ function Who({ revision: { name, recorded } }: { readonly revision: Revision }) 
 interface SideProps {
   readonly name: string;
   readonly runs: readonly TextRun[];
-  /** What marks the words that the other side lacks. */
+  /** The element that marks the words that the other side lacks. */
   readonly as: "del" | "ins";
 }
 

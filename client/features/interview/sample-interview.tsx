@@ -9,7 +9,7 @@ import { SampleNotice } from "#client/ui/page/sample-notice.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 
-/** How an interview looks, to be read or to be edited, with invented words: nothing is read, and nothing is saved. */
+/** A sample of an interview with invented words, as a page or as a form. It reads nothing and saves nothing. */
 export function SampleInterview({ address, edited }: { readonly address: string; readonly edited: boolean }) {
   const go = useGo();
   const actions: readonly Action[] = edited
@@ -56,7 +56,7 @@ const facts = [
   { label: "キャリアビジョン", value: "小さなチームを率いてみたい（見本の文章）。", wide: true },
 ];
 
-/** What can be typed in and is not kept. */
+/** Fields in which the user can type; nothing is saved. */
 function SampleFields() {
   const styles = useStyles();
   return (

@@ -18,8 +18,8 @@ interface MemoEditorProps {
 }
 
 /**
- * A memo's text while it is being edited. What arrives meanwhile never touches what was typed (R4): a notice says who
- * changed the memo and shows their text; saving then sends the text that its author had seen (A3).
+ * The text of a memo that is being edited. Changes that arrive meanwhile never touch the typed text (R4).
+ * A notice names the author of such a change and shows their text. Saving then sends the text that the user had seen (A3).
  */
 export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
   const styles = useMemoStyles();
@@ -34,7 +34,7 @@ export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
     const element = field.current;
     element?.focus({ preventScroll: true });
     element?.setSelectionRange(element.value.length, element.value.length);
-    // With its buttons: those of the newest memo would open below the edge of the panel.
+    // The form is scrolled into view with its buttons: those of the newest memo would be below the panel's edge.
     element?.closest("form")?.scrollIntoView({ block: "nearest" });
   }, []);
 
@@ -66,7 +66,7 @@ export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
       {...{ notice, failure }}
       onText={(text) => put({ ...edit, text })}
       onSave={() => savable && void run(save)}
-      // Escape ends an edit only while nothing typed would be lost.
+      // Escape ends an edit only if no typed text is lost.
       onEscape={() => edit.text === edit.seen && put(null)}
     >
       <div className={styles.editorFoot}>

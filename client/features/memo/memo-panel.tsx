@@ -25,7 +25,7 @@ type MemoPanelProps = (
   | { readonly projectId: string; readonly partnerId?: never }
 ) & { readonly className?: string };
 
-/** The memos on a partner or on a project as a conversation: oldest first, a field for the next one below. */
+/** The memos on a partner or a project as a conversation: oldest first, with a field for a new one below. */
 export function MemoPanel({ partnerId, projectId, className }: MemoPanelProps) {
   const actor = useActor();
   const type = partnerId === undefined ? "project" : "partner";
@@ -119,7 +119,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
   );
 }
 
-/** Whom the focus goes to from a memo that was deleted: another one, or nobody. Undefined while none was. */
+/** The memo that gets the focus after one was deleted; its `id` is undefined if no memo is left. Undefined if none was deleted. */
 type Heir = { readonly id: string | undefined } | undefined;
 
 function heirIn(panel: HTMLElement | null, heir: Heir): HTMLElement | null {

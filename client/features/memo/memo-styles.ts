@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { notPrinted, print, touch, touchSize } from "#client/ui/theme/styles.ts";
 
-// The floor of `global-styles.ts` holds their height.
+// `global-styles.ts` sets their minimum height.
 const wideEnough = { [touch]: { minWidth: "72px" } };
 
 /** Looks of the memo panel and its parts. */
@@ -9,9 +9,9 @@ export const useMemoStyles = makeStyles({
   panel: {
     display: "flex",
     flexDirection: "column",
-    // An on-screen keyboard takes its height from the memos, and the field stays in sight.
+    // An on-screen keyboard shrinks the list of memos, and the field stays visible.
     minHeight: "max(280px, 600px - var(--keyboard))",
-    // As the field below grows, the memos give way, so that its button stays in the window.
+    // When the field below grows, the list of memos shrinks, so that the field's button stays in the window.
     maxHeight: "max(280px, 600px - var(--keyboard), var(--visible-height) - var(--safe-top) - 92px)",
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -86,7 +86,7 @@ export const useMemoStyles = makeStyles({
     lineHeight: "22px",
   },
   bubbleMine: { borderRadius: "12px 4px 12px 12px", backgroundColor: tokens.colorBrandBackground2 },
-  // In the line of the name, so that they take no room of their own; there to be touched where nothing can hover.
+  // They are in the line of the name, and take no height of their own. They are always visible where no pointer can hover.
   actions: {
     ...notPrinted,
     display: "flex",
@@ -95,7 +95,7 @@ export const useMemoStyles = makeStyles({
     opacity: 0,
     transitionProperty: "opacity",
     transitionDuration: "100ms",
-    // Before the memo's text, whose edge they reach over.
+    // They come before the memo's text, whose edge they overlap.
     "@media (hover: none)": {
       opacity: 1,
       position: "relative",
@@ -156,7 +156,7 @@ export const useMemoStyles = makeStyles({
   },
   hint: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
   counter: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
-  // The memos themselves keep their room, however many were refused.
+  // The memos themselves keep their height, however many were refused.
   refused: { flexShrink: 0, maxHeight: "200px", overflowY: "auto" },
   more: { color: tokens.colorBrandForegroundLink },
   bar: { margin: "0 16px 8px", minHeight: "auto" },

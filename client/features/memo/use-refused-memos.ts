@@ -8,18 +8,21 @@ import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { memoFailure } from "./memo-failure.ts";
 import { lookupOf, type MemoTarget } from "./memo-target.ts";
 
-/** One's own change of a memo that stood on the device and was then refused. */
+/** A user's own change of a memo that the device had accepted and that was refused later. */
 export interface RefusedMemo {
   readonly id: string;
-  /** 「編集権限がありません」 */
+  /** The reason: 「編集権限がありません」. */
   readonly text: string;
-  /** What was written; empty for a removal. */
+  /** The text of the memo; empty for a removal. */
   readonly content: string;
 }
 
 const none: readonly RefusedMemo[] = [];
 
-/** What a server, or the device on second thoughts, refused of one's changes of a target's memos and nobody has settled yet. */
+/**
+ * Reads the user's changes of a target's memos that were refused and are not settled yet.
+ * The server refused them, or the device did when it checked them again.
+ */
 export const useRefusedMemos = ({ type, id }: MemoTarget): readonly RefusedMemo[] =>
   useLive((reader) => readRefused(reader, { type, id }), [type, id])?.value ?? none;
 
@@ -51,7 +54,7 @@ const kinds: Readonly<Record<string, Parameters<typeof memoFailure>[0]>> = {
 
 function viewOf({ mutation, code, problems }: Refused, target: MemoTarget, here: ReadonlySet<string>): RefusedMemo | undefined {
   const kind = kinds[mutation.name];
-  // What was refused may have any form: no schema has taken it.
+  // A refused input may have any shape, since no schema has accepted it.
   const { id, targetId, content } = (mutation.input ?? {}) as Readonly<Record<string, unknown>>;
   const concerns = kind === "create" ? targetId === target.id : typeof id === "string" && here.has(id);
   if (!kind || !concerns) return undefined;

@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
-/** Milliseconds after which a loaded conversation is moved to its end, once its texts have been laid out. */
+/** Milliseconds after which a loaded conversation scrolls to its end. Its texts are laid out by then. */
 const settleTime = 100;
 
-/** Pixels from the end within which somebody counts as reading the newest. */
+/** Pixels from the end within which a user counts as reading the newest entry. */
 const nearEnd = 80;
 
 /**
- * Keeps a scrolled conversation at its end: when it has loaded, when it first becomes visible, and when something is
- * added while its end was in view. Somebody who reads further up is left alone.
+ * Keeps a scrolled conversation at its end: after it has loaded, and when it first becomes visible.
+ * It also follows new entries if the end was visible. It does not scroll for a user who reads further up.
  * @param count entries shown; undefined while they are being read
  */
 export function useStickToEnd(count: number | undefined): { body: RefObject<HTMLDivElement | null>; toEnd: () => void } {
@@ -25,7 +25,7 @@ export function useStickToEnd(count: number | undefined): { body: RefObject<HTML
     const onScroll = () => {
       following.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
     };
-    // A panel under a tab has no height until the tab is opened, and less of it while a long memo is being typed.
+    // A panel in a tab has no height until the tab is opened. It has less while a long memo is being typed.
     const sizes = new ResizeObserver(() => {
       if (following.current) element.scrollTo({ top: element.scrollHeight });
     });

@@ -6,19 +6,19 @@ import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 /** The tags on each of several partners. */
 export type TagsOn = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What becomes of tags: they are put on, or taken off. */
+/** What is done with tags: they are added or removed. */
 export type Tagging = "add" | "remove";
 
 interface TaggingPlan {
-  /** To be planned, one for each partner. */
+  /** Changes to plan, one for each partner. */
   readonly put: readonly PlannedChange[];
-  /** Partners of whom nothing is to change any more. */
+  /** Partners whose planned change is dropped, since nothing is left to change. */
   readonly drop: readonly string[];
 }
 
 /**
- * Plans to put tags on partners, or to take them off, on top of what is planned for them: the later wish for a tag counts. What
- * stands on a partner already is not planned.
+ * Plans to add tags to partners or to remove them, on top of the changes planned before. The last wish for a tag counts.
+ * A change that makes no difference is not planned.
  */
 export function planTagging(
   set: readonly PlannedChange[],
@@ -43,14 +43,14 @@ export function planTagging(
   return { put, drop };
 }
 
-/** One partner's tags to be put on and taken off. */
+/** The tags to add to one partner and to remove. */
 interface TagChange {
   readonly partnerId: string;
   readonly add: string[];
   readonly remove: string[];
 }
 
-/** What changes tags back to how they were before these rows were written. */
+/** Returns the changes that restore the tags from before these writes. */
 export function tagsBefore(writes: readonly RowWrite[]): readonly TagChange[] {
   const changes = new Map<string, TagChange>();
   for (const { entity, before, after } of writes) {

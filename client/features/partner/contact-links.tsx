@@ -8,14 +8,14 @@ import { notPrinted, touch } from "#client/ui/theme/styles.ts";
 import { partner as entity } from "#sync/model/entities/partner.ts";
 import { mailHref, mailParts, phoneHref } from "./partner-format.ts";
 
-/** A telephone number that is dialled with one tap, and copied with another. */
+/** A telephone number with a link to dial it and a button to copy it. */
 export const PhoneLink = ({ phone }: { readonly phone: string }) => (
   <Contact href={phoneHref(phone)} text={phone} label="電話番号">
     {phone}
   </Contact>
 );
 
-/** A mail address that is written to with one tap, and copied with another. */
+/** A mail address with a link to write to it and a button to copy it. */
 export const MailLink = ({ mail, label = "メールアドレス" }: { readonly mail: string; readonly label?: string }) => (
   <Contact href={mailHref(mail)} text={mail} label={label}>
     {mailParts(mail).map((part, at) => (
@@ -29,7 +29,7 @@ export const MailLink = ({ mail, label = "メールアドレス" }: { readonly m
 
 const reached = ["phone", "mail", "mail2"] as const;
 
-/** How a partner is reached, for where the rest of the facts would be too much; nothing where there is no way. */
+/** The contact data of a partner, where all facts would be too much; nothing if there are none. */
 export function PartnerContact({ partnerId }: { readonly partnerId: string }) {
   const row = useLive((reader) => reader.get(entity, partnerId), [partnerId])?.value;
   if (!row || !reached.some((name) => row[name])) return null;
@@ -40,7 +40,7 @@ export function PartnerContact({ partnerId }: { readonly partnerId: string }) {
   );
 }
 
-/** How these facts stand. */
+/** How these facts are shown. */
 export const contacts = {
   phone: (phone: string) => <PhoneLink phone={phone} />,
   mail: (mail: string) => <MailLink mail={mail} />,
@@ -48,7 +48,7 @@ export const contacts = {
 } as const;
 
 interface ContactProps {
-  /** Undefined for what no link can be made of. */
+  /** Undefined if the text cannot become a link. */
   readonly href: string | undefined;
   readonly text: string;
   readonly label: string;
@@ -76,6 +76,6 @@ function Contact({ href, text, label, children }: ContactProps) {
 const useStyles = makeStyles({
   contact: { display: "flex", alignItems: "center", gap: "4px", minWidth: 0 },
   text: { minWidth: 0, overflowWrap: "anywhere", [touch]: { paddingBlock: "12px" } },
-  // Higher than its line: the rows below stay where they are.
+  // The button is higher than its line, but does not move the rows below.
   copy: { ...notPrinted, flexShrink: 0, marginBlock: "-4px" },
 });

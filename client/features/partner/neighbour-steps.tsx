@@ -13,14 +13,17 @@ import type { OriginList } from "./use-neighbours.ts";
 
 interface NeighbourStepsProps {
   readonly list: OriginList;
-  /** The memos stand in front, and are to do so on the next page. */
+  /** Whether the tab of memos is open, which the next page opens, too. */
   readonly memos: boolean;
 }
 
-/** The button by which the page was reached: it has the focus there, too. */
+/** The button that led to this page. It gets the focus again. */
 let pressed: "previous" | "next" | undefined;
 
-/** To the previous and the next partner of the list one came from, in place of this one: Back leads to the list. */
+/**
+ * Buttons to the previous and the next partner of the list that the user came from. They replace the address, so that Back returns
+ * to the list.
+ */
 export function NeighbourSteps({ list: { search, found }, memos }: NeighbourStepsProps) {
   const styles = useStyles();
   const go = useGo();
@@ -74,7 +77,7 @@ export function NeighbourSteps({ list: { search, found }, memos }: NeighbourStep
   );
 }
 
-/** 「3 / 120」. */
+/** Returns the place in the list: 「3 / 120」. */
 function placeText(found: OriginList["found"]): string {
   if (!found) return "–";
   const all = countText(found.matched, "", found.partial);

@@ -1,30 +1,30 @@
 import type { ListOrder } from "#client/search/list-query.ts";
 
-/** Where a partner stood in a list when it was opened, and who stood beside it. */
+/** The place of a partner in a list when the partner was opened, and the neighbours there. */
 export interface Standing {
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly place: number;
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
 
-/** Where a partner stands in a list now; undefined where the list does not hold it. */
+/** Returns the place of a partner in a list and the neighbours now; undefined if the list does not contain it. */
 export function standingIn(order: ListOrder, id: string): Standing | undefined {
   const place = order.placeOf(id);
   return place === undefined ? undefined : { place, previous: order.idAt(place - 1), next: order.idAt(place + 1) };
 }
 
-/** Where a partner stands among a list's, and whom the list leads to from it. */
+/** The place of a partner in a list, and the neighbours that the list offers. */
 export interface Neighbours {
-  /** Undefined once the list does not hold it any more. */
+  /** Undefined once the list no longer contains it. */
   readonly place: number | undefined;
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
 
 /**
- * Whom a list leads to from a partner: those who stood beside it when it was opened, so that an edit that moves it leads nobody astray;
- * in the place of one whom the list no longer holds, who stands there now.
+ * Returns the neighbours of a partner in a list: those it had when it was opened. So an edit that moves it misleads no user.
+ * If one is no longer in the list, the partner that is now in its place is returned.
  */
 export function neighboursIn(order: ListOrder, id: string, then: Standing): Neighbours {
   const place = order.placeOf(id);
@@ -36,7 +36,7 @@ export function neighboursIn(order: ListOrder, id: string, then: Standing): Neig
   return {
     place,
     previous: beside(then.previous, then.place - 1, -1),
-    // Where the partner itself has gone, the next one has moved up to its place.
+    // If the partner itself is gone, the next one has moved up to its place.
     next: beside(then.next, place === undefined ? then.place : then.place + 1, 1),
   };
 }

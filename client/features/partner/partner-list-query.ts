@@ -5,16 +5,16 @@ import { isSearchedInTexts } from "#client/search/texts/searched-text.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { type PartnerSearch, partnerSorts, partnersPerPage } from "./partner-search-params.ts";
 
-/* Apart from the address itself, which routes read: what texts are searched by is no part of the first load (decision 010). */
+/* This file is separate from the address, which routes read: the code for search texts is not in the first load (decision 010). */
 
 const [newest] = partnerSorts;
 
-/** Whether the text is looked for in the partners' résumés, not in their names. */
+/** Whether the text is searched in the partners' résumés, not in their names. */
 export const isByFiles = ({ name, by }: PartnerSearch): boolean => by === "files" && isSearchedInTexts(name ?? "");
 
 /**
- * The address as a question to the column index.
- * @param found the partners in whose résumés the text stands, where it is looked for there
+ * Returns the query of the column index for an address.
+ * @param found the partners whose résumés contain the text, if it is searched there
  */
 export function listQueryOf(search: PartnerSearch, found: readonly string[] = []): QueryOf<typeof partner> {
   const { name, sort, page = 1 } = search;

@@ -31,14 +31,14 @@ import { WorkingStyle } from "./working-style.tsx";
 interface PartnerPageProps extends PartnerReading {
   readonly tab: RecordTab;
   readonly onTab: (tab: RecordTab) => void;
-  /** A file that the address opens. */
+  /** The file that the address opens. */
   readonly opened: OpenedFile | undefined;
   readonly onFileClosed: () => void;
   readonly tags: ReactNode;
   readonly memos: ReactNode;
 }
 
-/** A partner as one page: who, then the facts; memos at the side from 1280 px, under a tab below that. */
+/** A partner as one page: the name, then the facts. Memos are at the side from 1280 px, and in a tab below that. */
 export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileClosed, tags, memos }: PartnerPageProps) {
   const styles = useStyles();
   const go = useGo();

@@ -14,13 +14,13 @@ import { usePartnerTexts } from "./partner-text-search.ts";
 /** The list that a partner was opened from. */
 export interface OriginList {
   readonly search: PartnerSearch;
-  /** The list on the page that holds the partner. */
+  /** The address of the list's page that contains the partner. */
   readonly address: Address;
-  /** Undefined until the list can be asked. */
+  /** Undefined until the list can be queried. */
   readonly found: (Neighbours & { readonly matched: number; readonly partial: boolean }) | undefined;
 }
 
-/** The list that a partner was opened from, and who stands beside it there, live; undefined where it was reached by another way. */
+/** Returns the list that a partner was opened from, with the neighbours there, live; undefined if it was opened elsewhere. */
 export function useNeighbours(id: string): OriginList | undefined {
   const replica = useReplica();
   const [origin] = useState(() => originOf(id));
@@ -50,7 +50,7 @@ export function useNeighbours(id: string): OriginList | undefined {
     if (address !== undefined) keepListAddress("partner", address);
   }, [address]);
 
-  // A list that has told does not hold the partner, and never did.
+  // The list has been read and does not contain the partner, and never did.
   if (!origin || address === undefined || (answer && !found)) return undefined;
   const all = order && found && { ...found, matched: order.matched, partial: order.partial === "rows" };
   return { search: origin.search, address, found: all };

@@ -7,7 +7,7 @@ import type { RowWrite } from "#sync/engine/tx.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 import { tagsBefore } from "./bulk-tagging.ts";
 
-/** Changes several partners' tags back to how they were before these rows were written, as one act; says whether that succeeded. */
+/** Restores the tags that several partners had before these writes, as one act. A toast says whether that succeeded. */
 export function useTagsBack(): (writes: readonly RowWrite[]) => Promise<void> {
   const mutateAct = useMutateAct();
   const toast = useToast();

@@ -28,7 +28,7 @@ interface ProjectPageProps extends ProjectReading {
   readonly memos: ReactNode;
 }
 
-/** A project as one page: what it is and how it goes, who works on it, what came of it; memos at the side or under a tab. */
+/** A project as one page: its state, its members and its results. Memos are at the side or in a tab. */
 export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPageProps) {
   const styles = useStyles();
   const go = useGo();

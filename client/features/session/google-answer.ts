@@ -1,6 +1,6 @@
 import { type CallAnswer, CallRefused, call } from "#client/device/call.ts";
 
-/** What Google sent back with the browser. */
+/** The parameters with which Google sends the browser back. */
 interface GoogleAnswer {
   readonly code: string;
   readonly state?: string | undefined;
@@ -10,11 +10,11 @@ let waiting: GoogleAnswer | undefined;
 let running: Promise<void> | undefined;
 
 /**
- * Takes what Google sent out of an address, so that the code need not stay in it.
- * @returns whether there was anything
+ * Keeps Google's parameters of an address, so that the code can be removed from it.
+ * @returns whether there were any
  */
 export function keepGoogleAnswer(search: Readonly<Record<string, unknown>>): boolean {
-  // Without anything it is the same page, its address cleared.
+  // Without parameters it is the same page after its address was cleared.
   if (Object.keys(search).length === 0) return false;
   const { code, state } = search;
   waiting = code === undefined ? undefined : { code: String(code), state: state === undefined ? undefined : String(state) };
@@ -23,8 +23,8 @@ export function keepGoogleAnswer(search: Readonly<Record<string, unknown>>): boo
 }
 
 /**
- * Hands the code to the server and goes on with `done`, both once, however often it is asked: a code works once.
- * @throws NoAnswer, CallRefused, also where there is no code
+ * Sends the code to the server and calls `done`. Both happen once, however often this is called: a code works once.
+ * @throws NoAnswer, CallRefused, also if there is no code
  */
 export function exchangeGoogleAnswer(
   path: "/api/auth/google" | "/api/google_calendar",
@@ -38,6 +38,6 @@ async function exchange(path: "/api/auth/google" | "/api/google_calendar"): Prom
   const answer = waiting;
   waiting = undefined;
   if (!answer) throw new CallRefused(400, { responseMessage: "google_refused" });
-  // Signing in is nobody's call yet; the calendar is linked by whoever is signed in.
+  // The sign-in is called without a session. The calendar is linked in the session of the current user.
   return call("POST", path, answer, path === "/api/auth/google" ? { token: null } : {});
 }

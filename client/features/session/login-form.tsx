@@ -12,7 +12,7 @@ import { type SignInFailure, signIn } from "./sign-in.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { TextLink } from "./text-link.tsx";
 
-/** What is typed into the sign-in; kept by the page, so that the step with the code leaves it as it was. */
+/** What is typed into the sign-in. The page keeps it, so that it is unchanged after the step with the code. */
 export interface Credentials {
   readonly mail: string;
   readonly pswd: string;
@@ -21,15 +21,15 @@ export interface Credentials {
 interface LoginFormProps {
   readonly credentials: Credentials;
   readonly onChange: (credentials: Credentials) => void;
-  /** It has been sent, whatever becomes of it. */
+  /** Called when the form was sent, whatever the result. */
   readonly onAttempt: () => void;
-  /** Why the step with the code led back here. */
+  /** Why the step with the code returned here. */
   readonly reason: string | undefined;
   readonly onChallenge: (challenge: Challenge) => void;
 }
 
 /**
- * Mail and password. What was typed stays when it is refused. Two fields of plain state: a form library
+ * Mail and password. The typed values stay after a refusal. The two fields use plain state: a form library
  * would make the first load an eighth heavier (decision 010).
  */
 export function LoginForm({ credentials, onChange, onAttempt, reason, onChallenge }: LoginFormProps) {

@@ -5,10 +5,13 @@ import { logError } from "#client/device/log-error.ts";
 import { getToken } from "#client/device/session.ts";
 import { daysUnseen, isAccepted, leftOnDevice } from "#client/device/unseen.ts";
 
-/** Between two times that a server is asked while somebody looks. Milliseconds. */
+/** Milliseconds between two calls to the server while the page is visible. */
 const again = 15_000;
 
-/** Why the screens are locked for want of a server, what is left on the device, and how to go on (S3). */
+/**
+ * Explains that the screens are locked because no server was reached for too long (S3).
+ * It lists what is left on the device, and says how to continue.
+ */
 export function UnseenNotice({ administrator: { id, name, mail } }: { readonly administrator: Administrator }) {
   const styles = useStyles();
   const [left, setLeft] = useState<{ unsent: number; wiped: boolean }>();
@@ -16,7 +19,7 @@ export function UnseenNotice({ administrator: { id, name, mail } }: { readonly a
     leftOnDevice(id).then(setLeft, (error: unknown) => logError("what is left could not be read", error));
   }, [id]);
   useEffect(() => {
-    // The session itself may still be good: then a server that answers is enough.
+    // The session itself may still be valid: then an answer of the server unlocks the screens.
     const ask = () => {
       if (getToken() !== null) void isAccepted();
     };

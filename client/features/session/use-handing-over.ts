@@ -5,20 +5,20 @@ import { countUnsent, handOver } from "#client/device/hand-over.ts";
 import { logError } from "#client/device/log-error.ts";
 import { errorText } from "#sync/model/errors.ts";
 
-/** Between two attempts while somebody looks. Milliseconds. */
+/** Milliseconds between two attempts while the page is visible. */
 const again = 15_000;
 
-/** How the handing over of a removed administrator's work goes. */
+/** The progress of handing over a removed administrator's work. */
 export interface Handing {
   readonly running: boolean;
-  /** Why it has failed, as a sentence; empty until then. */
+  /** Why it failed, as a sentence; empty if it did not. */
   readonly failure: string;
-  /** How much is still to be handed over, once it is known. */
+  /** How many changes are still to be handed over; undefined until it is known. */
   readonly left: number | undefined;
   readonly attempt: () => void;
 }
 
-/** Hands over at once, and again while it did not succeed: when there is a network, and every now and then. */
+/** Hands over at once. It tries again until it succeeds: when the network is back, and at intervals. */
 export function useHandingOver(session: EndedSession): Handing {
   const [running, setRunning] = useState(!session.done);
   const [failure, setFailure] = useState("");
@@ -33,7 +33,7 @@ export function useHandingOver(session: EndedSession): Handing {
       })
       .catch((error: unknown) => logError("what is unsent could not be counted", error))
       .finally(() => setRunning(false));
-    // The attempt reads anew what the session has come to.
+    // Each attempt reads the session's current state itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [session.administrator.id]);
   useEffect(() => {

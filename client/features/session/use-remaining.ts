@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds until a moment of this device's clock, at least once a second and as soon as the page is seen again. */
+/**
+ * Returns the milliseconds until a moment of this device's clock. It updates once a second, and when the page becomes visible
+ * again.
+ */
 export function useRemaining(endsAt: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

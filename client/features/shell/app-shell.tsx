@@ -21,7 +21,7 @@ import { LateAnswer } from "./late-answer.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
 
-// Here and not at the start, whose weight is counted: the sign-in is short, and forbids translation as all else does.
+// It is here and not in the entry file, whose weight is limited. The sign-in is short, and forbids translation as other pages do.
 surviveTranslation();
 
 /** Everything behind the sign-in: the device's database, the frame around each screen, toasts and shortcuts. */
@@ -58,12 +58,12 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** For the moment in which the device's database opens; a word when it does not answer. */
+/** Shown while the device's database opens; it shows a message if that takes too long. */
 function Opening() {
   return useLateAnswer() ? <LateAnswer /> : <ShellSkeleton />;
 }
 
-/** Asks the server once who is signed in. A 401 locks the session by itself; a network that is away changes nothing. */
+/** Asks the server once for the current user. A 401 locks the session by itself; without a network nothing changes. */
 function useCurrentUser() {
   const [failure, setFailure] = useState<string>();
   const fault = useFault();
@@ -80,13 +80,15 @@ function useCurrentUser() {
     load();
   };
   useEffect(load, [load]);
-  // What is needed once nobody can sign in any more (S3). Next time will do, too.
+  // The key is needed once the administrator can no longer sign in (S3). If this fails, the next start tries again.
   useEffect(() => void fetchSealingKey().catch(() => undefined), []);
   useEffect(keepSettling, []);
   return { failure, ask };
 }
 
-/** A session that ended leads to the sign-in: one that a server ended comes back here afterwards, one left does not. */
+/**
+ * Opens the sign-in after a session ended. If the server ended it, the sign-in returns to this page; after a logout it does not.
+ */
 function useLeave({ state }: Session): void {
   const router = useRouter();
   useEffect(() => {

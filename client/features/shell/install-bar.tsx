@@ -4,8 +4,9 @@ import { NoticeBar } from "./notice-bar.tsx";
 import { dismissInstallHint, useInstallHint } from "./use-install-hint.ts";
 
 /**
- * How to install where only a person can: in a tab of iOS or iPadOS. A warning that stays while something is unsent,
- * because the browser deletes a tab's storage after 7 days, and the installed application has storage of its own.
+ * Explains how to install in a tab of iOS or iPadOS, where only the user can. It becomes a permanent warning while something is
+ * unsent.
+ * The browser deletes a tab's storage after 7 days, and the installed application has storage of its own.
  */
 export function InstallBar() {
   const styles = useStyles();
@@ -46,7 +47,7 @@ const titles = {
   refused: "送信できなかった記録がこのタブにあります",
 } as const;
 
-/** The two things to press, with the sign that the first one bears. */
+/** The two things to press, with the icon of the first. */
 function Steps() {
   const styles = useStyles();
   return (
@@ -58,7 +59,7 @@ function Steps() {
 }
 
 const useStyles = makeStyles({
-  // What is left above an on-screen keyboard belongs to what is typed.
+  // An on-screen keyboard leaves little height, which is kept for the field.
   bar: { ":global(:root[data-keyboard])": { display: "none" } },
   body: { paddingRight: "12px", paddingBottom: "10px" },
   title: { display: "block" },

@@ -1,12 +1,13 @@
 import type { ApplePlace } from "#client/device/installation.ts";
 import type { SyncStatus } from "#sync/engine/client/replica-types.ts";
 
-/** How much the hint to install asks for. What is `unsent` or `refused` in a tab is in danger: that cannot be dismissed. */
+/** How urgent the hint to install is. `unsent` and `refused` mean that changes in a tab may be lost: they cannot be dismissed. */
 export type InstallHint = "none" | "calm" | "unsent" | "refused";
 
 /**
- * Whether to hint at installing. In a tab of iOS or iPadOS, what cannot be sent is in danger: the browser deletes it
- * after 7 days. What is merely on its way says nothing, or the page would jump with each memo. Conflicts lie on the server.
+ * Returns whether and how to hint at installing. In a tab of iOS or iPadOS, the browser deletes changes that cannot be sent after 7
+ * days.
+ * Changes that are merely on their way cause no hint, or the page would jump with each memo. Conflicts are kept on the server.
  */
 export function installHint(
   place: ApplePlace | undefined,

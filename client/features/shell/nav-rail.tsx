@@ -11,8 +11,8 @@ import { NavList } from "./nav-list.tsx";
 const key = "navigation";
 
 /**
- * The navigation beside the page; it can fold to icons, and stays as it was left. It folds by itself for a page that needs the
- * width; opened by hand there, it stays open until that page is left.
+ * The navigation beside the page. The user can fold it to icons, and the choice is kept.
+ * It folds by itself for a page that needs the width. If the user opens it there, it stays open until they leave that page.
  */
 export function NavRail() {
   const styles = useStyles();
@@ -69,7 +69,7 @@ const useStyles = makeStyles({
   },
   collapsed: {
     width: "calc(56px + var(--safe-left))",
-    // Its links, between the paddings and the line beside them.
+    // The width of its links, with the paddings and the line beside them.
     [touch]: { width: `calc(${touchSize} + 17px + var(--safe-left))` },
   },
   brand: {

@@ -20,7 +20,7 @@ import { useShellActions } from "./use-shell-actions.tsx";
 const NavDrawer = lazy(() => import("./nav-drawer.tsx").then(({ NavDrawer }) => ({ default: NavDrawer })));
 const CommandPalette = lazy(() => import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })));
 
-/** Top bar, navigation, page and footer. The page scrolls; what stands around it stays. */
+/** Top bar, navigation, page and footer. Only the page scrolls. */
 export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const styles = useStyles();
   const [drawer, setDrawer] = useState(false);
@@ -60,10 +60,12 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** While it can still be loaded: it is what says that other parts no longer can. */
+/** Loaded while it still can be: this screen reports that other parts can no longer be loaded. */
 const keepCrashScreen = () => void import("./crash-screen.tsx").catch(() => undefined);
 
-/** Everything that is not needed at once comes after the rows have, and what did not come then once the server is back. */
+/**
+ * Loads the files that are not needed at once, after all rows have arrived. Files that failed are loaded when the server is back.
+ */
 function useLaterFiles(): void {
   const { complete } = useSyncStatus();
   const offline = useOffline();
@@ -81,7 +83,7 @@ const useStyles = makeStyles({
     display: "flex",
     height: "var(--visible-height)",
     minHeight: 0,
-    // What is merely hidden is scrolled by whatever scrolls a field into view, and nobody can scroll it back.
+    // With `hidden`, focusing a field could still scroll the frame, and the user could not scroll it back.
     overflow: "clip",
     [print]: { display: "block", height: "auto", overflow: "visible" },
   },
@@ -102,7 +104,7 @@ const useStyles = makeStyles({
     flexDirection: "column",
     flex: "1 1 0",
     minWidth: 0,
-    // The left edge of the screen is the navigation's, where it stands beside the page.
+    // If the navigation is beside the page, it covers the safe area at the left edge.
     "--page-left": "0px",
     "--page-right": "var(--safe-right)",
     [below.desktop]: { "--page-left": "var(--safe-left)" },

@@ -2,18 +2,18 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
 /**
- * When what had the focus went away with its screen, the focus goes to the new one, not to the page's beginning: to the link
- * that leads to where one comes from, as after Back, else to the page itself.
+ * Moves the focus to the new page if the focused element is gone with the old one. Else it would be lost at the document's start.
+ * It goes to the link to the page that the user came from, as after Back. Without one it goes to the page itself.
  */
 export function useFocusOnMove() {
   const main = useRef<HTMLElement>(null);
   const router = useRouter();
   useEffect(() => {
     const isLost = () => document.activeElement === document.body || document.activeElement === main.current;
-    // After signing in, too; a page that was only loaded begins at its beginning.
+    // It also applies after signing in. A page that was just loaded keeps the browser's initial focus.
     if (isLost() && hasMoved()) main.current?.focus({ preventScroll: true });
     let stop: () => void = () => undefined;
-    // Of several links to one page, the row's that was followed from there.
+    // If several links lead to one page, the link in the row that the user followed is wanted.
     const followed = new Map<string | undefined, string | undefined>();
     const ends = [
       router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
@@ -33,9 +33,9 @@ export function useFocusOnMove() {
           else main.current?.focus({ preventScroll: true });
         };
         move();
-        // The breadcrumb follows its page: a step of it may go only now.
+        // The breadcrumb is updated after its page, so an item of it may disappear only now.
         requestAnimationFrame(move);
-        // A list's rows come when they have been read. Whoever has begun something meanwhile is left alone.
+        // The rows of a list appear once they are read. The focus is not moved if the user has started something meanwhile.
         stop = until(main.current, () => {
           if (isLost()) wayBack()?.focus();
           return !isLost();
@@ -50,14 +50,17 @@ export function useFocusOnMove() {
   return main;
 }
 
-/** The link within to this page, whatever part of it the link names: this row's, else the first. */
+/** Returns the link in `within` to this page, whatever part of it the link names: the one in this row, else the first. */
 function linkTo(pathname: string, row: string | undefined, within: HTMLElement | null): HTMLAnchorElement | undefined {
   const all = [...(within?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? [])];
   const links = all.filter((link) => link.pathname === pathname);
   return links.find((link) => link.dataset["row"] === row) ?? links[0];
 }
 
-/** Asks anew whenever something changes within, until it is done or somebody presses or scrolls. Returns what ends it. */
+/**
+ * Calls `done` after each change in the element, until it returns true or the user presses or scrolls. Returns a function that ends
+ * it.
+ */
 function until(within: HTMLElement | null, done: () => boolean): () => void {
   if (!within || done()) return () => undefined;
   const watch = new MutationObserver(() => done() && end());
@@ -72,7 +75,7 @@ function until(within: HTMLElement | null, done: () => boolean): () => void {
 
 const gestures = ["keydown", "pointerdown", "wheel"] as const;
 
-/** Whether this page was reached within the application, not by loading its address. */
+/** Whether the user reached this page within the application, not by loading its address. */
 function hasMoved(): boolean {
   const [loaded] = performance.getEntriesByType("navigation");
   return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;

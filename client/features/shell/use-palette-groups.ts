@@ -18,14 +18,14 @@ const recordsShown = 6;
 
 /** What the palette offers for a text. */
 export interface PaletteOffer {
-  /** Records, screens, actions, and résumés last: what comes late moves nothing that may be chosen already. */
+  /** Records, screens, actions, and résumés. Résumés are last, so that late results do not move what the user may be choosing. */
   readonly groups: readonly PaletteGroup[];
-  /** More records may be found. */
+  /** Whether more records may be found. */
   readonly partial: boolean;
   readonly texts: Omit<TextGroup, "group">;
 }
 
-/** What the palette offers for a text. */
+/** Returns what the palette offers for a text. */
 export function usePaletteGroups(text: string): PaletteOffer {
   const { hits, partial } = useSearchAll(searched, text, recordsShown);
   const go = useGo();
@@ -50,7 +50,7 @@ export function usePaletteGroups(text: string): PaletteOffer {
     const screenEntries = screens
       .filter(({ label, keywords }) => holds([label, ...keywords], text))
       .map(({ label, href, icon }) => ({ id: `screen ${href}`, label, icon: createElement(icon), run: places.goTo(href) }));
-    // The palette offers no way to open itself.
+    // The palette does not offer the action that opens itself.
     const others = actions.filter(({ id }) => id !== "shell.search");
     const all: PaletteGroup[] = [
       ...records,
@@ -63,11 +63,14 @@ export function usePaletteGroups(text: string): PaletteOffer {
   return { groups, partial, texts };
 }
 
-/** The names of the partners and projects whose memos were found, by id, without those in the trash; undefined while they are read. */
+/**
+ * Returns the names of the partners and projects whose memos were found, by id. Those in the trash are left out.
+ * Returns undefined until they are read.
+ */
 function useMemoSubjects(hits: readonly Hits[]): ReadonlyMap<string, string> | undefined {
   const found = hits.flatMap((each) => (each.entity === "memo" ? each.rows.map(memoSubject) : []));
   const idsOf = ({ name }: Subject) => [...new Set(found.flatMap(([of, id]) => (of === name ? [id] : [])))].sort().join();
-  // As text: the same ids in a new array are no reason to read them again.
+  // Joined to a string: an equal list in a new array must not cause another reading.
   const partnerIds = idsOf(partner);
   const projectIds = idsOf(project);
   return useLive(

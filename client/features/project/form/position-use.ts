@@ -3,15 +3,15 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { isRunning } from "#sync/model/rules/contract.ts";
 
-/** What holds a position where it is. */
+/** What prevents the removal of a position, or fewer people for it. */
 export interface PositionUse {
-  /** Contracts that run: while there are any, it is not removed. */
+  /** Number of running contracts: while there are any, the position cannot be removed. */
   readonly running: number;
-  /** Those of them whose partner is not in the trash: it has no fewer places. */
+  /** Number of those whose partner is not in the trash: the position cannot have fewer places. */
   readonly places: number;
 }
 
-/** Reads the positions of a project that contracts run on, as far as this device knows; the others are left out. */
+/** Reads which positions of a project have running contracts, as far as this device knows. Other positions are left out. */
 export async function readPositionUses(reader: ReplicaReader, projectId: string): Promise<ReadonlyMap<string, PositionUse>> {
   const running = (await reader.list(contract, "projectId", projectId)).filter(isRunning);
   const partners = await reader.getMany(
@@ -23,7 +23,7 @@ export async function readPositionUses(reader: ReplicaReader, projectId: string)
     if (positionId === null) continue;
     const before = uses.get(positionId) ?? { running: 0, places: 0 };
     const who = partners[at];
-    // One who has not arrived on this device counts: the server would refuse what is offered too freely.
+    // A partner who has not arrived on this device counts, too. Else the device would offer what the server refuses.
     const takesPlace = who === undefined || who.deletedAt === null;
     uses.set(positionId, { running: before.running + 1, places: before.places + (takesPlace ? 1 : 0) });
   }

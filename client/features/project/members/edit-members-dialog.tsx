@@ -16,7 +16,7 @@ interface EditMembersDialogProps {
   readonly onClose: () => void;
 }
 
-/** メンバーを編集: who is on which position, to be changed or ended there, and somebody to be added where a place is free. */
+/** メンバーを編集: lists the members by position. Each can be changed or ended, and a free place can be filled. */
 export function EditMembersDialog({ project, members, onClose }: EditMembersDialogProps) {
   const styles = useStyles();
   const [step, setStep] = useState<MemberStep>();

@@ -16,7 +16,7 @@ import { AddMemberDialog } from "./add-member-dialog.tsx";
 import type { MemberPosition } from "./member-rows.ts";
 import type { Members } from "./use-members.ts";
 
-/** What is being done with a project's members: a contract changed or ended, somebody chosen for a position, the contract entered. */
+/** The dialog that is open for a project's members. It changes or ends a contract, picks a partner, or enters the contract. */
 export type MemberStep =
   | { readonly what: "edit" | "end"; readonly contract: ContractView }
   | { readonly what: "pick"; readonly position: MemberPosition }
@@ -26,11 +26,11 @@ interface MemberDialogsProps {
   readonly project: { readonly id: string; readonly name: string };
   readonly members: Members | undefined;
   readonly step: MemberStep | undefined;
-  /** Goes on to the next; undefined where it has ended. */
+  /** Opens the next step; undefined closes the dialog. */
   readonly onStep: (step: MemberStep | undefined) => void;
 }
 
-/** The dialog of a step, if there is one. */
+/** The dialog of the current step, if there is one. */
 export function MemberDialogs({ project, members, step, onStep }: MemberDialogsProps) {
   const onClose = () => onStep(undefined);
   if (step === undefined) return null;
@@ -46,7 +46,7 @@ export function MemberDialogs({ project, members, step, onStep }: MemberDialogsP
     const isThere = members?.positions.some(({ id }) => id === step.position.id) ?? true;
     return <NewMemberDialog {...{ project, isThere, onClose }} position={step.position} partnerId={step.partnerId} />;
   }
-  // As it stands now: what it was opened with may be old.
+  // The contract as it is now: the one that the dialog was opened with may be stale.
   const contract = members?.rows.find(({ id }) => id === step.contract.id)?.contract ?? step.contract;
   if (step.what === "end") return <EndContractDialog id={contract.id} name={contract.partnerName} onClose={onClose} />;
   return (
@@ -62,13 +62,13 @@ export function MemberDialogs({ project, members, step, onStep }: MemberDialogsP
 
 interface NewMemberDialogProps extends Pick<MemberDialogsProps, "project"> {
   readonly position: MemberPosition;
-  /** The position is still one of the project's. */
+  /** Whether the position is still one of the project's. */
   readonly isThere: boolean;
   readonly partnerId: string;
   readonly onClose: () => void;
 }
 
-/** The contract of somebody who comes onto a position: made at once, with its documents. */
+/** The form for the contract of a new member of a position. The contract is made at once, with its documents. */
 function NewMemberDialog({ project, position, isThere, partnerId, onClose }: NewMemberDialogProps) {
   const { id: authAdminId } = useActor();
   const mutateAct = useMutateAct();

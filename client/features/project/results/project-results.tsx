@@ -20,14 +20,14 @@ import { type ProjectEvaluationView, useProjectEvaluations } from "./use-project
 
 const pageSize = 5;
 
-/** Characters of a line's occupations. */
+/** Most characters for the occupations in a line. */
 const occupationLetters = 20;
 
 interface ProjectResultsProps {
   readonly projectId: string;
 }
 
-/** What came of the work in a project: its saved evaluations, what members said of each other, and their daily reports. */
+/** The results of a project: its saved evaluations, what members wrote about each other, and their daily reports. */
 export function ProjectResults({ projectId }: ProjectResultsProps) {
   const evaluations = useProjectEvaluations(projectId);
   const members = useLive((reader) => readProjectMemberEvaluations(reader, projectId), [projectId]);

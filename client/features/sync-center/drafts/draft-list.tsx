@@ -12,7 +12,7 @@ import { useCopy } from "../items/copy-item.tsx";
 import { SyncItemCard } from "../items/sync-item-card.tsx";
 import type { DraftItem } from "./read-drafts.ts";
 
-/** What was typed or planned on this device and is not saved yet, each with the way to where it goes on. */
+/** Input and plans on this device that are not saved yet, each with a link to continue. */
 export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | undefined }) {
   const styles = useStyles();
   const go = useGo();
@@ -54,7 +54,7 @@ export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | 
                 item={item}
                 why={address === undefined ? `${item.why}${noPlace}` : item.why}
                 actions={
-                  // Where a form is left that can discard it, that is done there.
+                  // Where a form can discard its draft itself, the user discards it there.
                   address === undefined
                     ? [
                         copy(item),

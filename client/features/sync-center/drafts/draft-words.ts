@@ -18,11 +18,11 @@ import { canOpenFeature } from "./feature-draft.ts";
 /** What a draft was for, and what was typed. */
 export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
   readonly subject: Subject | undefined;
-  /** Where it can be gone on with, where that is known. */
+  /** The address where the user can continue it, if known. */
   readonly address: Address | undefined;
 }
 
-/** Forms whose drafts go by another name than their entity's. */
+/** Forms whose drafts have another name than their entity. */
 const forms: Readonly<Record<string, string>> = {
   tag: "partnerTag",
   administrator: "admin",
@@ -31,14 +31,14 @@ const forms: Readonly<Record<string, string>> = {
   estimateFeature: "estimate",
 };
 
-/** Ids and times that a draft keeps beside what was typed, and what its author had seen. */
+/** Ids and times in a draft, and values that its author saw. None of them was typed. */
 const besides = new Set(["id", "at", "seen"]);
 
 /**
- * A draft in the words of the screens.
- * @param key what it is kept under: `<form>/<record>`, maybe with a part of that record behind it, `form/` before it for one of the form kit
- * @param value whatever is kept there: nothing has looked at its form
- * @param drafts all of the device
+ * Describes a draft in the words of the screens.
+ * @param key `<form>/<record>`, perhaps followed by a part of that record. Drafts of the form kit have the prefix `form/`.
+ * @param value anything: its shape was not checked
+ * @param drafts all drafts of the device
  */
 export async function draftWords(
   replica: ReplicaReader,
@@ -71,7 +71,7 @@ export async function draftWords(
     () => formWords(replica, entity, value),
     async () => [],
   );
-  // Of a form that is about more than one record, no field of the entity may have been typed.
+  // The form may be about more than one record, so none of the typed fields need be the entity's.
   const typed = typedIn(value).map(([, each]) => each);
   const otherwise = typed.length > 0 ? typed : value;
   return {
@@ -81,7 +81,7 @@ export async function draftWords(
   };
 }
 
-/** Pictures that have become no PDF yet, and the draft or record that they are for; undefined for any other draft. */
+/** Returns pictures that are not a PDF yet, and the draft or record that they belong to; undefined for any other draft. */
 function picturesIn({ model }: ReplicaReader, key: string, value: unknown) {
   const [, kind = "", of = ""] = /^pictures\/([^/]+)\/(.+)$/u.exec(key) ?? [];
   const entity = of === "" ? undefined : model.entities.find(({ name }) => name === kind);
@@ -93,7 +93,7 @@ function picturesIn({ model }: ReplicaReader, key: string, value: unknown) {
 
 const picturesSchema = z.object({ pages: z.array(z.object({ name: z.string() })) });
 
-/** The changes that are planned, in each tab's set; undefined where these are none. */
+/** Returns the planned changes of all tabs; undefined if the value is none. */
 function plannedIn(value: unknown) {
   const sets = (Array.isArray(value) ? value : []).map(
     (draft: unknown) => changeSetSchema.safeParse(within(draft, "value")).data,
@@ -101,7 +101,7 @@ function plannedIn(value: unknown) {
   return sets.length > 0 && sets.every((set) => set !== undefined) ? sets.flat() : undefined;
 }
 
-/** The fields of a form's drafts by their labels; none where these are no form's. */
+/** Returns the fields of a form's drafts by their labels; none if the value is no form's draft. */
 async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, value: unknown): Promise<SyncItem["changes"]> {
   const typed = typedIn(value);
   const known = typed.flatMap(([key, text]) => {
@@ -114,7 +114,7 @@ async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, 
   return [...(await Promise.all(said)), ...(files.length > 0 ? [{ label: "ファイル", text: files.join("、") }] : [])];
 }
 
-/** Of a list of scores those that are given: a form holds a row for each thing that can be judged. */
+/** Returns the rows of a list of scores that were filled in: a form has a row for each skill that can be judged. */
 function enteredOf({ items = {} }: Field, value: unknown): unknown {
   const scores = Object.keys(items).filter((name) => items[name]?.scale);
   if (scores.length === 0 || !Array.isArray(value)) return value;
@@ -124,7 +124,7 @@ function enteredOf({ items = {} }: Field, value: unknown): unknown {
 
 const hasWords = (row: unknown) => isRecord(row) && Object.values(row).some((each) => typeof each === "string" && each !== "");
 
-/** What was typed in each tab's form, by field: what its author saw there already, they have not typed. */
+/** Returns what was typed in each tab's form, by field. Values that the author already saw there are left out. */
 function typedIn(value: unknown): readonly (readonly [key: string, typed: unknown])[] {
   return (Array.isArray(value) ? value : []).flatMap((draft: unknown) => {
     const [values, seen] = ["values", "seen"].map((name) => within(within(draft, "value"), name));
@@ -133,10 +133,10 @@ function typedIn(value: unknown): readonly (readonly [key: string, typed: unknow
   });
 }
 
-/** Files that a form's draft holds: no field of the entity, but rows of their own once it is saved. */
+/** The files in a form's draft. They are no field of the entity, but become rows of their own once it is saved. */
 const heldSchema = z.array(z.object({ name: z.string(), sha256: z.string() }));
 
-/** The record that it was about; undefined for a new one, and where the device does not hold it. */
+/** Returns the name of the draft's record; undefined for a new one, and if the device lacks it. */
 async function recordOf(replica: ReplicaReader, id: string): Promise<RecordName | undefined> {
   if (!/^[0-9a-f-]{36}$/iu.test(id)) return undefined;
   for (const entity of replica.model.entities) {
@@ -146,7 +146,7 @@ async function recordOf(replica: ReplicaReader, id: string): Promise<RecordName 
   return undefined;
 }
 
-/** What stands in a value, records by their names. */
+/** Returns the texts in a value, with the names of records in place of their ids. */
 async function namedIn(replica: ReplicaReader, value: unknown): Promise<readonly string[]> {
   return Promise.all(wordsIn(value).map(async (word) => (await recordOf(replica, word))?.name ?? word));
 }

@@ -8,9 +8,9 @@ const formSchema = z.array(
 );
 
 /**
- * Whether the dialog of a feature can be opened, in which alone its draft is gone on with: a new one's always, another's while it
- * stands in the estimate's form.
- * @param estimateId `new` for one that is not kept
+ * Whether the dialog of a feature can be opened, which its draft needs to be continued.
+ * A new feature's dialog always can. Another one's can if the feature is in the estimate's form.
+ * @param estimateId `new` for one that is not saved
  * @param feature its id, or `new`
  * @param drafts all of the device: an estimate's form may have been changed and not saved
  */

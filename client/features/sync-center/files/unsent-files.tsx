@@ -11,16 +11,16 @@ import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 import { withoutNeeded } from "#sync/engine/client/needed-attachments.ts";
 import { issue } from "#sync/engine/issue.ts";
 
-/** How many files are listed before the rest is only counted. */
+/** How many files are listed; the others are only counted. */
 const most = 50;
 
-/** Files of records whose bytes no server has, live: those on their way, and those that the server does not take. */
+/** Reads live the files of records that no server has yet: those on their way, and those that the server refuses. */
 export function useUnsentFiles(): Readonly<Record<"waiting" | "stopped", readonly Attachment[]>> {
   const unsent = [...useAttachments().values()].filter((one) => one.unsent && one.draft === undefined);
   const issues = useLive((reader) => reader.all(issue), [])?.value;
   return {
     waiting: unsent.filter(({ stopped }) => stopped === null).sort((a, b) => a.size - b.size),
-    // Until it is known which of them an open refusal needs, none is offered to be discarded.
+    // Which files an open refusal needs may still be unknown. Until then none can be discarded.
     stopped: issues
       ? withoutNeeded(
           unsent.filter(({ stopped }) => stopped !== null),
@@ -32,15 +32,15 @@ export function useUnsentFiles(): Readonly<Record<"waiting" | "stopped", readonl
 
 interface UnsentFilesProps {
   readonly files: readonly Attachment[];
-  /** How a file stands. */
+  /** Describes the state of a file. */
   readonly said: (file: Attachment) => ReactNode;
-  /** Whether another try could end otherwise. */
+  /** Whether another try could succeed. */
   readonly canRetry?: (file: Attachment) => boolean;
-  /** Asks before a file is given up; without it none can be. */
+  /** Asks before a file is discarded; without it no file can be. */
   readonly onDiscard?: (file: Attachment) => void;
 }
 
-/** Files by name with what can be done about each. */
+/** A list of files with the actions for each. */
 export function UnsentFiles({ files, said, canRetry = () => false, onDiscard }: UnsentFilesProps) {
   const styles = useStyles();
   const { attachments } = useReplica();

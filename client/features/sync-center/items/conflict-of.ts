@@ -17,7 +17,7 @@ const none: readonly Referring[] = [];
 
 const goneText = "（削除されました）";
 
-/** A conflict in words: what was seen, what was wanted, and what stands there now. */
+/** Describes a conflict: the value that the author saw, the one they wanted, and the current one. */
 export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation: Mutation): Promise<ConflictSides | undefined> {
   const entity = replica.model.entities.find(({ name }) => name === row.entity);
   if (!entity || row.rowId === null) return undefined;
@@ -28,7 +28,7 @@ export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation
   const values = { ...mutation.from, [rowKey(entity.name, row.rowId)]: seenOf(entity, row, now) };
   const seen = seenWith(values, entity, row.rowId, referring);
   const entry = key !== undefined && now && isInput(mutation, entity, key) ? entryOf(entity, key) : {};
-  // Who referred to it the issue itself says, whoever has changed the record.
+  // The issue names the author of the reference, whoever has changed the record since.
   const last = await lastChange(replica, entity, row, referring.length > 0 ? undefined : now);
   return { row, mutation, seen, ...words, ...last, ...entry };
 }
@@ -36,7 +36,7 @@ export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation
 async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
   const key = row.field ?? "";
   const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
-  // What stands there now is the device's own row, and whole.
+  // The current value is in the device's own row, which is complete.
   const [base, mine, theirs] = await Promise.all([
     fieldText(replica, field, row.base, row.isExcerpt),
     fieldText(replica, field, row.mine, row.isExcerpt),
@@ -46,7 +46,7 @@ async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueR
   return { key, referring: none, label, base, mine, theirs: now ? theirs : goneText };
 }
 
-/** A removal met an edit, or what refers to the record, or the making of what somebody has removed: the sides are records. */
+/** Describes a conflict about a whole record. A removal conflicted with an edit or a reference, or a new record with a removal. */
 async function recordSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
   const referring = row.mine === null ? referringIn(replica.model, entity, row.theirs) : [];
   if (referring.length > 0) return referringSides(replica, entity, referring, row, now);
@@ -58,7 +58,7 @@ async function recordSides(replica: ReplicaReader, entity: AnyEntity, row: Issue
       .map(
         async (name) => `${entity.fields[name]?.label}：${await fieldText(replica, entity.fields[name], given[name], isExcerpt)}`,
       );
-    // Of an excerpt, fields may be missing; it names those of the other sides, too.
+    // An excerpt may lack fields. The list names those of the other sides, too.
     return [...(await Promise.all(lines)), ...(row.isExcerpt && keys.length > 0 ? [`ほか${notLoadedText}`] : [])].join("\n");
   };
   return {
@@ -71,7 +71,7 @@ async function recordSides(replica: ReplicaReader, entity: AnyEntity, row: Issue
   };
 }
 
-/** Rows refer to the record that its remover had not seen. Those that are named are seen from now on (M4). */
+/** Describes references to a record that its remover had not seen. The named ones count as seen from now on (M4). */
 async function referringSides(
   replica: ReplicaReader,
   entity: AnyEntity,
@@ -90,7 +90,7 @@ async function referringSides(
   };
 }
 
-/** Whose the current value is: as the issue says, or whoever has changed the record since. */
+/** Returns the author of the current value: as the issue says, or the one who has changed the record since. */
 async function lastChange(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
   const field = row.field === null ? undefined : entity.fields[row.field];
   const known = !now || (field && row.field !== null && sameValue(field, now[row.field], row.theirs));
@@ -106,13 +106,13 @@ function seenOf(entity: AnyEntity, { field }: IssueRow, now: Values | undefined)
   return Object.fromEntries(keys.map((key) => [key, now[key] ?? null]));
 }
 
-/** Whether a field is a key of the input, and not of something within it. */
+/** Whether a field is a top-level key of the input, not one within a value. */
 function isInput(mutation: Mutation, entity: AnyEntity, key: string): boolean {
   const { name, input } = callOf(mutation);
   return name.startsWith(`${entity.name}.`) && typeof input === "object" && input !== null && key in input;
 }
 
-/** Ids and lists have no field that a value is entered into. */
+/** Returns the field to enter a value into. Ids and lists have none. */
 function entryOf(entity: AnyEntity, key: string): Pick<ConflictSides, "entry"> {
   const field = entity.fields[key];
   return field && canEnter(field) ? { entry: { key, field } } : {};

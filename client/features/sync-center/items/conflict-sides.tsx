@@ -6,7 +6,7 @@ import { below } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import type { ConflictSides as Sides } from "./sync-item.ts";
 
-/** What can be chosen, by the side that it leaves standing. */
+/** The actions that can be chosen, by the side that they keep. */
 export interface Choices {
   readonly mine: readonly Action[];
   readonly theirs: readonly Action[];
@@ -16,11 +16,11 @@ interface ConflictSidesProps {
   readonly sides: Sides;
   readonly who: string;
   readonly when: string;
-  /** None where the whole is settled otherwise. */
+  /** Undefined if the conflict is settled as a whole elsewhere. */
   readonly choices?: Choices | undefined;
 }
 
-/** The three sides of a conflict side by side, each with its choice; one under the other where it is narrow. */
+/** The three sides of a conflict side by side, each with its action. On a narrow screen they are shown one below the other. */
 export function ConflictSides({ sides, who, when, choices }: ConflictSidesProps) {
   const styles = useStyles();
   const { label, base, mine, theirs, theirsBy, theirsAt } = sides;

@@ -5,19 +5,19 @@ import { resolveMutation } from "#sync/engine/registry.ts";
 import { canEnter } from "./can-enter.ts";
 import type { SyncItem } from "./sync-item.ts";
 
-/** An item's input as a form shows it. */
+/** The input of an item as a form shows it. */
 export interface Editable {
-  /** With what edits under it have made of it. */
+  /** The input after the edits that depend on it. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** The edits under it whose every value the form shows. */
+  /** The edits that depend on it and whose values the form all shows. */
   readonly folded: readonly SyncItem[];
   readonly fields: Readonly<Record<string, Field>>;
   readonly schemas: Readonly<Record<string, z.ZodType>>;
 }
 
 /**
- * What of an item's input can be entered again: the fields of the entity that its mutator is named after. Undefined where
- * nothing can be, or somebody else's work it is.
+ * Returns the part of an item's input that can be entered again: the fields of the entity that its mutator is named after.
+ * Returns undefined if there are none, or if the item is another user's.
  */
 export function editableOf(
   replica: Pick<Replica, "actor" | "model">,
@@ -50,7 +50,8 @@ function resolvedOf(replica: Pick<Replica, "model">, { name, version, input }: S
   try {
     return resolveMutation(replica.model, name, version, input);
   } catch {
-    // Of this version no mutator, or of no form that an older one knew: no upcaster has looked at what a schema never took.
+    // The mutator does not exist in this version, or an older version did not know this shape. Upcasters only see what a schema
+    // accepted.
     return undefined;
   }
 }

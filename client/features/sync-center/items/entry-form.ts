@@ -13,7 +13,7 @@ import type { SyncItem } from "./sync-item.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The form in which something was entered that was refused. */
+/** The form in which a refused change was entered. */
 export interface EntryForm {
   readonly address: Address;
   /** What stood in it, as its draft holds that: over what the record says by now. Undefined where nobody can tell. */
