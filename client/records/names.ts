@@ -4,16 +4,16 @@ import { type AnyEntity, allFields, type RowId, type RowOf, titleOf } from "#syn
 import type { partner } from "#sync/model/entities/partner.ts";
 import type { project } from "#sync/model/entities/project.ts";
 
-/** What stands for a record that the device does not know, though all of its kind have arrived. */
+/** The name of a record that the device lacks, although all of its kind have arrived. */
 export const unknownName = "不明";
 
-/** Who wrote a row is somebody even where no account is left; any other reference may name nothing. */
+/** A row always has an author, even if the account is gone; any other reference may be null. */
 type NameOf<E, K> = K extends "createdBy" ? string : null extends RowOf<E>[K & keyof RowOf<E>] ? string | null : string;
 
 /**
- * Reads what the records are called that these fields of rows name. Each field says by its `references` what they are.
- * @param unknown what stands for a record that is not known, where the specification has its own word
- * @returns the name that a row's field stands for; null where it names nothing
+ * Reads the names of the records that these fields reference. Each field's `references` names the entity.
+ * @param unknown the name of an unknown record, if the specification has its own word
+ * @returns the name for a row's field; null if the field is null
  */
 export async function readNames<E extends AnyEntity, const K extends keyof RowOf<E> & string>(
   reader: ReplicaReader,
@@ -38,7 +38,7 @@ export async function readNames<E extends AnyEntity, const K extends keyof RowOf
   return find as <F extends K>(row: RowOf<E>, key: F) => NameOf<E, F>;
 }
 
-/** Reads what rows of one entity are called, by id; one that the device does not know has no name. */
+/** Reads the names of an entity's rows, by id; one that the device lacks has no name. */
 export async function namesById(
   reader: ReplicaReader,
   entity: AnyEntity,
@@ -55,8 +55,8 @@ export async function namesById(
 }
 
 /**
- * Reads what partners or projects outside of the trash are called, by id. Who has not arrived is 受信中 and not left out: what
- * belongs to them would be counted as none (decision 026).
+ * Reads the names of partners or projects outside the trash, by id. One that has not arrived is named 受信中, and not left out.
+ * Otherwise the rows that belong to it would not be counted (decision 026).
  */
 export async function namesOutsideTrash(
   reader: Pick<ReplicaReader, "getMany" | "hasAll">,

@@ -2,10 +2,10 @@ import type { Replica, TakenBack } from "#sync/engine/client/replica-types.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 
 /**
- * Takes back the removal of a record that was not sent.
+ * Takes back the removal of a record if it was not sent.
  * @param key of the record, `entity/id`
- * @returns `sent`: a server has it or may have it, so that the record has to be made anew; `withdrawn`: it went at this very moment, and
- * the server has yet to say whether it was in time
+ * @returns `sent`: a server has it or may have it, so that the record has to be made anew. `withdrawn`: it was just being sent, and
+ * the server has yet to answer whether the withdrawal was in time.
  */
 export async function takeBackRemoval(replica: Pick<Replica, "outbox" | "discard">, key: string): Promise<TakenBack | "sent"> {
   const removal = (await replica.outbox()).findLast(({ writes }) => writes.includes(key));
@@ -19,7 +19,7 @@ export async function takeBackRemoval(replica: Pick<Replica, "outbox" | "discard
   }
 }
 
-/** What is told of a removal that was withdrawn: nobody knows yet whether the record is back. */
+/** Returns the message about a withdrawn removal: whether the record is back is not known yet. */
 export const withdrawnToast = (what: string) =>
   [
     `${what}の削除の取り消しをサーバーに確認しています。`,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { RecordReading } from "./use-record.ts";
 
-/** A record that stays on the screen when somebody removes it, since something may be typed there. */
+/** A record that stays on the screen after another user removed it, since the user may have typed something there. */
 export interface LastThere<T> {
   readonly record: RecordReading<T>;
   /** Why nothing can be saved; undefined while the record is there. */
@@ -9,9 +9,9 @@ export interface LastThere<T> {
 }
 
 /**
- * Returns the record of an address as it was last there: what is read anew, or arrives once more, takes no form away either.
- * @param isWhole whether all that a form needs of it was there; what was whole once gives way to nothing less. The same function on
- * each render
+ * Returns the record of an address as it was last available. A form is also kept while its record is read or downloaded again.
+ * @param isWhole whether it has all that a form needs. A complete value is never replaced by an incomplete one. It must be the same
+ * function on each render.
  */
 export function useLastThere<T>(
   record: RecordReading<T>,
@@ -32,7 +32,7 @@ interface Shown<T> {
   readonly address: string;
 }
 
-/** What is shown behind what was shown last, once this was read; the same object where nothing new is. */
+/** Returns what is shown after a reading; the same object if nothing changed. */
 export function nextThere<T>(last: Shown<T>, read: Shown<T>, isWhole: (value: T) => boolean): Shown<T> {
   if (last.address !== read.address) return read;
   if (read.record.state !== "there") return last;
@@ -41,7 +41,7 @@ export function nextThere<T>(last: Shown<T>, read: Shown<T>, isWhole: (value: T)
   return isWhole(last.record.value) && !isWhole(read.record.value) ? last : read;
 }
 
-/** What has left no trash behind, nobody can bring back. */
+/** A record that is not in the trash cannot be restored. */
 const removedText = ({ label, inTrash }: { readonly label: string; readonly inTrash: boolean }) =>
   `この${label}は削除されたため、保存できません。入力した内容は下書きとして残ります。` +
   (inTrash ? "マスター管理者が元に戻すと保存できます。" : "");

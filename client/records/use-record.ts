@@ -5,19 +5,19 @@ import type { AnyEntity, Entity, Fields, RowOf } from "#sync/engine/entity.ts";
 import type { Listing } from "#sync/engine/listing.ts";
 import { idIn, numberIn, type PagedName } from "./pages.ts";
 
-/** A record of an address: being read, not there, not arrived yet, or there with what its page reads of it. */
+/** A record of an address: being read, missing, not arrived yet, or found with the data that its page needs. */
 export type RecordReading<T> =
   | { readonly of: PagedName; readonly label: string; readonly state: "loading" | "coming" }
   | { readonly of: PagedName; readonly label: string; readonly state: "missing"; readonly inTrash: boolean }
   | { readonly of: PagedName; readonly label: string; readonly state: "there"; readonly value: T };
 
-/** An entity whose records have pages. They are found by number through its listing, which must keep it. */
+/** An entity whose records have pages. They are found by number through its listing, which must contain it. */
 export type PagedEntity = Entity<PagedName, Fields, string, Listing>;
 
 /**
- * Reads the record of an address live. A record in the trash counts as missing, and says that it is there.
+ * Reads the record of an address live. A record in the trash counts as missing, and `inTrash` is true.
  * @param address an id, or the number that screens show
- * @param more reads what the page needs beside the row; the same function on each render
+ * @param more reads the further data of the page; the same function on each render
  */
 export function useRecord<E extends PagedEntity, T>(
   entity: E,

@@ -11,7 +11,7 @@ import {
 } from "#sync/model/entities/skill-category.ts";
 import { byPlace } from "#sync/model/rules/career-sheet.ts";
 
-/** An industry of a career sheet with the names of what it holds; blank for none, and for what the device does not know. */
+/** An industry of a career sheet with the names of its references. A name is blank for none, and if the device lacks it. */
 export interface CareerIndustry {
   readonly row: RowOf<typeof industrySheet>;
   readonly major: string;
@@ -27,16 +27,16 @@ export interface CareerJob {
   readonly engineers: readonly CareerSkill[];
 }
 
-/** What was done or used, and for how long. */
+/** A skill that was used, and for how long. */
 interface CareerSkill {
   readonly id: string;
   readonly name: string;
   readonly years: string;
-  /** What somebody of so many years can do. */
+  /** What a person of so many years' experience can do. */
   readonly explanation: string;
 }
 
-/** Reads a partner's career sheet: industries with the jobs in each, in the order of the sheet. */
+/** Reads a partner's career sheet: the industries with their jobs, in the sheet's order. */
 export async function readCareer(reader: ReplicaReader, partnerId: string): Promise<readonly CareerIndustry[]> {
   const [sheets, jobs] = await Promise.all([
     reader.list(industrySheet, "partnerId", partnerId),
@@ -73,7 +73,7 @@ export async function readCareer(reader: ReplicaReader, partnerId: string): Prom
   }));
 }
 
-/** Joins the names of two levels, where there are both. */
+/** Joins the names of two levels; returns the one if the other is blank. */
 export const joinedLevels = ({ major, middle }: { readonly major: string; readonly middle: string }): string =>
   [major, middle].filter((part) => part !== "").join(" / ");
 

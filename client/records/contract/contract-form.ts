@@ -21,7 +21,7 @@ export const contractForm = defineForm(
 
 export type ContractValues = ReturnType<typeof contractForm.schema.parse>;
 
-/** Whom a new contract puts where. */
+/** The partner and the position of a new contract. */
 export interface ContractPlace {
   readonly partnerId: string;
   readonly positionId: string;
@@ -29,13 +29,13 @@ export interface ContractPlace {
   readonly authAdminId: string | null;
 }
 
-/** What several steps make of a contract, and the files that go with them. */
+/** The steps of a change of contracts, with the files to upload. */
 export interface ContractSteps {
   readonly steps: readonly Step[];
   readonly attach: ReturnType<typeof heldBy>;
 }
 
-/** Returns what makes a contract of this id; to be run as one act. */
+/** Returns the steps that make a contract with this id; to be run as one act. */
 export const newContractOf = (id: string, place: ContractPlace, { files, ...values }: ContractValues): ContractSteps => ({
   steps: [
     step(createContract, { id, ...place, ...values }),
@@ -44,7 +44,7 @@ export const newContractOf = (id: string, place: ContractPlace, { files, ...valu
   attach: heldBy(contractFile, files),
 });
 
-/** Returns what changes a contract's terms and adds to its documents, each by itself. */
+/** Returns the steps that change a contract's terms and add documents, each on its own. */
 export function contractEditOf(
   id: string,
   { files }: ContractValues,
@@ -61,7 +61,7 @@ export function contractEditOf(
   };
 }
 
-/** Returns what ends a contract and puts a new one of this id in its place; to be run as one act. */
+/** Returns the steps that end a contract and make its successor with this id; to be run as one act. */
 export function contractRenewalOf(
   id: string,
   { id: oldId, partnerId, authAdminId, endedAt }: RowOf<typeof contract>,

@@ -7,21 +7,22 @@ import { isRunning } from "#sync/model/rules/contract.ts";
 import { isClosed, isOver, recruitingFlags } from "#sync/model/rules/project.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 
-/** A position with a place left. */
+/** A position with a free place. */
 export interface OpenPlace {
   readonly positionId: string;
   readonly projectId: string;
   readonly projectName: string;
   readonly occupationName: string;
   readonly free: number;
-  /** Why nobody is looked for there any more; undefined where somebody is. */
+  /** Why the position is no longer recruited for; undefined if it is. */
   readonly over: string | undefined;
 }
 
 /**
- * Reads where somebody could go instead: positions of the same project with a place left, then those of this occupation in other
- * projects, by the projects' names. Where nobody is looked for any more, those of the same project come last, and others not at all.
- * @param projectId undefined where the position that was wanted is gone
+ * Reads positions with a free place, as alternatives. Those of the same project come first.
+ * Then those of this occupation in other projects follow, by the projects' names.
+ * If a position is no longer recruited for, it comes last in the same project, and is left out in others.
+ * @param projectId undefined if the wanted position is gone
  */
 export async function readOpenPlaces(
   reader: ReplicaReader,
@@ -56,7 +57,7 @@ export async function readOpenPlaces(
   return places.flat().sort((a, b) => own(a) - own(b) || last(a) - last(b) || byName(a, b));
 }
 
-/** Who is in the trash takes no place, as at the server. */
+/** Counts running contracts. A partner in the trash takes no place, as on the server. */
 async function placesTaken(reader: ReplicaReader, positionId: string): Promise<number> {
   const running = (await reader.list(contract, "positionId", positionId)).filter(isRunning);
   const partners = await reader.getMany(

@@ -6,13 +6,13 @@ import { uncorrectedHours } from "#sync/model/rules/kept-estimate.ts";
 
 type Row = RowOf<typeof estimate>;
 
-/** An estimate whose project has shown what it takes. */
+/** An estimate with the actual hours of its finished project. */
 export type FinishedEstimate = Row & { readonly result: NonNullable<Row["result"]>; readonly actualHours: number };
 
-/** Whether it has been estimated and its project is finished. */
+/** Whether it has a result and its project is finished. */
 export const isFinished = (row: Row): row is FinishedEstimate => row.result !== null && row.actualHours !== null;
 
-/** How far off estimates were; null while no project is finished, undefined while they are being read and until all have arrived. */
+/** Reads how far estimates were off; null while no project is finished. Undefined until all estimates have arrived and are read. */
 export function useCalibration(): Calibration | null | undefined {
   const reading = useLive(async (reader) => {
     const finished = (await reader.all(estimate)).filter(isFinished);

@@ -1,6 +1,6 @@
 import type { FoundTexts } from "#client/search/texts/search-texts.ts";
 
-/** Says over how many of how many files a search went that was made on this device; nothing of the server's. */
+/** Says how many of how many files a search on this device has covered; "" for a search of the server. */
 export function coverageText({
   by,
   limited,

@@ -1,6 +1,6 @@
 import { type GriffelStyle, tokens } from "@fluentui/react-components";
 
-/** Files below each other, a line for each. */
+/** A list of files with one line for each. */
 export const fileLines = {
   display: "flex",
   flexDirection: "column",
@@ -9,7 +9,7 @@ export const fileLines = {
   padding: 0,
 } as const satisfies GriffelStyle;
 
-/** The line of one file: its name, what there is to say of it, and what can be done with it. */
+/** The line of one file: its name, its state, and its actions. */
 export const fileLine = {
   display: "flex",
   alignItems: "center",

@@ -12,11 +12,11 @@ import { FileLink } from "./file-link.tsx";
 import { rowOf, useHeldFiles } from "./use-held-files.ts";
 
 interface FilesControlProps extends ControlProps<HeldFile[]> {
-  /** The sentence for a file over the limit, where the specification has one of its own. */
+  /** The message for a file over the limit, if the specification has its own. */
   readonly tooLarge?: string;
 }
 
-/** Files of a record that is not saved yet (S4-10): for a field of `heldFiles`, in a form that keeps a draft. */
+/** A control for the files of a record that is not saved yet (S4-10). It is for a field of `heldFiles` in a form with a draft. */
 export function FilesControl({ field, name, value, change, inputRef, disabled, tooLarge }: FilesControlProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);

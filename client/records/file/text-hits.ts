@@ -14,7 +14,7 @@ export interface ResumeHit extends TextHit {
 }
 
 /**
- * The résumés that a search has found, as the device knows them: none that was removed here, or whose partner is in the trash.
+ * Returns the résumés that a search has found. Those removed on this device are left out, and those whose partner is in the trash.
  * Undefined while there is no answer.
  */
 export function useResumeHits(search: TextSearch): readonly ResumeHit[] | undefined {
@@ -32,7 +32,7 @@ export function useResumeHits(search: TextSearch): readonly ResumeHit[] | undefi
       );
       return resumes.flatMap((hit, at) => {
         const [file, owner] = [files[at], owners[at]];
-        // Whoever has not arrived is not known to be in the trash.
+        // A partner who has not arrived may not be in the trash.
         if (!file || (owner ? owner.deletedAt !== null : reader.hasAll(partner))) return [];
         return [{ ...hit, name: file.name, owner: owner ? fullName(owner) : receivingWord }];
       });
@@ -44,6 +44,6 @@ export function useResumeHits(search: TextSearch): readonly ResumeHit[] | undefi
 
 const noHits: readonly TextHit[] = [];
 
-/** Returns the address that opens a partner's file where a text was found. */
+/** Returns the address that opens a partner's file at the found text. */
 export const addressOfHit = ({ ownerId, id, page }: Pick<ResumeHit, "ownerId" | "id" | "page">, text: string): Address =>
   pathTo("/partner/$partnerId", { partnerId: ownerId }, { file: id, at: page, find: text });

@@ -7,14 +7,14 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 
-/** Keeps one file: the call that adds its row, together with its bytes, and without the draft that it was made of. */
+/** Saves one file: the call that adds its row, its bytes, and the deletion of the draft that it was made from. */
 export type AddFile = (file: ChosenFile, along: FileAlong) => Promise<void>;
 
 export type FileAlong = Along & { readonly attach: readonly NewAttachment[] };
 
 /**
- * Checks files and adds them to a record, one by one: what one of them is refused for holds up no other. Gives why the last that
- * was refused was.
+ * Checks files and adds them to a record, one by one: the refusal of one does not stop the others.
+ * Returns the reason of the last refusal.
  */
 export function useAddFiles(entity: FileEntity, add: AddFile): TakeFiles {
   const toast = useToast();

@@ -23,7 +23,7 @@ import type { FileEntity } from "#sync/model/entities/file.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { readFile } from "./read-file.ts";
 
-/** A held file as its row will be. */
+/** Returns the row that a file of a draft will become. */
 export const rowOf = (file: HeldFile): FileRow => ({ ...file, arrivedAt: null, refusal: null });
 
 interface HeldFilesOptions {
@@ -32,11 +32,11 @@ interface HeldFilesOptions {
   /** The field's path in the form's values. */
   readonly name: string;
   readonly change: (files: HeldFile[]) => void;
-  /** The sentence for a file over the limit, where the specification has one of its own. */
+  /** The message for a file over the limit, if the specification has its own. */
   readonly tooLarge?: string | undefined;
 }
 
-/** Takes files into a form's draft and out of it: their bytes are on the disk before the form names them. */
+/** Adds files to a form's draft and removes them. Their bytes are on the disk before the form refers to them. */
 export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFilesOptions) {
   const draft = useContext(DraftScope);
   const work = useContext(WorkScope);
@@ -51,7 +51,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
   const most = field.bounds?.max ?? Number.POSITIVE_INFINITY;
   const held = () => (getValues(name) ?? []) as HeldFile[];
 
-  // Whenever the form is checked its own messages go: what was refused stands until files are given or taken out again.
+  // Checking the form clears its messages. This sets the refusal again, until files are added or removed.
   useEffect(() => {
     if (refusal === undefined) return undefined;
     const say = () => {
@@ -66,13 +66,13 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
     work.refuse(name, text !== undefined);
   };
 
-  /** Its bytes are not on this device any more. */
+  /** Whether its bytes are no longer on this device. */
   const isLost = (file: HeldFile) => !isUnread(kept) && !kept.get(factsOf(entity, rowOf(file)).key)?.held;
   const keep = async (file: ChosenFile, at = held().length) => {
     await attachments.hold(draft, attachmentOf(entity, file));
     change(held().toSpliced(at, 0, inputOf(file)));
   };
-  /** @returns why it was refused; undefined where it was not */
+  /** @returns why it was refused; undefined if it was not */
   const refusalOf = async (work: () => Promise<void>): Promise<string | undefined> => {
     try {
       await work();
@@ -85,7 +85,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
     }
   };
 
-  /** Keeps the form from being sent before the work is over, or when it gives a refusal. */
+  /** Delays sending the form until the work is over, and prevents it if the work returns a refusal. */
   const inForm = (refusing: Promise<string | undefined>) => {
     const ended = refusing.then((text) => text === undefined);
     work.add(name, ended);
@@ -112,7 +112,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
   const takeOut = async (file: HeldFile, at: number) => {
     const bytes = isLost(file) ? "unavailable" : await readFile(attachments, { entity, row: rowOf(file) });
     change(held().filter(({ id }) => id !== file.id));
-    // The bytes leave the device with the draft's naming of them: what comes back is another file to it.
+    // The device deletes the bytes once the draft no longer refers to them. The restored file therefore gets a new id.
     const bringBack = async (found: ArrayBuffer) => {
       const text = await inForm(refusalOf(() => keep({ ...file, id: v7(), bytes: found }, at)));
       if (text !== undefined) toast(`「${file.name}」を元に戻せませんでした。`, { intent: "error", body: text });

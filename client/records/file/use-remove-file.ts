@@ -9,15 +9,15 @@ import { type RecordFile, readFile } from "./read-file.ts";
 import type { AddFile } from "./use-add-files.ts";
 
 interface Removal {
-  /** The call that removes its row. */
+  /** Calls the server to remove its row. */
   readonly remove: (file: RecordFile) => Promise<void>;
-  /** The call that adds a file to the same record. */
+  /** Adds a file to the same record. */
   readonly add: AddFile;
 }
 
 /**
- * Removes a file of a record, with an undo: what has not been sent is taken back, and after that the file is added anew from the
- * bytes that were here (S4-6).
+ * Removes a file of a record, and offers an undo. An unsent removal is taken back.
+ * After that, the file is added anew from the bytes on this device (S4-6).
  */
 export function useRemoveFile({ remove, add }: Removal): (file: RecordFile, said: string) => Promise<void> {
   const replica = useReplica();
@@ -49,7 +49,7 @@ export function useRemoveFile({ remove, add }: Removal): (file: RecordFile, said
     }
   };
 
-  /** They go with the removal once that has been sent. */
+  /** Reads the bytes before the removal: they are deleted once it has been sent. */
   async function bytesHere(file: RecordFile): Promise<ArrayBuffer | undefined> {
     const { key } = factsOf(file.entity, file.row);
     const kept = (await replica.attachments.all()).find((one) => one.key === key);

@@ -3,16 +3,16 @@ import { anyOf, day, masterIds, mastersOrNone, type Param, recordIds, someOf, so
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Choice } from "#sync/engine/field.ts";
 
-/* Routes read this, so that no schema and no control may come along (decision 010). */
+/* Routes import this file, so it must import neither schemas nor controls (decision 010). */
 
-/** The parts of a question to the column index that filters add to. */
+/** The parts of a query of the column index that filters add to. */
 type Part = "filters" | "codes" | "sets" | "ranges";
 type Asked = { readonly [P in Part]?: Readonly<Record<string, unknown>> };
 
-/** The fields and joins of an entity that one part of a question may name. */
+/** The fields and joins of an entity that one part of a query may name. */
 type KeyOf<E, P extends Part> = P extends keyof QueryOf<E> ? keyof NonNullable<QueryOf<E>[P]> & string : never;
 
-/** What a filter's values are, and so which control offers them. */
+/** The kind of a filter's values, which decides its control. */
 export type FilterKind =
   /** Some of a few fixed values, from a menu. */
   | { readonly kind: "choices"; readonly choices: readonly Choice[]; readonly single?: true }
@@ -20,35 +20,35 @@ export type FilterKind =
   | { readonly kind: "masters"; readonly orNone: boolean }
   /** Some rows of the entity that a field or a join names, from a picker. */
   | { readonly kind: "records" }
-  /** A day; with `since`, the end of a period whose start that filter is. */
+  /** A day. With `since`, it is the end of a period; `since` names the filter with its start. */
   | { readonly kind: "day"; readonly since?: string };
 
-/** The field or join of an entity that a filter is about; its `id` where the filter offers the entity's own rows. */
+/** The field or join of an entity that a filter is about. It is `id` if the filter offers the entity's own rows. */
 export interface About {
   readonly entity: string;
   readonly path: string;
 }
 
-/** One filter of a list. Its place in the address, its question, its control and its chips follow from it. */
+/** One filter of a list. Its part of the address, its query, its control and its chips are derived from it. */
 export type Filter<T = unknown> = FilterKind & {
   readonly label: string;
   readonly param: Param<T>;
   readonly about?: About;
-  /** Nothing where the list itself knows how to narrow. */
+  /** Returns its part of the query; absent if the list itself does the filtering. */
   ask?(value: T): Asked;
 };
 
-/** The filters of a list by their words in the address, in the order in which they are shown. */
+/** The filters of a list by their keys in the address, in the order in which they are shown. */
 export type Filters = Readonly<Record<string, Filter>>;
 
 type ValueIn<F> = F extends { readonly param: Param<infer T> } ? T : never;
-/** What the filters hold; a filter that is absent narrows nothing. */
+/** The values of filters; an absent filter matches all rows. */
 export type Filtered<F> = { readonly [K in keyof F]?: ValueIn<F[K]> | undefined };
 
 const none = { value: 0, label: "未設定" } as const;
 const orNull = (values: readonly (number | string)[]) => values.map((value) => (value === none.value ? null : value));
 
-/** Several of a few values; numbers or words. */
+/** Offers several of a few values, numbers or words. */
 function choices<const V extends number | string>(
   label: string,
   offered: readonly Choice<V>[],
@@ -59,7 +59,7 @@ function choices<const V extends number | string>(
   return { kind: "choices", label, choices: offered, param: param as unknown as Param<readonly V[]> };
 }
 
-/** One of a few values, or none of them. */
+/** Offers one of a few values, or none of them. */
 export function choice<const V extends number | string>(
   label: string,
   offered: readonly Choice<V>[],
@@ -67,7 +67,7 @@ export function choice<const V extends number | string>(
   return { kind: "choices", single: true, label, choices: offered, param: anyOf(offered.map(({ value }) => value)) };
 }
 
-/** Several rows of a master, of which the list itself knows what they narrow. */
+/** Offers several rows of a master. The list itself does the filtering. */
 export const masters = (label: string, entity: string): Filter<readonly number[]> => ({
   kind: "masters",
   orNone: false,
@@ -77,13 +77,13 @@ export const masters = (label: string, entity: string): Filter<readonly number[]
 });
 
 /**
- * Filters about an entity's own fields and joins, which the column index answers. A field or join that the entity's listing does
- * not declare does not compile.
+ * Returns functions that define filters on an entity's own fields and joins, which the column index answers.
+ * A field or join that the entity's listing does not declare does not compile.
  */
 export function filtersOf<E extends AnyEntity>(entity: E["name"]) {
   const about = (path: string) => ({ entity, path });
   return {
-    /** Several of a field's values; with `orNone`, 0 for rows without one, too. */
+    /** Offers several of a field's values; with `orNone`, 0 stands for rows without one. */
     choices: <const V extends number | string, const N extends boolean = false>(
       column: KeyOf<E, "filters">,
       label: string,
@@ -93,7 +93,7 @@ export function filtersOf<E extends AnyEntity>(entity: E["name"]) {
       const all = orNone === true ? [...offered, none] : offered;
       return { ...choices(label, all as typeof offered), ask: (values) => ({ filters: { [column]: orNull(values) } }) };
     },
-    /** Several rows of the master that a field names; with `orNone`, rows that name none, too. */
+    /** Offers several rows of the master that a field references; with `orNone`, rows without a reference, too. */
     masters: (column: KeyOf<E, "filters">, label: string, { orNone = false } = {}): Filter<readonly number[]> => ({
       kind: "masters",
       orNone,
@@ -102,7 +102,7 @@ export function filtersOf<E extends AnyEntity>(entity: E["name"]) {
       about: about(column),
       ask: (ids) => ({ filters: { [column]: orNull(ids) } }),
     }),
-    /** Several rows of the master whose ids a join gives. */
+    /** Offers several rows of the master whose ids a join returns. */
     codes: (join: KeyOf<E, "codes">, label: string): Filter<readonly number[]> => ({
       kind: "masters",
       orNone: false,
@@ -111,7 +111,7 @@ export function filtersOf<E extends AnyEntity>(entity: E["name"]) {
       about: about(join),
       ask: (ids) => ({ codes: { [join]: ids } }),
     }),
-    /** Any of some records that a field names. */
+    /** Matches rows whose field references any of the chosen records. */
     records: (column: KeyOf<E, "filters">, label: string): Filter<readonly string[]> => ({
       kind: "records",
       label,
@@ -119,7 +119,7 @@ export function filtersOf<E extends AnyEntity>(entity: E["name"]) {
       about: about(column),
       ask: (ids) => ({ filters: { [column]: ids } }),
     }),
-    /** All of some records that a join gives. */
+    /** Matches rows whose join contains all of the chosen records. */
     members: (join: KeyOf<E, "sets">, label: string): Filter<readonly string[]> => ({
       kind: "records",
       label,
@@ -127,14 +127,14 @@ export function filtersOf<E extends AnyEntity>(entity: E["name"]) {
       about: about(join),
       ask: (ids) => ({ sets: { [join]: ids } }),
     }),
-    /** From a day on. */
+    /** Matches from a day on. */
     since: (column: KeyOf<E, "ranges">, label: string): Filter<string> => ({
       kind: "day",
       label,
       param: day,
       ask: (from) => ({ ranges: { [column]: { from } } }),
     }),
-    /** Until a day, the last one of a period that begins at the filter `since`. */
+    /** Matches until a day, the end of the period that starts at the filter `since`. */
     until: (column: KeyOf<E, "ranges">, label: string, since: string): Filter<string> => ({
       kind: "day",
       since,
@@ -145,23 +145,23 @@ export function filtersOf<E extends AnyEntity>(entity: E["name"]) {
   };
 }
 
-/** The places of filters in an address, for `defineListSearch`. */
+/** Returns the filters' parameters in an address, for `defineListSearch`. */
 export const paramsOf = <F extends Filters>(filters: F) =>
   Object.fromEntries(Object.entries(filters).map(([key, { param }]) => [key, param])) as {
     readonly [K in keyof F]: F[K]["param"];
   };
 
-/** What a filter holds, as a list. */
+/** Returns a filter's value as a list. */
 export function heldIn(values: object, key: string): readonly (number | string)[] {
   const held: unknown = Reflect.get(values, key);
   const all: readonly unknown[] = Array.isArray(held) ? held : [held];
   return all.filter((value) => typeof value === "string" || typeof value === "number");
 }
 
-/** Whether any of the filters narrows the list, each of which has its chip. */
+/** Whether any filter has a value; each such filter has a chip. */
 export const isFiltered = (filters: Filters, values: object): boolean => holding(filters, values).length > 0;
 
-/** The filters whose period ends before it begins: nothing meets them. */
+/** Returns the filters whose period ends before its start, so that no row can match. */
 export function turned(filters: Filters, values: object): readonly string[] {
   const at = (key: string) => Reflect.get(values, key) as unknown;
   return Object.entries(filters).flatMap(([key, filter]) => {
@@ -171,7 +171,7 @@ export function turned(filters: Filters, values: object): readonly string[] {
   });
 }
 
-/** What the filters ask of the column index of `E`. */
+/** Returns the filters' part of a query of the column index of `E`. */
 export function questionOf<E extends AnyEntity>(
   filters: Filters,
   values: object,
@@ -183,7 +183,7 @@ export function questionOf<E extends AnyEntity>(
   return { ...asked, ...(turned(filters, values).length > 0 && { ids: [] }) } as ReturnType<typeof questionOf<E>>;
 }
 
-/** The filters that narrow the list, with what they hold. */
+/** Returns the filters that have a value, with it. */
 const holding = (filters: Filters, values: object): readonly (readonly [Filter, unknown])[] =>
   Object.entries(filters).flatMap(([key, filter]) =>
     heldIn(values, key).length > 0 ? [[filter, Reflect.get(values, key) as unknown] as const] : [],

@@ -11,19 +11,19 @@ import type { LinkedRecord } from "./linked-record.ts";
 interface ChosenRecordProps {
   readonly linked: LinkedRecord;
   readonly id: string;
-  /** Why one that is gone cannot be taken. */
+  /** Why a record that is gone cannot be chosen. */
   readonly goneText: string;
-  /** What saving does to one that the form's record has left meanwhile, while it was being changed here. */
+  /** What saving does if the form's record no longer belongs to the chosen one, which was being changed here. */
   readonly leftText: string;
-  /** The form's field that says to which one its record belongs. */
+  /** The form's field that references the chosen record. */
   readonly belongs: string;
-  /** The form's fields that choose one. */
+  /** The form's fields that choose a record. */
   readonly choice: readonly string[];
-  /** The fields, and how many others see what is changed in them. */
+  /** The fields, with the number of others who see a change of them. */
   readonly children: ReactNode;
 }
 
-/** A record within a form that is there already: what is changed of it, others see as well. */
+/** An existing record within a form. Changes to it affect others, too. */
 export function ChosenRecord({ linked: { entity }, id, goneText, children, ...left }: ChosenRecordProps) {
   const reading = useLive(async (reader) => (await reader.get(entity, id)) !== undefined, [entity, id]);
   if (!reading) return null;
@@ -49,14 +49,14 @@ const Warning = ({ children }: { readonly children: string }) => (
   </MessageBar>
 );
 
-/** Says how many others see what is changed: 「所属3名」. */
+/** Says how many others see a change: 「所属3名」. */
 export const SeenBy = ({ others }: { readonly others: string }) => (
   <MessageBar intent="info">
     <MessageBarBody>{others}に反映されます</MessageBarBody>
   </MessageBar>
 );
 
-/** A record within a form that is there already, as it stands; it is changed in the forms of what belongs to it. */
+/** An existing record within a form, read-only. It is changed in the forms of the records that belong to it. */
 export function ShownRecord({ linked: { entity, names }, id }: Pick<ChosenRecordProps, "linked" | "id">) {
   const styles = useFieldGrids();
   const reading = useLive((reader) => reader.get(entity, id), [entity, id]);
@@ -72,7 +72,7 @@ export function ShownRecord({ linked: { entity, names }, id }: Pick<ChosenRecord
   );
 }
 
-/** Makes the control that chooses a record, and fills in what it is. */
+/** Makes a control that chooses a record, and fills in the record's fields. */
 export const filling = (Choose: Control<string>): Control<string> =>
   function Filling({ change, ...props }) {
     return <Choose {...props} change={useFillingChoice(change)} />;

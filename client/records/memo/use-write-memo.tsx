@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useActions } from "#client/ui/page/action-registry.tsx";
 
 /**
- * メモを書く, for the palette: shows the memos and puts the cursor into the field for a new one, the `textarea` called `memo`.
- * @param shown whether the memos can be seen now
- * @param show brings them to the front
- * @returns the ref of the element that holds the memos
+ * メモを書く in the palette: shows the memos and focuses the field for a new one, the `textarea` with the name `memo`.
+ * @param shown whether the memos are visible now
+ * @param show makes them visible
+ * @returns the ref of the element that contains the memos
  */
 export function useWriteMemo(shown: boolean, show: () => void): RefObject<HTMLDivElement | null> {
   const side = useRef<HTMLDivElement>(null);

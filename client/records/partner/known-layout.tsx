@@ -10,17 +10,17 @@ import { Card } from "#client/ui/page/card.tsx";
 import { from, print, smallText, touchSize } from "#client/ui/theme/styles.ts";
 
 interface KnownLayoutProps {
-  /** What is known of the partner. */
+  /** The facts about the partner. */
   readonly known: ReactNode;
-  /** What it stands beside is called, where that has a tab: 「面談入力」. */
+  /** The label of the other tab: 「面談入力」. */
   readonly label: string;
-  /** An interview or an evaluation, to be entered or to be read. */
+  /** An interview or an evaluation, as a form or as a page. */
   readonly children: ReactNode;
 }
 
 type Part = "main" | "known";
 
-/** What is known of a partner beside what is said of them, scrolling by itself; on narrow screens each under a tab of its own. */
+/** The facts about a partner beside an interview or an evaluation, with their own scrolling. On narrow screens each has a tab. */
 export function KnownLayout({ known, label, children }: KnownLayoutProps) {
   const styles = useStyles();
   const besides = useMediaQuery(from.desktop);
@@ -60,7 +60,7 @@ export function KnownLayout({ known, label, children }: KnownLayoutProps) {
   );
 }
 
-/** A file in place of what is known; that keeps its scrolling and comes back when the file is closed. */
+/** A file in place of the facts. They keep their scroll position, and are shown again when the file is closed. */
 function OpenFile({ file, onClose }: { readonly file: RecordFile; readonly onClose: () => void }) {
   const styles = useStyles();
   useReturnFocus();
@@ -85,12 +85,12 @@ const useStyles = makeStyles({
     alignItems: "start",
     [from.desktop]: {
       gridTemplateColumns: "minmax(260px, 30%) minmax(0, 1fr)",
-      // Where next to nothing is known, what is said has the room.
+      // If there are hardly any facts, the main part gets the width.
       ":not(:has(aside section:not([data-slight])))": { gridTemplateColumns: "216px minmax(0, 1fr)" },
     },
     [print]: { display: "block" },
   },
-  // A document needs more width to be read than facts do.
+  // A document needs more width than facts.
   reading: {
     [from.desktop]: {
       gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
@@ -101,7 +101,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     [from.desktop]: { position: "sticky", top: "16px", maxHeight: "calc(var(--visible-height) - 96px)", overflowY: "auto" },
   },
-  // Each part has a line above it, which the first does not need here.
+  // Each part but the first has a line above it.
   parts: { "& > section:first-child": { marginTop: 0, paddingTop: 0, borderTopStyle: "none" } },
   main: { minWidth: 0, containerType: "inline-size", [print]: { display: "block" } },
   file: {

@@ -13,23 +13,23 @@ import { isBlankText, tidyText } from "#sync/engine/tidy-text.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { foundText } from "./found-text.ts";
 
-/** What a picker offers of an entity. */
+/** How a picker shows an entity's rows. */
 export interface PickerSource {
   readonly entity: AnyEntity;
   readonly label: (row: Values) => string;
-  /** Tells apart two of one label. */
+  /** Distinguishes two rows with the same label. */
   readonly note?: (row: Values) => string;
 }
 type Values = Readonly<Record<string, unknown>>;
 
 export interface PickerOptions {
-  /** Offers to make what was not found, from the text that was typed. */
+  /** Offers to make a record with the typed text, if none was found. */
   readonly onCreate?: (text: string) => void;
-  /** Offers that first as well, before anything is typed, and says whether one is being made. */
+  /** Offers this first, even before the user types. True while a new record is being made. */
   readonly making?: boolean;
 }
 
-/** One row of an entity, or none; found as it is typed among any number of rows, of which only those shown are read. */
+/** Picks one row of an entity, or none. The user types to search among any number of rows, of which only those shown are read. */
 export function RecordPicker(props: ControlProps<string> & PickerOptions & { readonly source: PickerSource }) {
   const { source, value, change, ...rest } = props;
   const [chosen] = useChosen(source.entity, value === null || value === "" ? [] : [value]);
@@ -46,7 +46,7 @@ export function RecordPicker(props: ControlProps<string> & PickerOptions & { rea
   );
 }
 
-/** Several rows of an entity. */
+/** Picks several rows of an entity. */
 export function RecordsPicker(props: ControlProps<readonly string[]> & PickerOptions & { readonly source: PickerSource }) {
   const { source, value, change, ...rest } = props;
   const styles = useStyles();
@@ -81,7 +81,7 @@ export function RecordsPicker(props: ControlProps<readonly string[]> & PickerOpt
 interface PickerBoxProps extends Omit<ControlProps, "value" | "change">, PickerOptions {
   readonly source: PickerSource;
   readonly chosen: readonly string[];
-  /** What stands in the box while nothing is typed. */
+  /** The text of the box while nothing is typed. */
   readonly shown: string;
   readonly multiple?: boolean;
   readonly onChoose: (id: string) => void;
@@ -117,10 +117,10 @@ function PickerBox(props: PickerBoxProps) {
       {...{ name, disabled }}
       ref={inputRef}
       className={styles.box}
-      // What nobody has typed for is not taken by a Tab.
+      // A Tab does not choose an option that the user has not searched for.
       disableAutoFocus
       onKeyDownCapture={(event) => open && !multiple && !isBlankText(typed) && keepOpen(event)}
-      // The library names it in English.
+      // The library's own label is in English.
       expandIcon={{ "aria-label": open ? "候補を閉じる" : "候補を開く" }}
       freeform
       multiselect={multiple}
@@ -137,7 +137,7 @@ function PickerBox(props: PickerBoxProps) {
       {...composing}
       onBlur={onBlur}
       onOptionSelect={(event, { optionValue }) => {
-        // What is chosen stays while another is searched for; the library would let go of it with the first letter.
+        // The chosen record stays while the user searches for another; the library would clear it with the first letter.
         if (event.type === "change" && (event.currentTarget as HTMLInputElement).value !== "") return;
         if (optionValue === createValue) onCreate?.(tidyText("line", typed));
         else if (optionValue === undefined) onClear?.();
@@ -155,7 +155,7 @@ function PickerBox(props: PickerBoxProps) {
   );
 }
 
-/** Enter chooses what is marked. Where nothing is, it neither closes the list nor sends the form: what was typed stays. */
+/** Enter chooses the marked option. If none is marked, Enter neither closes the list nor sends the form: the typed text stays. */
 function keepOpen(event: KeyboardEvent<HTMLInputElement>): void {
   const list = document.getElementById(event.currentTarget.getAttribute("aria-controls") ?? "");
   if (event.key !== "Enter" || list?.querySelector("[data-activedescendant]")) return;
@@ -163,17 +163,17 @@ function keepOpen(event: KeyboardEvent<HTMLInputElement>): void {
   event.stopPropagation();
 }
 
-/** No id looks like this. */
+/** The value of the option that makes a record; no id looks like this. */
 const createValue = "+";
 const createLabel = "新規作成";
-/** Rows offered at once: whoever does not find theirs types on. */
+/** Number of options that are shown; for others, the user types more. */
 const offered = 20;
 
 interface FoundProps {
   readonly source: PickerSource;
-  /** What is searched for. */
+  /** The text to search for. */
   readonly text: string;
-  /** The name of what can be made, if nothing is called so; blank where nothing can. */
+  /** The name of a new record, if no record has this name; blank if none can be made. */
   readonly typed: string;
 }
 
@@ -183,7 +183,7 @@ function Found({ source, text, typed }: FoundProps) {
   const result = useColumnIndex(source.entity, { text, sort, offset: 0, limit: offered });
   const rows = result?.rows ?? [];
   useFirstActive(text, rows.length > 0);
-  // Beyond what is offered there may be one of that very name.
+  // A record with this name may exist beyond the shown options.
   const isNew =
     typed !== "" &&
     result !== undefined &&
@@ -200,7 +200,7 @@ function Found({ source, text, typed }: FoundProps) {
         </Option>
       ))}
       {isNew && (
-        // Of another text than what is typed: the library would mark it by itself.
+        // The option's text differs from the typed text, else the library would mark it by itself.
         <Option value={createValue} text={createLabel} className={styles.option}>
           {`「${typed}」を新規作成`}
         </Option>
@@ -210,11 +210,11 @@ function Found({ source, text, typed }: FoundProps) {
   );
 }
 
-/** Marks the first of what was found for a text, however that came there: typed, pasted, composed. Else nothing is marked. */
+/** Marks the first result for a text, whether it was typed, pasted or composed. Without a text nothing is marked. */
 function useFirstActive(text: string, isFound: boolean): void {
   const { controller } = useActiveDescendantContext();
   const mark = useEffectEvent(() => {
-    // Where nothing is typed, nobody but an arrow marks anything, and rows that come take that back from none.
+    // Without a text, only an arrow key marks an option, and rows that arrive do not clear the mark.
     if (text === "") return;
     if (isFound) controller.first();
     else controller.blur();
@@ -222,7 +222,7 @@ function useFirstActive(text: string, isFound: boolean): void {
   useEffect(() => mark(), [text, isFound]);
 }
 
-/** The rows chosen, in the order in which they were; those that the device does not hold are left out. */
+/** Returns the chosen rows in the order of their ids; those that the device lacks are left out. */
 function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
   const wanted = useSteady(ids);
   const reading = useLive((replica) => replica.getMany(entity, wanted), [entity, wanted]);
@@ -230,11 +230,11 @@ function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
 }
 
 const useStyles = makeStyles({
-  // The library's own least width leaves the columns of a narrow form.
+  // The library's minimum width is too wide for the columns of a narrow form.
   box: { minWidth: 0, width: "100%" },
   several: { display: "flex", flexDirection: "column", gap: "8px" },
   chosen: { display: "flex", flexWrap: "wrap", gap: "4px", margin: 0, padding: 0, listStyleType: "none" },
-  // What Enter takes, also for those who have not touched an arrow yet.
+  // Shows which option Enter would choose, even before an arrow key was used.
   option: {
     "&[data-activedescendant]": {
       backgroundColor: tokens.colorNeutralBackground1Hover,

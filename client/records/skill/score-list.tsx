@@ -3,26 +3,26 @@ import { ExpandableText } from "#client/ui/text/expandable-text.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { secondInterview } from "#sync/model/entities/interview.ts";
 
-/** The highest score of both interviews. */
+/** The highest score in both kinds of interview. */
 export const mostPoints = secondInterview.fields.hardScores.items.score.range?.max ?? 0;
 
-/** What was judged, and how. */
+/** A judged item with its score and note. */
 export interface Judged {
   readonly label: string;
-  /** Absent where nobody has judged it: no score at all, and not 0. */
+  /** Absent if the item was not judged: no score at all, and not 0. */
   readonly score: number | null | undefined;
   readonly memo: string | null | undefined;
 }
 
 interface ScoreListProps {
   readonly scores: readonly Judged[];
-  /** What stands where nobody has judged. */
+  /** The text for an item without a score. */
   readonly none?: string;
-  /** A note is cut after some lines until somebody wants to read it, and stands whole in the tooltip of its score. */
+  /** Notes are cut after some lines until the user expands them. The score's tooltip contains the whole note. */
   readonly brief?: boolean;
 }
 
-/** Scores, each with what it judges and its note. */
+/** A list of scores, each with its label and note. */
 export function ScoreList({ scores, none = "未評価", brief = false }: ScoreListProps) {
   const styles = useStyles();
   return (
@@ -94,7 +94,7 @@ const useStyles = makeStyles({
     height: "8px",
     borderRadius: "2px",
     border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
-    // Paper leaves out grounds unless they say something.
+    // Paper omits background colours unless they carry meaning.
     printColorAdjust: "exact",
   },
   reached: {

@@ -5,7 +5,7 @@ import { defineForm } from "#client/ui/form/define-form.tsx";
 import { RowScope, SectionScope, useFormControl } from "#client/ui/form/form-scope.ts";
 import type { Field } from "#sync/engine/field.ts";
 
-/** How something is judged: by a score that may be absent, and a note. */
+/** The fields of a judgement: a score that may be absent, and a note. */
 interface Judgement {
   readonly score: Field<number | null>;
   readonly memo: Field<string | null>;
@@ -14,14 +14,14 @@ interface Judgement {
 interface ScoreWithMemoProps {
   /** The row's path in the form's values, with its dot. */
   readonly path: `${string}.${number}.`;
-  /** What is judged. */
+  /** The label of the judged item. */
   readonly label: string;
   readonly hint?: string | undefined;
 }
 
 /**
- * Defines a score with a note that opens under it once it is given. Where 0 takes the score away, the note stays as it was
- * typed and cannot be changed until there is a score again.
+ * Defines a score with a note, which appears once there is a score. If 0 removes the score, the note keeps its text
+ * but cannot be changed until there is a score again.
  */
 export function scoreWithMemo(judgement: Judgement): (props: ScoreWithMemoProps) => ReactNode {
   const { F } = defineForm({ score: judgement.score, memo: judgement.memo });
@@ -35,7 +35,7 @@ export function scoreWithMemo(judgement: Judgement): (props: ScoreWithMemoProps)
     const disabled = zeroIsNone && !judged;
     return (
       open && (
-        // A note is no part of what has to be judged.
+        // A note is not required for a section to be complete.
         <SectionScope value={null}>
           <F.memo
             label={`${label}のメモ`}
@@ -62,6 +62,6 @@ export function scoreWithMemo(judgement: Judgement): (props: ScoreWithMemoProps)
 }
 
 const useStyles = makeStyles({
-  // A key in one of many moves nothing of the others: the browser need not look at them.
+  // A key press in one row changes nothing in the others, so the browser need not lay them out again.
   row: { display: "flex", flexDirection: "column", gap: "8px", contain: "layout style" },
 });

@@ -1,11 +1,11 @@
-/** Pixels of the number of those left out. */
+/** Pixels for the number of tags that are left out. */
 const rest = 20;
 
 /** Pixels between two tags. */
 const gap = 4;
 
 /**
- * Returns the tags that stand side by side without one being cut; always the first, which is cut alone if it must be.
+ * Returns the tags that fit side by side uncut. The first is always returned, and is cut if it does not fit.
  * @param room pixels of their place
  */
 export function tagsThatFit<T extends { readonly name: string }>(tags: readonly T[], room: number): readonly T[] {
@@ -18,6 +18,6 @@ export function tagsThatFit<T extends { readonly name: string }>(tags: readonly 
   return tags.slice(0, Math.max(1, whole));
 }
 
-/** Pixels of a tag at its font size, its edges, its dot and the gap behind it included. */
+/** Returns the width of a tag in pixels at its font size, with its edges, its dot and the gap after it. */
 const widthOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (/[\0-\xff｡-ﾟ]/u.test(letter) ? 6.5 : 11), 27 + gap);
