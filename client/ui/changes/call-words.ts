@@ -7,20 +7,20 @@ import { rowKey } from "#sync/engine/tx.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { subjectOf } from "./subject-of.ts";
 
-/** One thing that a call carries, by its label. */
+/** A value in a call's input, with its label. */
 export interface Told {
   readonly label: string;
   readonly text: string;
 }
 
-/** Returns what a call does, as a person calls it: 「メモの作成」. */
+/** Returns the name of a call for users: 「メモの作成」. */
 export const labelOf = ({ model }: Pick<ReplicaReader, "model">, name: string): string =>
   model.mutators.get(name)?.label ?? "この版にない操作";
 
 /**
- * Returns what an act is called: by the record that it makes where all else in it belongs to that one, by how many of a kind it
- * makes, else by the number of its calls.
- * @param isExcerpt the device holds part of them
+ * Returns the name of an act. If all its calls belong to one record that it makes, that record names it.
+ * Else it is the number of records of a kind that it makes, or the number of its calls.
+ * @param isExcerpt whether the device has only some of the calls
  */
 export function actLabel(replica: Pick<ReplicaReader, "model">, calls: readonly Call[], isExcerpt = false): string {
   const made = idsOf(calls);
@@ -31,20 +31,20 @@ export function actLabel(replica: Pick<ReplicaReader, "model">, calls: readonly 
   return heads.length === 1 ? label : `${label}（${heads.length}件）`;
 }
 
-/** The ids of what calls make or change. */
+/** Returns the ids of the records that calls make or change. */
 export const idsOf = (calls: readonly Call[]): ReadonlySet<unknown> =>
   new Set(calls.flatMap((call) => valuesOf(call).flatMap(([key, value]) => (key === "id" ? [value] : []))));
 
 const valuesOf = ({ input }: Call): [string, unknown][] =>
   typeof input === "object" && input !== null ? Object.entries(input) : [];
 
-/** Returns why something was refused, as one sentence after the other. */
+/** Returns why a change was refused, as sentences. */
 export const refusalReason = ({ code, problems }: Pick<EngineError, "code" | "problems">): string =>
   [errorText(code), ...problems.map(({ message }) => message)].join(" ");
 
 /**
- * Reads each of several calls: what it does, to which record, and what it carries.
- * @param isExcerpt the device holds part of them
+ * Reads for each call what it does, to which record, and its values.
+ * @param isExcerpt whether the device has only some of the calls
  */
 export const callLines = (replica: ReplicaReader, calls: readonly Call[], isExcerpt = false): Promise<Told[]> =>
   Promise.all(
@@ -57,10 +57,12 @@ export const callLines = (replica: ReplicaReader, calls: readonly Call[], isExce
   );
 
 /**
- * Reads the fields that a call's input carries, else what it removes, in the words of the entity it is named after.
- * @param from what its author saw
- * @param isExcerpt the device holds part of it: lists and records may lack members
- * @param beside what the calls beside it make: it is told there, and not by what it is called on a device that may not have it
+ * Reads the fields in a call's input, with the labels of the entity that it is named after. For a removal it reads the removed
+ * ones.
+ * @param from the values that its author saw
+ * @param isExcerpt whether the device has only a part: lists and records may lack members
+ * @param beside ids that the other calls of the act make. References to them are left out: the other calls show these records,
+ * and the device may lack their names.
  */
 export async function carriedBy(
   replica: ReplicaReader,
@@ -75,17 +77,17 @@ export async function carriedBy(
   const fieldsIn = (values: object) =>
     Object.entries(fields).flatMap(([key, field]) => {
       const value: unknown = Object.hasOwn(values, key) ? (values as Readonly<Record<string, unknown>>)[key] : undefined;
-      // What the database alone writes, as the digest of a file's bytes, is nothing that a person has said.
+      // Derived fields, such as the digest of a file's bytes, were not entered by a user.
       return value === undefined || field.derived || (field.references && beside.has(value)) ? [] : [{ key, field, value }];
     });
   const { id } = input as { readonly id?: unknown };
   const seen = typeof id === "string" ? from[rowKey(entity.name, id)] : undefined;
-  // Of a new record nothing was seen.
+  // For a new record, no earlier values were seen.
   const before = seen && Object.keys(seen).length > 0 ? seen : undefined;
-  // What a new record leaves blank says nothing.
+  // Blank fields of a new record are left out.
   const saysNothing = (value: unknown) => isBlank(value) && !(isExcerpt && Array.isArray(value));
   const written = fieldsIn(input).filter(({ value }) => before !== undefined || !saysNothing(value));
-  // What a state was before it changed (a withdrawal) is not what the call says.
+  // The earlier state (of a withdrawal) is not part of the call.
   const removed = name.endsWith(".remove") ? fieldsIn(before ?? {}) : [];
   const found = written.length > 0 ? written : removed.filter(({ field, value }) => !field.references && value !== null);
   return Promise.all(
@@ -93,6 +95,6 @@ export async function carriedBy(
   );
 }
 
-/** Whether a value says nothing. */
+/** Whether a value is empty. */
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

@@ -6,30 +6,30 @@ import { sameValue } from "#sync/engine/normalise.ts";
 import { type RowWrite, rowKey } from "#sync/engine/tx.ts";
 import { isBlank } from "./call-words.ts";
 
-/** What will stand in a field; null before for what is added, null after for what is taken off. */
+/** A field with its text before and after; null before for an addition, null after for a removal. */
 export interface ChangedField {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What will change of one record, in words. */
+/** The changes of one record, as text. */
 export interface ChangedRecord {
   readonly key: string;
   readonly name: string;
-  /** What kind of record it is: 「パートナー」. */
+  /** The entity's label: 「パートナー」. */
   readonly kind: string;
   readonly becomes: "new" | "removed" | "changed";
   readonly fields: readonly ChangedField[];
 }
 
-/** Whether a write changes anything that a person sees. */
+/** Whether a write changes anything that users see. */
 export const isVisible = ({ entity, before, after }: RowWrite): boolean =>
   !before || !after || changedKeys(entity, before, after).length > 0;
 
 /**
- * Says what several writes change, by record: links stand under the record that they belong to first.
- * @param most only so many records are put into words
+ * Describes the changes of several writes by record. A link is shown under the record that it belongs to first.
+ * @param most so many records are described
  */
 export async function changedRecords(
   replica: ReplicaReader,
@@ -48,7 +48,7 @@ export async function changedRecords(
   return { records: await Promise.all(shown.map(([key, group]) => recordOf(then, key, group))), count: groups.size };
 }
 
-/** One write for each row, from what stands there now to what will. */
+/** Merges the writes to one per row, from its current values to the final ones. */
 function netOf(writes: readonly RowWrite[]): RowWrite[] {
   const byRow = new Map<string, RowWrite>();
   for (const write of writes) {
@@ -59,7 +59,7 @@ function netOf(writes: readonly RowWrite[]): RowWrite[] {
   return [...byRow.values()].filter(({ before, after }) => before || after);
 }
 
-/** The row itself, or what a link belongs to first. */
+/** Returns the row itself, or the record that a link belongs to first. */
 function ownerOf(replica: ReplicaReader, { entity, id, before, after }: RowWrite): readonly [AnyEntity, RowId] {
   const [key] = entity.isLink ? entity.of : [];
   const owner = key === undefined ? undefined : entity.fields[key]?.references;
@@ -83,7 +83,7 @@ async function recordOf(replica: ReplicaReader, key: string, group: readonly Row
   };
 }
 
-/** The fields that change; of a new record those that hold something, of one that goes none. */
+/** Returns the changed fields. For a new record they are those with a value; for a removed one there are none. */
 function ownFields(replica: ReplicaReader, { entity, before, after }: RowWrite): Promise<ChangedField[]> {
   if (!after) return Promise.resolve([]);
   const keys = before ? changedKeys(entity, before, after) : Object.keys(entity.fields).filter((key) => !isBlank(after[key]));
@@ -96,7 +96,7 @@ function ownFields(replica: ReplicaReader, { entity, before, after }: RowWrite):
   );
 }
 
-/** What is put on a record and taken off it, by what the other end is called. */
+/** Describes the links that are added to a record and removed, by the name of their other end. */
 async function linkFields(replica: ReplicaReader, links: readonly RowWrite[]): Promise<ChangedField[]> {
   const lines = new Map<string, { label: string; added: boolean; texts: string[] }>();
   for (const { entity, before, after } of links) {
@@ -117,7 +117,10 @@ const changedKeys = (entity: AnyEntity, before: Row, after: Row): string[] =>
     field.derived || sameValue(field, before[key], after[key]) ? [] : [key],
   );
 
-/** The device's rows as they will be, each read once: names of what is yet to be made are found, too. */
+/**
+ * Returns a reader that sees the rows after these writes, so that names of records that are yet to be made are found.
+ * It reads each row once.
+ */
 function withWrites(replica: ReplicaReader, writes: readonly RowWrite[]): ReplicaReader {
   const rows = new Map<string, Promise<Row | undefined>>(
     writes.map(({ entity, id, before, after }) => [rowKey(entity.name, id), Promise.resolve(after ?? before)]),

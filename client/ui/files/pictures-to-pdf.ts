@@ -2,25 +2,25 @@ import { AppError } from "#sync/model/errors.ts";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
 import { jpegOf } from "./jpeg-of.ts";
 
-/** A4 in points, upright. */
+/** A4 portrait, in points. */
 const paper = { width: 595.28, height: 841.89 };
-/** How pictures are kept, best first: the longer edge in pixels, 2,400 being 200 dots per inch of the paper, and the JPEG's quality. */
+/** How pictures are stored, best first: the longer edge in pixels, and the JPEG's quality. 2,400 pixels are 200 dpi on A4. */
 const qualities = [
   { edge: 2_400, quality: 0.82 },
   { edge: 1_700, quality: 0.7 },
   { edge: 1_200, quality: 0.6 },
 ] as const;
 
-/** The most pictures that become one document. */
+/** The maximum number of pictures in one document. */
 export const maxPictures = 40;
 
 /** Whether a file is a picture rather than a document. */
 export const isPicture = ({ type, name }: File): boolean => type.startsWith("image/") || /\.(?:jpe?g|png|hei[cf])$/iu.test(name);
 
 /**
- * Makes one PDF of pictures, each on a page of A4 that lies as the picture does. They become smaller until all of them fit into the
- * largest file that is taken.
- * @param name the document's name, with its ending
+ * Makes one PDF of pictures, each on a page of A4 with the picture's orientation. Pictures are reduced until the PDF fits the
+ * size limit of files.
+ * @param name the document's name, with its extension
  * @throws AppError `picture_unreadable` for what the browser cannot draw (HEIC outside of Safari), `too_many_pictures`,
  * `file_too_large`
  */

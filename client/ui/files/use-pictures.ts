@@ -16,36 +16,36 @@ type Kept = z.infer<typeof pictureSchema>;
 type Tray = z.infer<typeof traySchema>;
 const nothing: Tray = { name: "写真", pages: [] };
 
-/** A picture that waits to become a page. */
+/** A picture that will become a page. */
 export interface Picture {
   readonly id: string;
   readonly name: string;
-  /** Undefined while it is read; null where this device does not have it any more. */
+  /** Undefined while it is read; null if this device has lost it. */
   readonly file: File | null | undefined;
 }
 
-/** Pictures that are to become one PDF, in the order of its pages. */
+/** Pictures that will become one PDF, in the order of its pages. */
 export interface Pictures {
   readonly name: string;
   readonly pages: readonly Picture[];
-  /** How many are being kept. */
+  /** How many are being saved. */
   readonly taking: number;
-  /** Whether all of them would outlive the browser. */
+  /** Whether all of them are on the disk. */
   readonly kept: boolean;
   readonly rename: (name: string) => void;
-  /** @param at before which page; behind the last without it */
+  /** @param at index of the page before which they are inserted; without it they are appended */
   readonly add: (files: readonly File[], at?: number) => Promise<void>;
   readonly remove: (id: string) => void;
-  /** What empties the tray in one transaction with what keeps their PDF; `clear` follows. */
+  /** Empties the tray in the transaction that saves its PDF; `clear` follows. */
   readonly draft: TakeDraft;
-  /** Empties the tray, and the device of what was in it. */
+  /** Empties the tray, and deletes its pictures from the device. */
   readonly clear: () => Promise<void>;
 }
 
 /**
- * Keeps pictures on the disk from the moment they are given (S1): tablets kill the tab behind their camera. They lie as files
- * of a draft do (S4-10), in a draft of their own, since they are none of the form's yet.
- * @param entity what their PDF becomes
+ * Saves pictures to the disk as soon as they are added (S1): tablets kill the tab behind their camera.
+ * They are saved like files of a draft (S4-10). They have a draft of their own, since they are not in the form yet.
+ * @param entity the kind of file that their PDF becomes
  * @param of the draft or the record that they are for
  */
 export function usePictures(entity: FileEntity, of: string): Pictures {
@@ -56,7 +56,7 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
   const { name, pages } = state?.value ?? nothing;
   const [taking, setTaking] = useState(0);
   const [unkept, setUnkept] = useState<readonly string[]>([]);
-  /** What this page was given or has read, by its picture's id. */
+  /** The files that this page was given or has read, by the picture's id. */
   const [files, setFiles] = useState<ReadonlyMap<string, File | null>>(new Map());
   const put = (id: string, file: File | null) => setFiles((before) => new Map(before).set(id, file));
 
@@ -77,14 +77,14 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
   const change = (how: (tray: Tray) => Tray) =>
     store.change((tray) => {
       const next = how(tray);
-      // A name may be typed while the first picture is still being taken.
+      // The user may type a name while the first picture is still being saved.
       return next.pages.length === 0 && next.name === nothing.name ? nothing : next;
     });
   const letGo = async (gone: readonly Kept[]) => {
     const keys = gone.map((page) => keyOf(entity, page));
     await attachments.release(keys).catch((error: unknown) => logError("pictures were not released", error));
   };
-  /** Bytes first, then their name. What the disk refuses stays in this page's memory. */
+  /** Saves the bytes first, then the reference. If the disk refuses them, they stay in this page's memory. */
   const takeOne = async (file: File, at = Number.POSITIVE_INFINITY) => {
     const id = v7();
     asked.current.add(id);
@@ -128,13 +128,13 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
   };
 }
 
-/** Under what pictures are kept that are to become a PDF of a draft or a record. */
+/** Returns the key of the pictures that will become a PDF of a draft or a record. */
 export const pictureDraftOf = (entity: FileEntity, of: string) => `pictures/${entity.name}/${of}`;
 
 const rowOf = ({ id, name, size, sha256 }: Kept): FileRow => ({ id, name, size, sha256, arrivedAt: null, refusal: null });
 const keyOf = (entity: FileEntity, { id }: Pick<Kept, "id">) => `${entity.name}/${id}`;
 
-/** A picture as this device has it; null where it has lost it. */
+/** Reads a picture from this device; null if the device has lost it. */
 async function pictureOf(attachments: Attachments, entity: FileEntity, page: Kept): Promise<File | null> {
   const facts = factsOf(entity, rowOf(page));
   const held = (await attachments.all()).some((one) => one.key === facts.key && one.held);

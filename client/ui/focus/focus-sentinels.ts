@@ -1,12 +1,12 @@
 const sentinel = "data-tabster-dummy";
 
-/** Composite widgets whose children may only be of certain roles; they have one tab stop and their own arrow keys. */
+/** Composite widgets that allow only certain roles as children. They have one tab stop and their own arrow keys. */
 const composites = '[role="menu"], [role="tablist"], [role="listbox"], [role="grid"], [role="list"]';
 
 /**
- * Fluent's focus keeper (tabster) places sentinels that are focusable and hidden from readers at once, which WCAG 4.1.2
- * forbids. They hand the focus on the moment they get it and hold nothing to read, so nothing is lost by not hiding
- * them. Within a composite they must stay hidden, and need no tab stop of their own. Watches the document; returns how to stop.
+ * Makes Fluent's focus sentinels visible to screen readers. They are focusable and hidden, which WCAG 4.1.2 forbids.
+ * They pass the focus on at once and contain no text, so they disturb no reader. Within a composite they must stay hidden,
+ * and need no tab stop of their own. Watches the document; returns a function that stops it.
  */
 export function unhideFocusSentinels(): () => void {
   const observer = new MutationObserver((records) => {

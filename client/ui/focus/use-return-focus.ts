@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepFocusManagement } from "./keep-focus-management.tsx";
 
 /**
- * For what opens over the page: when it goes, the focus goes back to what opened it. Where that has gone too, to what took
- * its place in its list, else to the page. Not where it has led to another page, or has moved the focus by itself.
- * @param instead what is to have it rather than what opened it, asked when it goes
+ * Returns the focus when a dialog or panel closes: to the element that opened it. If that is gone, the focus goes to the element in
+ * its place in the list, else to the page. It does nothing if the address has changed, or if the panel moved the focus itself.
+ * @param instead returns another element to focus; called when it closes
  */
 export function useReturnFocus(instead?: () => HTMLElement | null): void {
   const { history } = useRouter();
-  // While it is drawn for the first time: once it stands in the page it has taken the focus itself.
+  // This runs in the first render: once it is in the page, the panel has taken the focus itself.
   const [before] = useState(() => ({ targets: returnTargets(), path: history.location.pathname }));
   const asked = useRef(instead);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useReturnFocus(instead?: () => HTMLElement | null): void {
   }, [before]);
   useEffect(
     () => () => {
-      // Once it is gone and the page can be reached again.
+      // It waits until the panel is gone and the page can receive the focus again.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body || history.location.pathname !== before.path) return;
         for (const way of [() => asked.current?.() ?? null, ...before.targets, mainPart]) {
@@ -39,10 +39,10 @@ export function useReturnFocus(instead?: () => HTMLElement | null): void {
 
 type FocusTarget = () => HTMLElement | null;
 
-/** What gets the focus back from each thing that is open now, the latest last. */
+/** For each open panel, the elements that may get the focus back; the latest panel is last. */
 const open: (readonly FocusTarget[])[] = [];
 
-/** From what has the focus now: back to it; from within something that is open itself, back to what that was opened from. */
+/** Returns the elements that may get the focus back: the focused one. Within an open dialog, what opened that one follows. */
 function returnTargets(): readonly FocusTarget[] {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return [];
@@ -51,13 +51,13 @@ function returnTargets(): readonly FocusTarget[] {
   return opener ? [() => (opener.isConnected ? opener : null), replacementOf(opener)] : [];
 }
 
-/** An item of a menu goes with its menu: what opened that one stays. */
+/** A menu item disappears with its menu, so the button that opened the menu is used. */
 function openerOf(focused: HTMLElement): HTMLElement | null {
   const menu = focused.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
 }
 
-/** What stands where a row stood whose control opened something, and has gone with it: the next row's control, or the last's. */
+/** Returns a target that replaces a control whose row is gone: the same control in the next row, or in the last one. */
 function replacementOf(opener: HTMLElement): FocusTarget {
   const line = opener.closest('[role="row"], li');
   const lines = line?.parentElement;

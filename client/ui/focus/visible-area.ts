@@ -1,16 +1,16 @@
 import { isTyping } from "#client/ui/page/action.ts";
 
-/** The visual viewport beside the layout viewport, in CSS pixels. */
+/** The visual viewport within the layout viewport, in CSS pixels. */
 export interface Viewports {
   /** Height of the layout viewport, which an on-screen keyboard does not change. */
   readonly layoutHeight: number;
   readonly height: number;
-  /** How far the visual viewport has been moved down within the layout viewport. */
+  /** The distance from the top of the layout viewport to that of the visual one. */
   readonly offsetTop: number;
   readonly scale: number;
 }
 
-/** What of the layout viewport cannot be seen: above what is shown, and below it, where the keyboard lies. */
+/** The hidden parts of the layout viewport: above the visible part, and below it, where the keyboard is. */
 export interface Hidden {
   readonly top: number;
   readonly keyboard: number;
@@ -18,18 +18,18 @@ export interface Hidden {
 
 const nothing: Hidden = { top: 0, keyboard: 0 };
 
-/** How much an on-screen keyboard hides. Zooming by two fingers hides parts as well, but is no keyboard. */
+/** Returns how much an on-screen keyboard hides. A pinch zoom hides parts as well, but is no keyboard. */
 export function hiddenByKeyboard({ layoutHeight, height, offsetTop, scale }: Viewports): Hidden {
   const hidden = Math.round(layoutHeight - height);
-  // iOS 26 leaves an offset behind when the keyboard goes.
+  // iOS 26 keeps an offset after the keyboard has closed.
   if (Math.abs(scale - 1) > 0.01 || hidden < 1) return nothing;
   const top = Math.min(hidden, Math.max(0, Math.round(offsetTop)));
   return { top, keyboard: hidden - top };
 }
 
 /**
- * Keeps the shell and whatever floats above the on-screen keyboard, which iOS lays over the page, and the field that
- * has the focus in sight. Returns how to stop.
+ * Keeps the frame and floating elements above the on-screen keyboard, which iOS lays over the page. It also keeps the focused field
+ * visible. Returns a function that stops it.
  */
 export function watchVisibleArea(): () => void {
   const viewport = visualViewport;
@@ -38,7 +38,7 @@ export function watchVisibleArea(): () => void {
   let last = nothing;
   let revealed: Element | null = null;
   let frame = 0;
-  // The page takes its room, and what is read late grows above the field, after it was brought into sight. Until its reader scrolls.
+  // The page shrinks, and content that loads late grows above the field. The field is revealed again, until the user scrolls.
   const moved = new ResizeObserver(() => {
     if (revealed !== null && revealed === document.activeElement) reveal(revealed, viewport.height);
   });
@@ -47,7 +47,7 @@ export function watchVisibleArea(): () => void {
     const { height, offsetTop, scale } = viewport;
     const field = document.activeElement;
     const next = isTyping(field) ? hiddenByKeyboard({ layoutHeight: root.clientHeight, height, offsetTop, scale }) : nothing;
-    // Once for each field and keyboard: whoever scrolls away from it is not brought back.
+    // A field is revealed once per keyboard: a user who scrolls away is not moved back.
     if (next.keyboard > last.keyboard || next.keyboard === 0) revealed = null;
     if (field !== revealed) letGo();
     if (next.keyboard > 0 && field !== revealed) {
@@ -65,7 +65,7 @@ export function watchVisibleArea(): () => void {
     root.style.setProperty("--keyboard", `${next.keyboard}px`);
     root.toggleAttribute("data-keyboard", next.keyboard > 0);
   };
-  // WebKit tells of a change before the new height can be read (bug 254861).
+  // WebKit reports a change before the new height can be read (bug 254861).
   const updateSoon = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(update);
@@ -73,7 +73,7 @@ export function watchVisibleArea(): () => void {
   const sources = [
     [viewport, ["resize", "scroll"]],
     [window, ["focusin", "focusout"]],
-    // Back from another application, the keyboard may be there or gone without an event of the viewport.
+    // After the user returns from another application, the keyboard may have changed without an event of the viewport.
     [document, ["visibilitychange"]],
   ] as const;
   for (const [source, events] of sources) for (const event of events) source.addEventListener(event, updateSoon);
@@ -87,12 +87,12 @@ export function watchVisibleArea(): () => void {
   };
 }
 
-/** What stands around the page: the top bar, and room above and below. */
+/** Pixels around the page: the top bar, and space above and below. */
 const frameHeight = 100;
 
 /**
- * Brings a field into sight, with its whole form where that fits: its buttons are what comes next. Called a frame after
- * the change: with reduced motion even sizes follow in a transition, of no length.
+ * Scrolls a field into view, with its whole form if that fits, so that its buttons are visible, too. It is called a frame after
+ * the change: with reduced motion, sizes still follow in a transition of no length.
  */
 function reveal(field: Element | null, visibleHeight: number): void {
   const form = field?.closest("form");

@@ -1,12 +1,12 @@
-/** Work that is put off until the event that asked for it is over. */
+/** Work that is delayed until the current event is over. */
 export interface Later {
-  /** Asks for the work; asked for again before it is done, it is done once. */
+  /** Requests the work; several requests before it is done run it once. */
   readonly run: () => void;
-  /** Does at once what was asked for. */
+  /** Does requested work at once. */
   readonly flush: () => void;
 }
 
-/** Puts work off until after the event, no longer: a page that is left or killed must not lose what was typed. */
+/** Delays work until after the current event, and no longer: leaving or killing the page must not lose typed text. */
 export function afterEvent(work: () => void): Later {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {

@@ -18,10 +18,10 @@ import { MarkScope, useFormControl, useSectionField } from "./form-scope.ts";
 
 /** What every field of a form takes. */
 export interface CommonProps {
-  /** In place of the entity's own label. */
+  /** Replaces the entity's own label. */
   readonly label?: string;
   readonly hint?: string | undefined;
-  /** A rule over several fields asks for it where the field itself does not. */
+  /** A rule over several fields requires it, although the field itself does not. */
   readonly required?: true;
   readonly className?: string;
   readonly disabled?: boolean;
@@ -35,7 +35,7 @@ interface BoundFieldProps extends CommonProps {
   readonly [option: string]: unknown;
 }
 
-/** A field with its value, its message and the control that it asks for. Drawn anew for its own changes alone. */
+/** A field with its value, its message and its control. It renders again only for its own changes. */
 export function BoundField({
   name,
   field,
@@ -49,7 +49,7 @@ export function BoundField({
 }: BoundFieldProps) {
   const { field: bound, fieldState } = useController({ name, control: useFormControl() });
   useSectionField(name, field);
-  // Which control is given for a field is said where the field is placed, next to the type of its value.
+  // The types where the field is placed guarantee that the control fits its value.
   const Shown = (control ?? controlFor(field, options)) as Control;
   const value = bound.value as unknown;
   const mark = useContext(MarkScope)?.(name, field, value);
@@ -72,7 +72,7 @@ export function BoundField({
   );
 }
 
-/** The control that a field asks for. */
+/** Returns the control for a field. */
 export function controlFor(field: Field, options: Readonly<Record<string, unknown>> = {}): Control {
   if (field.choices) return options["segments"] ? SegmentsControl : ChoiceControl;
   if (field.scale) return ScoreControl;
@@ -85,10 +85,10 @@ export function controlFor(field: Field, options: Readonly<Record<string, unknow
   return field.form === "lines" || options["rows"] !== undefined ? AreaControl : TextControl;
 }
 
-/** Fields with a smaller limit hold a code or a number, whose length nobody counts. */
+/** Fields with a smaller limit contain a code or a number, for which a count is of no use. */
 const shortestCounted = 50;
 
-/** Shown from four fifths of the limit on. */
+/** Returns the count of characters once four fifths of the limit are used. */
 function countText(field: Field, value: unknown): string | undefined {
   const most = field.maxLength;
   if (most === undefined || most < shortestCounted || typeof value !== "string" || field.choices || value.length < most * 0.8)

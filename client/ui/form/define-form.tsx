@@ -20,9 +20,9 @@ import { LinesField } from "./lines-field.tsx";
 import { ListField, type ListOptions } from "./list-field.tsx";
 import { RefusedAt } from "./refusal.ts";
 
-/** What a field's component takes, by the type of its value. */
+/** The props of a field's component, by the type of its value. */
 export type FieldProps<T> = CommonProps & {
-  /** In place of the control that the field asks for. */
+  /** Replaces the control that the field would get. */
   readonly control?: Control<NonNullable<T>>;
 } & OptionsOf<NonNullable<T>>;
 
@@ -35,14 +35,14 @@ type OptionsOf<T> = [T] extends [boolean]
       : [T] extends [readonly (infer Row)[]]
         ? [Row] extends [object]
           ? ListOptions & {
-              /** The fields of a row, given their components; all of them in their order unless told. */
+              /** Renders the fields of a row from their components. Without it, all fields are shown in their order. */
               readonly children?: (row: FieldComponents<Row>) => ReactNode;
             }
           : object
         : object;
 
 interface ChoiceProps extends ChoiceOptions {
-  /** All choices in view, where they are few. */
+  /** Shows all choices as segments, if they are few. */
   readonly segments?: true;
 }
 
@@ -51,26 +51,26 @@ export type FieldComponents<V> = {
   readonly [K in keyof V]-?: MemoExoticComponent<(props: FieldProps<V[K]>) => ReactNode>;
 };
 
-/** A form as it is defined once, outside of components. */
+/** A form, defined once outside of components. */
 export interface FormDefinition<V> {
   /** The fields' components: `<F.title />`. */
   readonly F: FieldComponents<V>;
   readonly fields: Fields;
-  /** What the fields are held to, with the rules over more than one of them. */
+  /** Validates the fields, with the rules over several of them. */
   readonly schema: z.ZodType<V>;
   readonly entity: AnyEntity | undefined;
   readonly messages: Messages<V>;
-  /** Fields that say nothing of their own, where a record has moved. */
+  /** Fields that are not reported on their own when the record has changed. */
   readonly untold: readonly string[];
   /** Lists whose rows are records, which others may change one by one. */
   readonly records: readonly string[];
-  /** A field's value while it is typed, within the form. */
+  /** Returns a field's current value within the form. */
   readonly useValue: <const K extends keyof V & string>(name: K) => V[K] | null;
-  /** To be thrown while saving: why what was sent is refused, shown at the field alone. */
+  /** Returns an error to throw while saving: the refusal is shown at this field only. */
   readonly refusedAt: (name: keyof V & string, message: string) => Error;
 }
 
-/** Sentences that the specification wants in place of a field's own. */
+/** Messages of the specification that replace a field's own. */
 export type Messages<V> = { readonly [K in keyof V]?: string };
 
 interface FormOptions<V> {
@@ -78,19 +78,19 @@ interface FormOptions<V> {
 }
 
 interface RecordOptions<V> extends FormOptions<V> {
-  /** The rules over more than one field. */
+  /** Checks the rules over several fields. */
   readonly check?: (values: V) => readonly Problem[];
-  /** The paths of fields that these values leave out: they are not shown, and held to nothing. */
+  /** Returns the paths of fields that these values make superfluous: they are neither shown nor validated. */
   readonly unused?: (values: V) => readonly string[];
-  /** Fields that say nothing of their own where a record has moved, since others tell the same. */
+  /** Fields that are not reported on their own when the record has changed, since other fields report the same. */
   readonly untold?: readonly (keyof V & string)[];
-  /** Names of lists, those within rows too, whose rows are records: what others do to one merges with what is typed. */
+  /** Names of lists whose rows are records, also of lists within rows. Others' changes to a row merge with what is typed. */
   readonly records?: readonly string[];
 }
 
 /**
- * Defines a form over some of an entity's fields, or over fields that are no entity's. Label, required mark, limit, choices and
- * control of each follow from the field.
+ * Defines a form over some of an entity's fields, or over fields of its own. Label, required mark, limit, choices and
+ * control of each are derived from the field.
  */
 export function defineForm<E extends AnyEntity, const K extends keyof E["fields"] & string>(
   entity: E,
@@ -130,7 +130,7 @@ function definition(
   };
 }
 
-/** What is wrong by a field alone and by the rules over several is told at once, in the order of the fields. */
+/** Returns a schema that reports problems of single fields and of the rules over several ones together, in the fields' order. */
 function schemaOf(
   fields: Fields,
   check: (values: Values) => readonly Problem[],
@@ -141,7 +141,7 @@ function schemaOf(
     const left = unused(values);
     const isLeft = (path: readonly PropertyKey[]) => left.some((name) => `${path.join(".")}.`.startsWith(`${name}.`));
     const alone = (each.safeParse(values).error?.issues ?? []).filter(({ path }) => !isLeft(path));
-    // As it will be stored: an emptied field holds nothing, and breaks no rule.
+    // Values are checked as they will be stored: a cleared field has no value, and breaks no rule.
     const stored = Object.entries(fields).map(([name, field]) => [name, normalise(field, values[name])]);
     const together = check(Object.fromEntries(stored) as Values).map(({ path, message }) => ({ path: path.split("."), message }));
     const order = Object.keys(fields);
@@ -151,7 +151,7 @@ function schemaOf(
   });
 }
 
-/** The components of some fields; within a list they find their row by the scope around them. */
+/** Returns the components of some fields; in a list they find their row by the surrounding scope. */
 function componentsOf(fields: Fields): FieldComponents<Values> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, componentOf(name, field)]));
 }
@@ -177,12 +177,12 @@ interface ListProps extends CommonProps, ListOptions {
 }
 
 const allOf = (row: FieldComponents<Values>): ReactNode =>
-  // An item's id is nothing that is entered.
+  // An item's id is not entered.
   Object.entries(row).map(([name, FieldOfRow]) => name !== "id" && <FieldOfRow key={name} />);
 
-/** The value of a field of the row around while it is typed; null where nothing is chosen. */
+/** Returns the current value of a field of the surrounding row; null if nothing is chosen. */
 export const useRowValue = (name: string): unknown =>
   useWatch({ control: useFormControl(), name: `${useContext(RowScope)}${name}` }) as unknown;
 
-/** A value at a path of dots. */
+/** Returns the value at a path with dots. */
 export const valueAt = (values: object, path: string): unknown => get(values, path) as unknown;

@@ -2,14 +2,14 @@ import type { KeyboardEvent } from "react";
 import { isSaveKey } from "./save-key.ts";
 
 /**
- * What Enter does in a form. Ctrl/⌘ + Enter sends it from anywhere within. Alone it goes on to the next field, and behind the
- * last to the button that sends: a form of many fields is not to be filed by one key too many. A text of many lines keeps it,
- * and so does whatever answers it itself.
- * @param sends whether Enter in a field sends the form, as browsers have it: for a field or two
+ * Handles Enter in a form. Ctrl/⌘ + Enter sends it from any field. Enter alone moves to the next field, and from the
+ * last one to the submit button: one key too many must not send a long form.
+ * It does nothing in a multiline text, and if the element handles Enter itself.
+ * @param sends whether Enter in a field sends the form, as browsers do: for a form of one or two fields
  */
 export function answerEnter(event: KeyboardEvent<HTMLFormElement>, sends: boolean): void {
   const { currentTarget: form, target } = event;
-  // What a dialog of this form holds is within it for React alone.
+  // The content of a dialog belongs to this form in React's tree only.
   if (event.key !== "Enter" || event.defaultPrevented || !(target instanceof HTMLElement) || !form.contains(target)) return;
   if (isSaveKey(event)) {
     event.preventDefault();
@@ -23,7 +23,7 @@ export function answerEnter(event: KeyboardEvent<HTMLFormElement>, sends: boolea
 const fields =
   "input:not([type=hidden], :disabled, [tabindex='-1']), textarea:not(:disabled), button[role=combobox]:not(:disabled)";
 
-/** The next field that can be seen; of a group of radio buttons the chosen one, else its first. */
+/** Returns the next visible field; for a group of radio buttons the chosen one, else its first. */
 function fieldAfter(form: HTMLFormElement, from: HTMLInputElement): HTMLElement | undefined {
   const all = [...form.querySelectorAll<HTMLElement>(fields)].filter((field) => field.checkVisibility());
   const next = all.slice(all.indexOf(from) + 1).find((field) => groupOf(field) === undefined || groupOf(field) !== groupOf(from));

@@ -1,9 +1,9 @@
 import { get } from "react-hook-form";
 
 /**
- * Remembers where a list stands among a form's values by the ids of the rows around it.
+ * Returns a function that finds a list again in other values, by the ids of the rows that contain it.
  * @param name the list's path: 「industries.1.jobs」
- * @returns tells where it stands in other values, as when rows around it were moved; undefined once one of them is gone
+ * @returns a function that returns its new path, for example after rows were moved; undefined once one of them is gone
  */
 export function followRows(values: object, name: string): (now: object) => string | undefined {
   const steps = name.split(".");
@@ -14,7 +14,7 @@ export function followRows(values: object, name: string): (now: object) => strin
     let path = "";
     for (const [at, step] of steps.entries()) {
       const id = ids[at];
-      // A row without an id is known by its place alone.
+      // A row without an id is identified by its index.
       const next = id === undefined ? step : placeOf(get(now, path), id);
       if (next === undefined) return undefined;
       path = path === "" ? next : `${path}.${next}`;

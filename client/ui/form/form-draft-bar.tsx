@@ -2,7 +2,7 @@ import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } fro
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import type { FormDraft } from "./form-draft.ts";
 
-/** Says that earlier input stands in the fields again, and offers to begin anew, or what other tabs have left. */
+/** Says that earlier input was restored, and offers to discard it, or to continue with the drafts of other tabs. */
 export function FormDraftBar({ draft: { restoredAt, others, discard, next } }: { readonly draft: FormDraft }) {
   const styles = useStyles();
   if (restoredAt === null && others === 0) return null;
@@ -29,7 +29,7 @@ export function FormDraftBar({ draft: { restoredAt, others, discard, next } }: {
 }
 
 const useStyles = makeStyles({
-  // One row: of the library's own two layouts this one cuts the words where there is no room, which wrap here.
+  // A single row: of the library's two layouts, this one cuts the text in a narrow space. Here the text wraps.
   bar: { alignItems: "center", paddingBlock: "4px" },
   words: { whiteSpace: "normal", minWidth: 0 },
 });

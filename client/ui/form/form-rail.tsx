@@ -8,7 +8,7 @@ import { isEntered } from "./field-facts.ts";
 import { useSections } from "./form-section.tsx";
 import { type SectionState, sectionState } from "./form-sections.ts";
 
-/** Leads to the sections of a long form and shows how far each is: at its side on wide screens, else in a menu. */
+/** Links to the sections of a long form and shows the progress of each. It is at the side on wide screens, else in a menu. */
 export function FormRail() {
   const styles = useStyles();
   const store = useSections();
@@ -63,7 +63,7 @@ const looks = {
   wrong: { icon: ErrorCircle16Filled, text: "要確認", className: "wrong" },
 } as const satisfies Record<SectionState, object>;
 
-/** How far each section is, in their order. Draws only what shows it, and only when one has changed. */
+/** Returns the progress of each section, in their order. Only its component renders again, and only after a section has changed. */
 function useSectionStates(): readonly SectionState[] {
   const form = useFormContext();
   const { errors } = useFormState({ control: form.control });
@@ -93,7 +93,7 @@ function useSectionStates(): readonly SectionState[] {
   return useMemo(() => states.split(" ") as SectionState[], [states]);
 }
 
-/** Wide enough for a rail beside the fields, within the form's own room. */
+/** The form itself, not the screen, is wide enough for a rail beside the fields. */
 const wide = "@container form (min-width: 660px)";
 const narrow = "@container form (max-width: 659.98px)";
 

@@ -1,22 +1,22 @@
-/** How far a section of a form is. */
+/** The progress of a section of a form. */
 export type SectionState = "empty" | "started" | "done" | "wrong";
 
-/** What a section knows of its fields. */
+/** The fields of a section. */
 export interface SectionFields {
   readonly id: string;
   readonly title: string;
-  /** By the fields' paths, whether each is required. */
+  /** Whether each field is required, by its path. */
   readonly fields: ReadonlyMap<string, boolean>;
-  /** Adds a field. Returns what takes it out again. */
+  /** Adds a field. Returns a function that removes it. */
   readonly add: (name: string, required: boolean) => () => void;
 }
 
 /** The sections of one form, in their order on the page. */
 export interface FormSections {
   readonly subscribe: (listener: () => void) => () => void;
-  /** The same array until a section comes or goes. */
+  /** Returns the same array until a section is added or removed. */
   readonly read: () => readonly SectionFields[];
-  /** Adds a section. Returns what takes it out again. */
+  /** Adds a section. Returns a function that removes it. */
   readonly add: (section: SectionFields) => () => void;
 }
 
@@ -54,8 +54,8 @@ export function sectionFields(id: string, title: string): SectionFields {
 }
 
 /**
- * How far a section is: wrong where a field has an error, done once all required fields are filled (all fields where none is
- * required).
+ * Returns the progress of a section. It is wrong if a field has an error, and done once all required fields are filled.
+ * If no field is required, all must be filled.
  */
 export function sectionState(
   { fields }: Pick<SectionFields, "fields">,

@@ -1,19 +1,21 @@
 import { createContext } from "react";
 
-/** Work of a form's controls that its values wait for: files that are being read. */
+/** Unfinished work of a form's controls, for which sending waits, such as reading files. */
 export interface FormWork {
-  /** Holds the form back until the work is over, and longer where it gives that it failed. */
+  /** Delays sending the form until the work is over. If it resolves with false, the work has failed and sending is prevented. */
   readonly add: (field: string, work: Promise<boolean>) => void;
   readonly isRunning: () => boolean;
   /** Resolves when no work is left, with the first field whose work failed meanwhile. */
   readonly settled: () => Promise<string | undefined>;
-  /** Notes whether something that was given to a field was refused, and nothing was given since. */
+  /** Records whether the last thing added to a field was refused. */
   readonly refuse: (field: string, refused: boolean) => void;
-  /** The first field that has refused something since it was last asked for: what is saved lacks it, and that is said once. */
+  /**
+   * Returns the first field with a refusal since the last call. The saved record lacks what was refused, and this is reported once.
+   */
   readonly takeRefused: () => string | undefined;
 }
 
-/** The work of the form around a control. */
+/** The work of the surrounding form. */
 export const WorkScope = createContext<FormWork | null>(null);
 
 /** Makes the record of one form's work. */

@@ -3,10 +3,10 @@ import type { Field } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { changedFields, type Fields } from "./field-facts.ts";
 
-/** A row of a list that its id tells from the others, or what it is about: the skill of a score. */
+/** A row of a list. It is identified by its id, or else by its reference: the skill of a score. */
 type ListedRow = object;
 
-/** A list as its author saw it, as they have made it, and as it stands by now. */
+/** A list in three versions: as its author saw it, as they have typed it, and the current one. */
 interface ThreeStates<R extends ListedRow> {
   readonly seen: readonly R[];
   readonly typed: readonly R[];
@@ -15,14 +15,14 @@ interface ThreeStates<R extends ListedRow> {
 
 interface MergedRows<R extends ListedRow> {
   readonly rows: readonly R[];
-  /** Whether the author and somebody else have changed the same. */
+  /** Whether the author and another user have changed the same thing. */
   readonly overlaps: boolean;
 }
 
 /**
- * Brings what an author has done to a list of records together with what others have done to it meanwhile. Each field of a row
- * merges by itself, lists within rows as a whole unless they are named. What both changed stays as the author made it.
- * @param items the fields of a row; without an id among them a row is told by its first reference
+ * Merges an author's changes to a list of records with others' changes to it. Each field of a row merges on its own.
+ * Lists within rows merge as a whole unless they are named. If both changed the same field, the author's value is kept.
+ * @param items the fields of a row; without an id among them, a row is identified by its first reference
  * @param records names of the lists within rows whose rows are records, too
  */
 export function mergeRows<R extends ListedRow>(
@@ -36,7 +36,7 @@ export function mergeRows<R extends ListedRow>(
   const merged = (key: string): readonly R[] => {
     const [before, mine, theirs] = [seenById.get(key), typedById.get(key), nowById.get(key)];
     if (!mine) {
-      // Removed by the author, or added by somebody else.
+      // Removed by the author, or added by another user.
       if (!before || !theirs) return theirs ? [theirs] : [];
       if (!sameRow(items, before, theirs)) overlaps = true;
       return unseenWithin(items, records, before, theirs);
@@ -44,7 +44,7 @@ export function mergeRows<R extends ListedRow>(
     if (!theirs) {
       if (!before) return [mine];
       if (sameRow(items, before, mine)) return [];
-      // Somebody else removed what the author has worked on: it is made again.
+      // Another user removed a row that the author has changed: it is made again.
       overlaps = true;
       return [renewed(items, mine)];
     }
@@ -67,7 +67,7 @@ export function mergeRows<R extends ListedRow>(
   return { rows: woven(first.map(keyOf), second.map(keyOf)).flatMap(merged), overlaps };
 }
 
-/** A row whose author removed it without having seen all records within stays for those; none where they have seen all. */
+/** Returns a row that its author removed, reduced to the records within it that they had not seen; none if they have seen all. */
 function unseenWithin<R extends ListedRow>(items: Fields, records: readonly string[], before: R, theirs: R): readonly R[] {
   const [base, others] = [valuesOf(before), valuesOf(theirs)];
   const within = records
@@ -80,15 +80,15 @@ function unseenWithin<R extends ListedRow>(items: Fields, records: readonly stri
   return within.some(([, rows]) => rows.length > 0) ? [{ ...theirs, ...Object.fromEntries(within) }] : [];
 }
 
-/** One change of a list, with what tells of it. */
+/** One change in a list, with the texts that describe it. */
 export interface RowChange {
-  /** Which row, and what of it: 「業界 1 職種 2 役割」. */
+  /** The row and what of it changed: 「業界 1 職種 2 役割」. */
   readonly label: string;
   readonly field: Field | undefined;
   readonly value: unknown;
 }
 
-/** Returns what of a list of records stands now that did not stand there before. */
+/** Returns the differences between two versions of a list of records. */
 export function rowChanges(
   label: string,
   field: Field,
@@ -100,7 +100,7 @@ export function rowChanges(
   const keyOf = keyIn(items);
   const [beforeById, nowById] = [byKey(before, keyOf), byKey(now, keyOf)];
   if (!("id" in items)) {
-    // Each row names what it is about.
+    // Each row is named by its reference.
     const moved = now.filter((row) => !sameRow(items, beforeById.get(keyOf(row)) ?? {}, row));
     const gone = before.filter((row) => !nowById.has(keyOf(row)));
     return [
@@ -129,7 +129,7 @@ export function rowChanges(
   return [...changes, ...removed, ...order];
 }
 
-/** Returns a row with new ids, its own and those of all rows within. */
+/** Returns a row with new ids for itself and for all rows within it. */
 export function renewed<R extends object>(items: Fields, row: R): R {
   const within = Object.entries(row).flatMap(([name, value]) => {
     const inner = items[name]?.items;
@@ -138,12 +138,12 @@ export function renewed<R extends object>(items: Fields, row: R): R {
   return { ...row, ...Object.fromEntries(within), ...("id" in items && { id: v7() }) };
 }
 
-/** The rows of a value that holds some. */
+/** Returns the rows of a value; none if it is no list. */
 export const rowsIn = (value: unknown): readonly ListedRow[] => (Array.isArray(value) ? (value as readonly ListedRow[]) : []);
 
 type KeyOf = (row: object) => string;
 
-/** What tells a row with these fields from the others. */
+/** Returns a function that identifies a row with these fields. */
 function keyIn(items: Fields): KeyOf {
   const name = "id" in items ? "id" : Object.keys(items).find((key) => items[key]?.references);
   return (row) => String(name === undefined ? undefined : Reflect.get(row, name));
@@ -154,14 +154,14 @@ const byKey = <R extends ListedRow>(rows: readonly R[], keyOf: KeyOf): ReadonlyM
 const valuesOf = (row: object): Readonly<Record<string, unknown>> => ({ ...row });
 const sameRow = (items: Fields, a: object, b: object) => changedFields(items, valuesOf(a), valuesOf(b)).length === 0;
 
-/** Whether the rows that both have stand in the same order. */
+/** Whether the common rows of both lists have the same order. */
 function sameOrder(a: readonly string[], b: readonly string[]): boolean {
   const [inA, inB] = [new Set(a), new Set(b)];
   const [left, right] = [a.filter((key) => inB.has(key)), b.filter((key) => inA.has(key))];
   return left.every((key, at) => key === right[at]);
 }
 
-/** The first ids in their order; each of the second that is not among them stands behind the one that it follows there. */
+/** Returns the first ids in their order. Ids that only the second list has are inserted after their predecessor there. */
 function woven(first: readonly string[], second: readonly string[]): readonly string[] {
   const ids = [...first];
   for (const [at, id] of second.entries()) {

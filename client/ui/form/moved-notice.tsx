@@ -12,7 +12,7 @@ import type { RecordFormState } from "./use-record-form.ts";
 interface MovedNoticeProps<V extends FieldValues> {
   readonly record: RecordFormState<V>;
   readonly fields: Fields;
-  /** What this form saves itself comes back, too. */
+  /** The form's own save arrives as a change, too. */
   readonly saved: boolean;
 }
 

@@ -16,18 +16,21 @@ type Values = Readonly<Record<string, unknown>>;
 /** The form in which a refused change was entered. */
 export interface EntryForm {
   readonly address: Address;
-  /** What stood in it, as its draft holds that: over what the record says by now. Undefined where nobody can tell. */
+  /**
+   * The input in the shape of the form's draft, for which the record's current values are the basis. Undefined if it cannot be
+   * rebuilt.
+   */
   readonly draft?: {
     readonly key: string;
-    /** Only there can all of it be seen: a dialog would leave out its lists. */
+    /** Only this form shows all of it: a dialog would leave out its lists. */
     readonly isWhole?: true;
     readonly read: (replica: Pick<Replica, "list">) => Promise<Values>;
   };
 }
 
 /**
- * Where what an item holds can be entered again as a whole: in the form that it came from, for what a dialog of fields cannot show
- * (scores, jobs, a project's positions). Undefined for any other item, or where its author is somebody else.
+ * Returns the form in which an item's whole input can be entered again. A dialog of fields cannot show scores, jobs or positions.
+ * Returns undefined for any other item, and if its author is another user.
  */
 export function entryFormOf({ actor }: Pick<Replica, "actor">, { source, mutation }: SyncItem): EntryForm | undefined {
   if ((source.kind !== "refused" && source.kind !== "aside") || mutation.author !== actor.id) return undefined;
@@ -48,7 +51,7 @@ function evaluationForm({ projectId, partnerId, revisionOfId, ...input }: Values
   return formOf("projectEvaluation", String(projectId), part, pick(input, ["scheduledDate", "softScores", "hardScores"]));
 }
 
-/** What the author of a correction left as it was is what the newest revision says. */
+/** For the fields that the author of a correction left as they were, the newest revision has the values. */
 function interviewForm(name: InterviewName, { partnerId, revisionOfId, unchanged, ...input }: Values): EntryForm | undefined {
   const left = Array.isArray(unchanged) ? (unchanged as readonly unknown[]) : [];
   const entered = correctable[name].filter((field) => !left.includes(field));
@@ -61,7 +64,7 @@ function formOf(form: string, id: string, part: string | undefined, values: Valu
   return address === undefined ? undefined : { address, draft: { key, isWhole: true, read: async () => values } };
 }
 
-/** Managers and positions come and go one by one: what was to become of them, of those that are there. */
+/** Managers and positions are changed one by one: applies the changes to those that exist now. */
 async function projectValues(replica: Pick<Replica, "list">, input: Values): Promise<Values> {
   const told = updateProject.input.safeParse(input);
   if (!told.success) return {};
@@ -74,7 +77,7 @@ async function projectValues(replica: Pick<Replica, "list">, input: Values): Pro
   }
   if (positions) {
     const rows = await replica.list(position, "projectId", id);
-    // In the order in which they were made, as their ids are.
+    // In the order in which they were made, which is the order of their ids.
     values["positions"] = withPositionChanges(
       rows.sort((a, b) => (a.id < b.id ? -1 : 1)),
       positions,

@@ -5,9 +5,9 @@ import type { IssueRow, ShownItem } from "./sync-item.ts";
 import { excerptsOf, fetchWholes, type Wholes, wholeRow } from "./whole-of.ts";
 
 /**
- * Saves items as a JSON file: all that is needed to enter them again by hand or to hand them to somebody. What cannot be
- * fetched whole is saved as the excerpt that is here, and says so.
- * @throws EngineError `connection_needed` after saving, where that was so
+ * Saves items as a JSON file: all data that a user needs to enter them again, or to give them to a colleague.
+ * An item that cannot be fetched whole is saved as the excerpt on this device, and is marked as one.
+ * @throws EngineError `connection_needed` after saving, if the file contains excerpts
  */
 export async function exportItems(replica: Replica, items: readonly ShownItem[], fileName: string): Promise<void> {
   const wholes = await fetchWholes(replica, items);
@@ -16,7 +16,7 @@ export async function exportItems(replica: Replica, items: readonly ShownItem[],
   if (items.flatMap(excerptsOf).some(({ id }) => !wholes.has(id))) throw new EngineError("connection_needed");
 }
 
-/** An item as it is written; keys that hold undefined are left out of the file. */
+/** Returns an item as it is written to the file; keys whose value is undefined are left out. */
 function plainOf(item: ShownItem, wholes: Wholes): object {
   const { what, subject, who, when, why, changes, sides, under, source } = item;
   const conflicts = sides.map(({ row, mutation: _mutation, entry: _entry, seen: _seen, ...words }) => ({

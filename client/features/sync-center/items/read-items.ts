@@ -20,16 +20,16 @@ import { takenBy } from "./taken-places.ts";
 import { waysOf } from "./ways.ts";
 import { type Wholes, wholeRow } from "./whole-of.ts";
 
-/** What waits to be sent, oldest first, as it will go; at most so many. */
+/** Reads the changes that wait to be sent, in the order of sending, the oldest first. */
 export async function readWaiting(replica: ReplicaReader, most = Number.POSITIVE_INFINITY): Promise<SyncItem[]> {
   const entries = (await replica.outbox()).filter((entry) => entry.state === "waiting");
   return Promise.all(entries.slice(0, most).map((entry) => entryItem(replica, entry)));
 }
 
 /**
- * What a person has to look at: set aside on this device, or kept by the server; newest first.
- * @param wholes what was fetched of those of which the device holds an excerpt
- * @param most only so many are put into words, and tried
+ * Reads the items that need a decision, newest first: set aside on this device, or kept by the server.
+ * @param wholes the fetched ones of those that the device has as excerpts
+ * @param most so many are described and tried
  */
 export async function readAttention(
   replica: ReplicaReader,
@@ -56,7 +56,7 @@ export async function readAttention(
   return Promise.all(items.map(async (item) => ({ ...item, isFetched: fetched(item), ways: await triedWays(replica, item) })));
 }
 
-/** How many changes wait to be sent, and how many things a person has to look at. */
+/** Counts the changes that wait to be sent, and the items that need a decision. */
 export async function countItems(replica: ReplicaReader): Promise<{ readonly waiting: number; readonly attention: number }> {
   const entries = await replica.outbox();
   const waiting = entries.filter(({ state }) => state === "waiting").length;
@@ -64,11 +64,11 @@ export async function countItems(replica: ReplicaReader): Promise<{ readonly wai
   return { waiting, attention: entries.length - waiting + open };
 }
 
-/** How many of those these items speak of. */
+/** Returns how many changes these items are about. */
 export const countOf = (items: readonly SyncItem[]): number =>
   items.reduce((sum, { under, sides }) => sum + under.length + Math.max(sides.length, 1), 0);
 
-/** What can be done, or why nothing of it can be tried. */
+/** Returns what can be done with an item, or why nothing can be tried. */
 const triedWays = (replica: ReplicaReader, item: SyncItem) =>
   inWords(
     () => waysOf(replica, item),
@@ -91,7 +91,7 @@ async function entryItem(replica: ReplicaReader, entry: OutboxEntry): Promise<Sy
 const withdrawnText =
   "すでに送信した可能性があるため、サーバーに届いていたかどうかを確認しています。届いていなければ、取り消されます。";
 
-/** Why an assignment found no place, and who is there. */
+/** Adds to the reason of a refused assignment who has its places. */
 async function withTaken(replica: ReplicaReader, code: string, why: string, mutation: Mutation): Promise<string> {
   if (code !== "position_full") return why;
   return `${why}${await inWords(
@@ -100,7 +100,7 @@ async function withTaken(replica: ReplicaReader, code: string, why: string, muta
   )}`;
 }
 
-/** @param head the item that this one is settled together with, of which it speaks */
+/** @param head the item that contains this one, and is settled together with it */
 async function refusedItem(replica: ReplicaReader, row: IssueRow, open: readonly IssueRow[], head?: Mutation): Promise<SyncItem> {
   const { id, code, problems, entity, rowId, mutation } = row;
   const below = open.filter(({ underId }) => underId === id).sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
@@ -115,14 +115,14 @@ async function refusedItem(replica: ReplicaReader, row: IssueRow, open: readonly
   };
 }
 
-/** Undefined where they cannot be put into words, as of an entity that this version does not know. */
+/** Returns undefined if they cannot be described, for example if this version does not know the entity. */
 const sidesOf = (replica: ReplicaReader, row: IssueRow) =>
   inWords(
     () => conflictOf(replica, row, row.mutation),
     async () => undefined,
   );
 
-/** The open conflicts of one author on one record, the oldest first. */
+/** Groups open conflicts by author and record, the oldest first. */
 function byRecord(open: readonly IssueRow[]): Iterable<readonly IssueRow[]> {
   const groups = new Map<string, IssueRow[]>();
   const conflicts = open.filter(({ kind }) => kind === "conflict").sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
@@ -146,9 +146,9 @@ async function conflictItem(replica: ReplicaReader, rows: readonly IssueRow[]): 
 }
 
 /**
- * What a mutation says of itself, or where that cannot be put into words, its bare call: settled it can be even so.
- * @param isExcerpt the device holds part of it: an act may be of more calls
- * @param head what was to make the record that it speaks of, and stands above it
+ * Describes a mutation. If that fails, returns its bare call, so that it can be settled even so.
+ * @param isExcerpt whether the device has only a part: an act may have more calls
+ * @param head the mutation that was to make its record, shown above it
  */
 export const describe = (
   replica: ReplicaReader,
@@ -162,7 +162,7 @@ export const describe = (
     async () => rawWords(replica, mutation),
   );
 
-/** What a mutation says of itself, in the words of the screens. */
+/** Describes a mutation in the words of the screens. */
 export async function common(
   replica: ReplicaReader,
   mutation: Mutation,

@@ -8,8 +8,9 @@ import { rowKey } from "#sync/engine/tx.ts";
 import type { SyncItem } from "./sync-item.ts";
 
 /**
- * Makes the record again that an edit did not find any more, under a new id: with what its author saw of it and wished
- * for it (M4). Undefined where the item is no edit of one record, or its entity has no mutator that makes one of that.
+ * Makes a record again under a new id, after an edit found it removed (M4).
+ * The new record has the values that the author saw, with those that they wanted.
+ * Undefined if the item is not an edit of one record, or if no mutator can make the record from that.
  */
 export async function recreatingStep(replica: ReplicaReader, { mutation }: SyncItem): Promise<Step | undefined> {
   const { model } = replica;

@@ -11,16 +11,17 @@ import type { ConflictSides, IssueRow, SettlePlan, SyncItem } from "./sync-item.
 type Modelled = Pick<Replica, "model">;
 
 /**
- * @param draft takes off the device what was typed for it, in the same transaction
- * @throws RefusedStep, where one of the steps is refused; nothing has changed then
+ * Runs the steps of a plan, all or none.
+ * @param draft deletes from the device what was typed for it, in the same transaction
+ * @throws RefusedStep if one of the steps is refused; nothing has changed then
  */
 export async function settle(replica: Replica, { steps, replacing }: SettlePlan, draft?: TakeDraft): Promise<void> {
   await replica.mutateAll(steps, { replacing, drafts: await draftsOf({ draft }) });
 }
 
 /**
- * Tries an item again, and with it what was refused for want of its record, in their order. Each sees what its author saw
- * then: what somebody has changed since is not undone unseen.
+ * Tries an item again, in order with those that were refused because its record was missing. Each is sent with the values that its
+ * author saw then: later changes of others are not overwritten unseen.
  * @throws EngineError `unknown_mutator`
  */
 export function retrySteps(replica: Modelled, item: SyncItem): SettlePlan {
@@ -33,9 +34,9 @@ export function retrySteps(replica: Modelled, item: SyncItem): SettlePlan {
 }
 
 /**
- * The same with another input for the item itself.
+ * Tries an item again with another input.
  * @param input as its mutator takes it now
- * @param folded what of the changes under it this input holds already: they are not run
+ * @param folded the changes under it whose values this input contains: they are not run
  */
 export function resendSteps(replica: Modelled, item: SyncItem, input: unknown, folded: readonly SyncItem[]): SettlePlan {
   const left = { ...item, under: item.under.filter((each) => !folded.includes(each)) };
@@ -44,37 +45,40 @@ export function resendSteps(replica: Modelled, item: SyncItem, input: unknown, f
   return { steps: [...again, ...closeSteps(item, "retried")], replacing };
 }
 
-/** Gives an item up, and with it what was refused for want of its record: they stay as history. */
+/** Discards an item, and those that were refused because its record was missing. They stay as history. */
 export const discardSteps = (item: SyncItem): SettlePlan => ({ steps: closeSteps(item, "discarded"), replacing: replaced(item) });
 
-/** What ends an item once something else has taken its place. */
+/** Returns a plan that runs the steps and closes an item, which they replace. */
 export const replacedBy = (item: SyncItem, steps: readonly Step[]): SettlePlan => ({
   steps: [...steps, ...closeSteps(item, "retried")],
   replacing: replaced(item),
 });
 
 /**
- * Puts its author's value over the current one, in the one field or record that was looked at.
- * @param value by hand, in place of the author's
+ * Writes the author's value over the current one, in the one field or record that the user has seen.
+ * @param value entered by hand, in place of the author's
  * @throws EngineError `unknown_mutator`
  */
 export function overwriteSteps(replica: Modelled, sides: readonly ConflictSides[], value?: unknown): SettlePlan {
   return { steps: sides.map((each) => overwriteStep(replica, each, value)), replacing: [] };
 }
 
-/** Leaves these conflicts at the current values. */
+/** Closes these conflicts, and keeps the current values. */
 export const leaveSteps = (sides: readonly ConflictSides[]): SettlePlan => ({
   steps: sides.map(({ row }) => settleStep(row, "discarded")),
   replacing: [],
 });
 
-/** @throws RefusedStep when it is refused again; nothing has changed then */
+/**
+ * Tries an item again.
+ * @throws RefusedStep if it is refused again; nothing has changed then
+ */
 export async function retryItem(replica: Replica, item: SyncItem): Promise<void> {
   if (item.source.kind === "waiting") return replica.syncNow();
   await settle(replica, item.source.kind === "conflict" ? overwriteSteps(replica, item.sides) : retrySteps(replica, item));
 }
 
-/** Gives an item up: on the device it is taken back, at the server it is settled and stays as history. */
+/** Discards an item. A change on the device is taken back; an issue of the server is settled and stays as history. */
 export async function discardItem(replica: Replica, item: SyncItem): Promise<"discarded" | "withdrawn"> {
   const { source } = item;
   if ("entry" in source) return replica.discard(source.entry.mutation.id);
@@ -95,16 +99,19 @@ function closeSteps(item: SyncItem, resolution: "retried" | "discarded"): Step[]
   return [item, ...item.under].flatMap(({ source }) => ("row" in source ? [settleStep(source.row, resolution)] : []));
 }
 
-/** Settles an issue as it is shown: one that has moved since stays open (M5). */
+/** Settles an issue in the version that is shown: it stays open if it has changed since (M5). */
 const settleStep = (row: IssueRow, resolution: "retried" | "discarded"): Step =>
   step(settleIssue, { id: row.id, resolution }, shownOf(row));
 
-/** Of an issue, as of which change it was looked at: its row may hold no more than the beginning of the wish itself. */
+/** Returns the version of an issue that the user has seen, as its `updatedAt`: its row may be an excerpt of the input. */
 const shownOf = ({ id, updatedAt }: IssueRow): SeenValues => ({ [rowKey(issue.name, id)]: { updatedAt } });
 
 const replaced = ({ source }: SyncItem): string[] => (source.kind === "aside" ? [source.entry.mutation.id] : []);
 
-/** What its author saw, and what a `whole` mutation met: that, too, has been looked at, where its card shows it. */
+/**
+ * Returns the values that count as seen: those that the author saw, and those that a `whole` mutation conflicted with.
+ * The latter were seen only if the item's card shows them.
+ */
 function lookedAt({ model }: Modelled, { source, mutation: { from }, sides }: SyncItem): SeenValues {
   const row = "row" in source ? source.row : undefined;
   const entity = model.entities.find(({ name }) => name === row?.entity);

@@ -10,10 +10,10 @@ import { isRunning } from "#sync/model/rules/contract.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { placementIn } from "./placements.ts";
 
-/** Who is named before the rest is counted: a position has up to 999 places. */
+/** How many are named; the others are counted. A position has up to 999 places. */
 const most = 3;
 
-/** Who has the places that a refused assignment was for, and who put them there, those last come first; "" where nobody has. */
+/** Says who has the places of a refused assignment, and who assigned them, the latest first; "" if they are free. */
 export async function takenBy(reader: ReplicaReader, mutation: Mutation): Promise<string> {
   const wanted = [...new Set(callsOf(mutation).flatMap((call) => placementIn(call)?.positionId ?? []))];
   const running = (await Promise.all(wanted.map((id) => reader.list(contract, "positionId", id)))).flat().filter(isRunning);
@@ -21,7 +21,7 @@ export async function takenBy(reader: ReplicaReader, mutation: Mutation): Promis
     partner,
     running.map(({ partnerId }) => partnerId),
   );
-  // Whoever is in the trash has left the place free, and comes back to it if it still is.
+  // A partner in the trash leaves the place free, and gets it back if it is still free.
   const held = running.filter((_one, at) => !rows[at]?.deletedAt);
   held.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const [partners, authors] = await Promise.all([

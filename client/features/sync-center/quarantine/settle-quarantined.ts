@@ -8,9 +8,10 @@ export type Settling =
   | { readonly resolution: "handed"; readonly adminId: string };
 
 /**
- * Settles items one after the other, past those that another has settled meanwhile. Gives what became of each: what became of one
- * that was taken in (`applied`, `conflict`, `refused`, `known`), `known` also of one that was not handed on since the server had it,
- * `already_settled`, else nothing.
+ * Settles items one after the other, and skips those that another user has settled meanwhile.
+ * Returns a word for each. For one that was taken in, it is the outcome: `applied`, `conflict`, `refused` or `known`.
+ * It is `known`, too, for one that was not handed on, since the server already had it.
+ * It is `already_settled` for a skipped one, and empty for any other.
  * @throws NoAnswer, CallRefused; those before have been settled
  */
 export async function settleQuarantined(ids: readonly string[], settling: Settling): Promise<string[]> {
@@ -27,7 +28,7 @@ export async function settleQuarantined(ids: readonly string[], settling: Settli
   return outcomes;
 }
 
-/** What is told of items that were settled: a sentence, and a second where not all came as wished. */
+/** Returns the message about settled items: a sentence, and a second one if not all ended as wished. */
 export function saidOf({ resolution }: Settling, outcomes: readonly string[]): { readonly text: string; readonly body: string } {
   const count = (...words: string[]) => outcomes.filter((outcome) => words.includes(outcome)).length;
   const [open, known, already] = [count("conflict", "refused"), count("known"), count("already_settled")];
@@ -46,9 +47,9 @@ export function saidOf({ resolution }: Settling, outcomes: readonly string[]): {
 }
 
 /**
- * Reads in a file that a locked device has exported: a parcel in each line. Gives how many items came, and how many lines hold
- * nothing that the server can read.
- * @throws NoAnswer, CallRefused; what came before is in quarantine, and comes once however often it is read in
+ * Imports a file that a locked device has exported, with a parcel in each line. Returns how many items were imported,
+ * and how many lines the server cannot read.
+ * @throws NoAnswer, CallRefused; the items before are in quarantine, and importing them again adds nothing
  */
 export async function readInFile(file: Blob): Promise<{ readonly items: number; readonly unreadable: number }> {
   const parcels = (await file.text()).split("\n").filter((line) => line.trim() !== "");
@@ -68,7 +69,10 @@ export async function readInFile(file: Blob): Promise<{ readonly items: number; 
   return { items, unreadable: refusals.length };
 }
 
-/** The sentence for what went wrong on the way to the server. @throws whatever else went wrong */
+/**
+ * Returns the sentence for an error of the call to the server.
+ * @throws any other error
+ */
 export function reasonOf(error: unknown, settling?: Settling): string {
   if (error instanceof NoAnswer) return "サーバーに接続できませんでした。";
   if (error instanceof CallRefused && error.word === "quota_exceeded" && settling) return fullText[settling.resolution] ?? "";
@@ -76,7 +80,7 @@ export function reasonOf(error: unknown, settling?: Settling): string {
   throw error;
 }
 
-/** Where whoever is to get it has too many open issues. */
+/** Messages for a recipient who has too many open issues. */
 const fullText: Readonly<Record<string, string>> = {
   handed: "担当者の要対応が上限に達しているため、渡せません。ほかの担当者に渡すか、担当者が要対応を処理してからお試しください。",
   taken: "あなたの要対応が上限に達しているため、取り込めません。要対応を処理してからお試しください。",

@@ -5,7 +5,7 @@ import { isDate } from "#sync/engine/calendar.ts";
 import { emptyOf } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
 
-/** What stands for a date that was begun and not ended: no schema takes it. */
+/** The value of an incomplete date: no schema accepts it. */
 const unfinished = "?";
 
 /** A day, `YYYY-MM-DD`. */
@@ -25,7 +25,7 @@ export function DateControl({ field, name, value, change, onBlur, inputRef, disa
       className={styles.date}
       contentBefore={isEmpty ? { className: styles.empty, "aria-hidden": true, children: "年/月/日" } : null}
       data-empty={isEmpty || undefined}
-      // The browser tells nothing of a date that is not whole: it stays as typed, and is not taken for none.
+      // The browser reports no value for an incomplete date. It stays as typed, and does not count as empty.
       value={day}
       onChange={(_event, data) => change(data.value === "" ? empty : data.value)}
       onKeyUp={(event) => setBegun(event.currentTarget.validity.badInput)}
@@ -40,7 +40,7 @@ export function DateControl({ field, name, value, change, onBlur, inputRef, disa
   );
 }
 
-/** Only WebKit knows the property; it shows today in an empty field, where the others show what to enter. */
+/** Matches WebKit only. It shows today in an empty field, where other browsers show the expected format. */
 const webkit = "@supports (hanging-punctuation: first)";
 
 const useStyles = makeStyles({

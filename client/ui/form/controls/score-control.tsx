@@ -5,15 +5,15 @@ import { normalText } from "#sync/engine/normal-text.ts";
 import type { ControlProps } from "./control.ts";
 
 export interface ScoreOptions {
-  /** Where the slider starts while no score has been given. */
+  /** The initial value of the slider without a score. */
   readonly untouched?: number;
 }
 
 /**
- * A score from 1 to 5: segments to tap, and one slider over them for dragging, the arrow keys and screen readers. The keys 1 to 5
- * give a score, Delete and Backspace take it back. Without a score every segment is hollow. A field that takes 0 says by it that
- * nothing is judged: its slider starts there.
- * What a finger holds is shown, and becomes the score when the finger is lifted: one that scrolls the page over it sets nothing.
+ * A score from 1 to 5: segments to tap, with one slider over them for dragging, arrow keys and screen readers.
+ * The keys 1 to 5 set a score, Delete and Backspace remove it. Without a score every segment is hollow.
+ * In a field that takes 0, this means that the item is not judged, and the slider starts there.
+ * While a finger drags, the score is only shown; it is set when the finger is lifted. A finger that scrolls the page sets nothing.
  */
 export function ScoreControl(props: ControlProps & ScoreOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, untouched = 3 } = props;
@@ -39,7 +39,7 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
     const digit = Number(normalText(event.key, "NFKC"));
     if (scores.includes(digit)) change(digit);
     else if (event.key === "Delete" || event.key === "Backspace") change(null);
-    // An untouched slider takes its starting score from the first arrow.
+    // The first arrow key sets an untouched slider to its initial value.
     else if (score === null && start > 0 && event.key.startsWith("Arrow")) change(start);
     else return;
     event.preventDefault();
@@ -57,7 +57,7 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && atPointer(event)}
       onPointerUp={lift}
-      // The browser takes the gesture to scroll by it.
+      // The browser takes over the gesture for scrolling.
       onPointerCancel={() => setHeld(undefined)}
     >
       <input
@@ -101,7 +101,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     cursor: "pointer",
     userSelect: "none",
-    // Scrolling by a finger stays possible up and down.
+    // Vertical scrolling by a finger stays possible.
     touchAction: "pan-y",
     ":focus-within": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "2px" },
   },
@@ -127,7 +127,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForegroundOnBrand,
     fontWeight: tokens.fontWeightSemibold,
   },
-  // No score at all has no colour of one.
+  // Without a score there is no colour for one.
   none: {
     backgroundColor: tokens.colorNeutralBackground4,
     border: `1px solid ${tokens.colorNeutralForeground2}`,
