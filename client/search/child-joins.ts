@@ -11,24 +11,24 @@ export interface SavedChildren {
   readonly newest: Readonly<Record<string, SavedNewest>>;
 }
 
-/** Reads the rows of `entity` whose lookup `by` is `id`, as the device holds them now. */
+/** Reads the current rows of `entity` whose lookup `by` is `id`. */
 export type ReadChildren = (entity: string, by: string, id: string) => Promise<readonly Row[]>;
 
 /** Slots and ids of the rows that children belong to. */
 export interface Parents {
-  /** The slot of an id, added where it has none. */
+  /** Returns the slot of an id, and adds one if it has none. */
   slot(id: string): number;
   id(slot: number): string;
-  /** What a row shows has changed: of this slot, or of any. */
+  /** Reports that the visible values of this slot's row have changed, or of any row. */
   changed(slot?: number): void;
 }
 
-/** One kind of child, by the field that names its parent, and what its rows mean to each join. */
+/** One kind of child, by the field with its parent's id, and the joins that read its rows. */
 interface Feed {
   readonly entity: string;
   readonly by: string;
   readonly owners: ChildOwners;
-  /** Each takes a row; false when only all of the slot's children tell. */
+  /** Each adds a row; it returns false if all children of the slot must be read instead. */
   readonly joins: { readonly name: string; add(slot: number, row: Row): boolean }[];
 }
 
@@ -37,12 +37,12 @@ interface Join {
   settle(slot: number, children: readonly (readonly Row[])[]): void;
 }
 
-/** Reads made at once. */
+/** Number of parallel reads. */
 const chunk = 50;
 
 /**
- * What the rows that belong to a listed row tell of it ("codes", "newest"). A child that is new is added at once. Of one that changed or
- * went, only its parent is known, and not for sure: its parents are doubted, and `settle` reads all their children again.
+ * The joins from child rows to a listed row ("codes", "newest"). A new child is added at once. Of a changed or removed child,
+ * only candidates for its parent are known. They are marked as stale, and `settle` reads all their children again.
  */
 export class ChildJoins {
   readonly #parents: Parents;
@@ -52,10 +52,10 @@ export class ChildJoins {
   readonly #newest: Record<string, { readonly column: NewestColumn; readonly join: NewestJoin }> = {};
   /** Slots to read again, by join. */
   readonly #doubts = new Map<string, Set<number>>();
-  /** Targets that came into or went out of sight, by join: all that point at them have to be read again. */
+  /** Targets that became visible or hidden, by join: all rows that reference them have to be read again. */
   readonly #moved = new Map<string, Set<string>>();
 
-  /** @throws Error when what was saved does not fit `count` slots */
+  /** @throws Error if the saved data does not fit `count` slots */
   constructor(listing: Listing, parents: Parents, count: number, saved?: SavedChildren) {
     this.#parents = parents;
     for (const [name, join] of Object.entries(listing.joins ?? {})) {
@@ -69,7 +69,7 @@ export class ChildJoins {
     if (saved && !isSound(saved, count)) throw new Error(unsound);
   }
 
-  /** Takes a child. `fresh`: the table was empty, and each child is put once. */
+  /** Adds a child. `fresh`: the table was empty, and each child is put once. */
   put(entity: string, by: string, row: Row, fresh: boolean): void {
     const feed = this.#feed(entity, by);
     const before = fresh ? [] : feed.owners.of(String(row.id));
@@ -97,12 +97,12 @@ export class ChildJoins {
     this.#parents.changed();
   }
 
-  /** Rows whose children have to be read, and targets that others point at. */
+  /** Returns how many rows have to read their children again, and how many targets were moved. */
   get doubts(): number {
     return [...this.#doubts.values(), ...this.#moved.values()].reduce((sum, each) => sum + each.size, 0);
   }
 
-  /** Reads what is in doubt. What changes meanwhile is in the change log, and comes again. */
+  /** Reads the stale rows again. Changes made meanwhile are in the change log, and are processed later. */
   async settle(read: ReadChildren): Promise<void> {
     for (const [name, ids] of this.#moved) {
       const join = this.#newest[name]?.join;
@@ -125,19 +125,22 @@ export class ChildJoins {
     return this.#newest[name]?.column.get(slot) ?? null;
   }
 
-  /** The joins that rows show. */
+  /** Returns the joins whose values rows show. */
   get shown(): readonly string[] {
     return Object.keys(this.#newest);
   }
 
-  /** Clears the mask where a row has none of these codes. @throws Error for a join that is not declared */
+  /**
+   * Clears the mask for rows that have none of these codes.
+   * @throws Error for a join that is not declared
+   */
   keepAny(name: string, codes: readonly number[], mask: Uint8Array): void {
     const column = Object.hasOwn(this.#codes, name) ? this.#codes[name] : undefined;
     if (!column) throw new Error(`no listing declares ${name}`);
     column.keepAny(codes, mask);
   }
 
-  /** Takes what changed into the fast forms; when `idle`, also when it is little. */
+  /** Merges changes into the fast structures; when `idle`, even if there are few. */
   fold(idle: boolean): void {
     for (const { owners } of this.#feeds.values()) owners.settle(idle);
     if (idle) for (const { column } of Object.values(this.#newest)) column.fold();
@@ -163,7 +166,7 @@ export class ChildJoins {
     const id = this.#parents.id(slot);
     const children = await Promise.all(join.sources.map(({ entity, by }) => read(entity, by, id)));
     for (const [at, { entity, by }] of join.sources.entries()) {
-      // One that came after the log was read may be gone again when its turn comes.
+      // A child that was added after the log was read may be gone again by now.
       for (const child of children[at] ?? []) this.#feed(entity, by).owners.add(String(child.id), slot);
     }
     join.settle(slot, children);
@@ -224,7 +227,7 @@ function take<T>(set: Set<T>): T[] {
   return all;
 }
 
-/** Whether all that was saved for each slot is there for each slot. What does not even have its form throws. */
+/** Whether the saved data has values for every slot. Data of a wrong shape throws. */
 function isSound({ owners, codes, newest }: SavedChildren, count: number): boolean {
   return (
     Object.values(owners).every((entries) => ArrayBuffer.isView(entries)) &&

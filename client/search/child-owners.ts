@@ -1,15 +1,16 @@
 import { grown } from "./typed-array.ts";
 
-/** Bits of a number that hold a slot: more rows than any device takes. What is left of its 53 tells ids apart. */
+/** Bits of a number for the slot: more rows than any device has. The others of its 53 bits distinguish ids. */
 const slots = 2 ** 26;
 const fingerprints = 2 ** 27;
 
-/** Entries beside the sorted ones from which on they are merged in without waiting for an idle moment. */
+/** Number of unsorted entries from which they are merged without waiting for an idle moment. */
 const mostPending = 4_000;
 
 /**
- * Which row each child row belongs to, in 8 bytes a child: a removed child's key names no owner. Only a fingerprint of its id is kept,
- * so an answer may name an owner too many, never one too few: whoever asks reads that owner's children again.
+ * Maps each child row to its parent's slot, in 8 bytes a child: the key of a removed child does not contain its parent.
+ * Only a fingerprint of the id is kept, so an answer may contain extra parents, but never lacks one. The caller reads the children
+ * of each again.
  */
 export class ChildOwners {
   /** Fingerprint and slot as one number, ascending. */
@@ -21,7 +22,7 @@ export class ChildOwners {
     this.#sorted = saved ?? new Float64Array(0);
   }
 
-  /** Remembers that a child belongs to a slot. */
+  /** Records that a child belongs to a slot. */
   add(id: string, slot: number): void {
     const print = fingerprint(id);
     let pending = this.#pending.get(print);
@@ -31,13 +32,13 @@ export class ChildOwners {
     this.#waiting++;
   }
 
-  /** Slots that a child belongs or belonged to, and perhaps others; none for one that was never added. */
+  /** Returns the slots that a child belongs or belonged to, and perhaps others; none for one that was never added. */
   of(id: string): number[] {
     const print = fingerprint(id);
     return [...new Set([...this.#folded(print), ...(this.#pending.get(print) ?? [])])];
   }
 
-  /** Merges what was added since the last time; unless `idle`, only when it is much. */
+  /** Merges the new entries; unless `idle`, only if there are many. */
   settle(idle: boolean): void {
     if (this.#waiting === 0 || (!idle && this.#waiting < Math.max(mostPending, this.#sorted.length / 4))) return;
     const merged = grown(this.#sorted, this.#sorted.length + this.#waiting).slice(0, this.#sorted.length + this.#waiting);
@@ -76,5 +77,5 @@ export class ChildOwners {
   }
 }
 
-/** The end of a UUID is chance. */
+/** Returns the last bits of a UUID, which are random. */
 const fingerprint = (id: string): number => (Number.parseInt(id.slice(-8), 16) || 0) % fingerprints;

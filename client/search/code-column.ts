@@ -5,11 +5,11 @@ export interface SavedCodes {
   readonly bits: Uint32Array;
 }
 
-/** A set of small numbers for each slot (the industries of a partner), one bit for each number that occurs anywhere. */
+/** A set of small numbers for each slot (the industries of a partner), with one bit for each number in use. */
 export class CodeColumn {
   readonly #codes: number[];
   #places: Map<number, number>;
-  /** Words of 32 bits a slot. */
+  /** Number of 32-bit words per slot. */
   #width: number;
   #bits: Uint32Array;
 
@@ -29,14 +29,14 @@ export class CodeColumn {
     }
   }
 
-  /** Puts these in place of what the slot had. */
+  /** Replaces the numbers of a slot. */
   set(slot: number, codes: readonly number[]): void {
     this.#bits = grown(this.#bits, (slot + 1) * this.#width);
     this.#bits.fill(0, slot * this.#width, (slot + 1) * this.#width);
     this.add(slot, codes);
   }
 
-  /** Clears the mask where a slot has none of these. */
+  /** Clears the mask for slots that have none of these. */
   keepAny(codes: readonly number[], mask: Uint8Array): void {
     const width = this.#width;
     const wanted = new Uint32Array(width);
@@ -48,7 +48,7 @@ export class CodeColumn {
     for (let slot = 0; slot < mask.length; slot++) {
       let found = 0;
       for (let word = 0; word < width; word++) found |= (bits[slot * width + word] ?? 0) & (wanted[word] ?? 0);
-      // 1 for any bit and 0 for none without a branch, which nothing could foresee.
+      // It gives 1 for any bit and 0 for none without a branch, which the processor could not predict.
       mask[slot] = (mask[slot] ?? 0) & ((found | -found) >>> 31);
     }
   }
@@ -81,5 +81,5 @@ export class CodeColumn {
   }
 }
 
-/** Words that a slot takes for so many numbers. */
+/** Returns the number of words per slot for so many numbers. */
 export const widthFor = (codes: number): number => Math.max(1, Math.ceil(codes / 32));
