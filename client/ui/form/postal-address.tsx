@@ -12,29 +12,29 @@ interface PostalAddressProps {
   readonly address: string;
 }
 
-/** What the look-up of a code came to. */
+/** The result of looking up a code. */
 interface Found {
   readonly digits: string;
-  /** Undefined where the code could not be looked up. */
+  /** Undefined if the code could not be looked up. */
   readonly places: readonly string[] | undefined;
 }
 
-/** How long a code has to stand before it is looked up. Milliseconds, by the specification. */
+/** Milliseconds for which a code must not change before it is looked up, by the specification. */
 const settling = 500;
 
 /**
- * Fills in the address of a postal code as it is typed, offers a choice where several have it, and says where none has. What a
- * person typed as address stays. Stands below both fields.
+ * Fills in the address of a postal code as it is typed. It offers a choice if several places have the code,
+ * and says so if none has. An address that the user typed stays. It is shown below both fields.
  */
 export function PostalAddress({ zip, address }: PostalAddressProps) {
   const styles = useStyles();
   const { control, getValues, setFocus, setValue } = useFormContext();
   const { isSubmitted, dirtyFields } = useFormState({ control });
   const code = textOf(useWatch({ control, name: zip }));
-  // What stands in a record already is not looked up.
+  // A code that the record already had is not looked up.
   const digits = get(dirtyFields, zip) === undefined ? undefined : postalDigits(code);
   const [found, setFound] = useState<Found>();
-  /** What was put into the field for the code before. */
+  /** The address that was filled in for the previous code. */
   const filled = useRef("");
 
   const put = (place: string, text: string) => {
@@ -44,7 +44,7 @@ export function PostalAddress({ zip, address }: PostalAddressProps) {
   };
   const take = (place: string) => {
     put(place, place);
-    // The button that had the focus goes; what is typed next is the rest of the address.
+    // The focused button disappears. The user types the remaining part of the address next.
     setFocus(address);
   };
   const onFound = useEffectEvent((places: readonly string[]) => {

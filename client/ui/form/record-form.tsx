@@ -21,42 +21,42 @@ import type { RecordFormState, Sending } from "./use-record-form.ts";
 
 export interface RecordFormProps<V extends FieldValues> {
   readonly record: RecordFormState<V>;
-  /** What the form is called, for readers. */
+  /** The form's label, for screen readers. */
   readonly label: string;
-  /** The yes, as a verb: 「登録」. */
+  /** The label of the submit button, a verb: 「登録」. */
   readonly submit?: string;
-  /** A second way to send it, beside the first: 「一時保存」. What saves is told which. */
+  /** The label of a second submit button: 「一時保存」. The save function receives which one was pressed. */
   readonly other?: string | undefined;
-  /** Stands before the buttons, above them where there is no room beside them. */
+  /** Shown before the buttons, or above them in a narrow space. */
   readonly footLine?: ReactNode;
-  /** In place of the buttons below. */
+  /** Replaces the buttons below. */
   readonly foot?: ((running: boolean) => ReactNode) | undefined;
-  /** What キャンセル does; no such button without it. */
+  /** Called by キャンセル; without it there is no such button. */
   readonly cancel?: (() => void) | undefined;
-  /** What is asked before キャンセル where something was typed: a yes discards it. */
+  /** The question before キャンセル if something was typed: a yes discards it. */
   readonly cancelQuestion?: string | undefined;
-  /** キャンセル discards what was typed, which can be taken back. Without it and a question, it stays as a draft. */
+  /** キャンセル discards what was typed, and offers an undo. Without this and without a question, it stays as a draft. */
   readonly cancelDiscards?: true;
-  /** What is asked before what was entered is saved; undefined where nothing is. */
+  /** Returns the question before the values are saved; undefined if there is none. */
   readonly question?: ((values: V, sending: Sending) => string | undefined) | undefined;
-  /** The sentence for a refusal, where the specification has one; undefined leaves it to the catalogue. */
+  /** Returns the specification's message for a refusal; undefined for the catalogue's own. */
   readonly failureText?: ((error: unknown, refusal: Refusal) => string | undefined) | undefined;
   /** Why it cannot be sent now: 「オフラインのため送信できません」. */
   readonly disabledReason?: string | undefined;
-  /** For long forms: lists what is wrong above the fields, each leading to its field; a text stands above that list. */
+  /** For long forms: lists the errors above the fields, each with a link to its field. A string is shown above that list. */
   readonly summary?: boolean | string;
-  /** For long forms without sections: the buttons stay in view. */
+  /** For long forms without sections: the buttons stay visible. */
   readonly footInView?: boolean;
-  /** What the form stands in. Drawn with it: a dialog without anything to focus would be hidden from readers. */
+  /** Renders the form's frame together with it: a dialog without a focusable element would be hidden from screen readers. */
   readonly frame?: (form: ReactNode, cancel: () => void) => ReactNode;
-  /** The fields, in `FormSection`s where there are many. */
+  /** The fields, in `FormSection`s if there are many. */
   readonly children: ReactNode;
 }
 
-/** Of how many fields Enter sends a form, and does not go to the next. */
+/** The number of fields up to which Enter sends the form, instead of moving to the next field. */
 const few = 3;
 
-/** A form: notices, fields in a column, キャンセル and the one button that sends. A refused form keeps what was typed. */
+/** A form: notices, fields in a column, キャンセル and the submit button. A refused form keeps the typed values. */
 export function RecordForm<V extends FieldValues>(props: RecordFormProps<V>) {
   const { draftKey } = props.record;
   return draftKey === undefined ? <FormBody {...props} draft={undefined} /> : <DraftedForm {...props} draftKey={draftKey} />;
@@ -106,7 +106,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
 
   const send = async (entered: FieldValues, sending: Sending) => {
     setFailure(undefined);
-    // As the definition's schema gave them.
+    // The values as the definition's schema returned them.
     const values = entered as V;
     const title = question?.(values, sending);
     if (title !== undefined && !(await asked.ask(title))) return;
@@ -131,14 +131,17 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       (entered) => send(entered, sending),
       () => setFailure(undefined),
     )();
-  /** What a field has refused would be missing without a word: once, that stops the form. */
+  /** Stops sending once if a field has refused something: otherwise it would be missing without notice. */
   const submitUnlessRefused = (sending: Sending) => {
     const refused = work.takeRefused();
     if (refused === undefined) return submitForm(sending);
     const said = form.getFieldState(refused).error?.message ?? "追加できなかったファイルがあります。";
     setFailure(`${said} このまま進める場合は、もう一度「${submit}」を押してください。`);
   };
-  /** What is still being read belongs to the values; where that failed, its field says so and nothing is sent. */
+  /**
+   * Waits for files that are still being read, since they belong to the values. If that fails, the field says so and nothing is
+   * sent.
+   */
   const submitAfterWork = async (sending: Sending) => {
     setWaiting(true);
     const failed = await work.settled().finally(() => setWaiting(false));
@@ -148,7 +151,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // A form within a dialog of another form sends itself alone.
+    // A form within a dialog of another form submits only itself.
     event.stopPropagation();
     const sending = next.current;
     next.current = "first";
@@ -157,7 +160,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     else submitUnlessRefused(sending);
   };
 
-  // No button of the form's own: its keys send it the first way.
+  // This is not a submit button: the keys of the form always submit the first way.
   const sendOther = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     next.current = "other";
     currentTarget.form?.requestSubmit();
@@ -212,7 +215,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   return frame(content, () => void leave());
 }
 
-/** Says why it was not sent, where it is seen: the button that was pressed may stand screens below. */
+/** Says why the form was not sent, and scrolls into view: the pressed button may be screens below. */
 function Failure({ children }: { readonly children: string }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -233,7 +236,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     containerType: "inline-size",
     containerName: "form",
-    // What is scrolled into view does not end up under the foot that stays in view.
+    // Fields that are scrolled into view must not be hidden by the foot.
     "& input, & textarea, & select, & button": { scrollMarginBottom: "80px" },
   },
   columns: {

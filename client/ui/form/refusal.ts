@@ -4,13 +4,13 @@ import { failureTexts } from "#client/device/sync-state.ts";
 import { EngineError, type Problem } from "#sync/engine/errors.ts";
 import { errorText } from "#sync/model/errors.ts";
 
-/** Why something sent was not taken: a sentence, and what is wrong with which field. */
+/** Why a change was refused: a sentence, and the problems of fields. */
 export interface Refusal {
   readonly text: string;
   readonly problems: readonly Problem[];
 }
 
-/** Something that was sent and refused for one field, in the words of the screen. */
+/** A refusal of one field, with the message that is shown. */
 export class RefusedAt extends Error {
   readonly problem: Problem;
 
@@ -20,7 +20,7 @@ export class RefusedAt extends Error {
   }
 }
 
-/** Reads what a mutator or a call threw, where something was typed; undefined for a fault of ours, which is no refusal. */
+/** Returns the refusal that a mutator or a call threw; undefined for a bug of ours, which is no refusal. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RefusedAt) return { text: "", problems: [error.problem] };
   if (!isRefusal(error)) return undefined;
@@ -30,11 +30,11 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return { text: `${text}入力した内容はそのまま残っています。`, problems: [] };
 }
 
-/** Whether somebody or something said no, as opposed to a fault of ours. */
+/** Whether an error is a refusal, not a bug of ours. */
 export const isRefusal = (error: unknown): boolean =>
   [EngineError, CallRefused, DeviceFailure, NoAnswer].some((kind) => error instanceof kind);
 
-/** What a mutator or a call threw, as a sentence: only what did not reach the server is told as that. */
+/** Returns the sentence for an error of a mutator or a call. Only an error that did not reach the server says that. */
 export function reasonText(error: unknown): string {
   if (error instanceof EngineError) return errorText(error.code);
   if (error instanceof CallRefused) return errorText(error.word);

@@ -1,18 +1,19 @@
-/** Where in a field's text a composition began. */
+/** The place in a field's text where a composition began. */
 export interface Composition {
-  /** The whole text before it. */
+  /** The whole text before the composition. */
   readonly before: string;
-  /** The part of that text which the composition replaces; both ends alike where nothing was selected. */
+  /** The part of that text that the composition replaces; both ends are equal if nothing was selected. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The text of a search box without the syllable that is still being typed: "さ" for "さt" on its way to "さと", which no
- * name holds. While nothing of a composition has settled, it is the text from before it. Without one it is the text.
+ * Returns the text of a search box without an unfinished syllable: "さ" for "さt" on its way to "さと".
+ * No name contains "さt". While the whole composition is unfinished, it returns the text from before it. Without one it returns the
+ * text.
  *
- * Only small consonants are left out, behind kana or kanji or alone: a vowel ends every syllable of romaji. So what
- * keyboards of Android compose in Latin ("smith") is still searched for while it is being typed.
+ * Only lowercase consonants are left out, after kana or kanji, or alone: a vowel ends every syllable of romaji.
+ * So Latin text that Android keyboards compose ("smith") is still searched for while it is being typed.
  */
 export function settledText(text: string, composition: Composition | null): string {
   if (!composition) return text;

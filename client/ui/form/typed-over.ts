@@ -3,15 +3,15 @@ import { blankRow, changedFields, type Fields, isEntered } from "./field-facts.t
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What stood in fields, and what has been typed there since. */
+/** The original values of fields, and what was typed since. */
 interface Typed {
   readonly seen: Values;
   readonly typed: Values;
 }
 
 /**
- * Lays what was typed over what was discarded before, so that neither is lost: field by field, in lists row by row. Rows that only
- * one of them has stay, the typed ones behind the others.
+ * Merges typed values with input that was discarded before, so that neither is lost. Fields merge one by one, lists row by row.
+ * Rows that only one of them has are kept, the typed ones after the others.
  */
 export function typedOver(fields: Fields, discarded: Values, { seen, typed }: Typed): Values {
   const changed = changedFields(fields, seen, typed).map((name) => {
@@ -31,7 +31,7 @@ function rowsOver(
   discarded: readonly Values[],
   { seen, typed }: { readonly seen: readonly Values[]; readonly typed: readonly Values[] },
 ): readonly Values[] {
-  /** What tells a row from the others: its id, what it is of, or its place among lines that are always there. */
+  /** A row is identified by its id, else by its skill, else by its index. Lines that always exist are identified by their index. */
   const keyOf = (row: Values, at: number): unknown => (byPlace ? at : (row["id"] ?? row["skillId"] ?? at));
   const keyed = (rows: readonly Values[]) => new Map<unknown, Values>(rows.map((row, at) => [keyOf(row, at), row]));
   const [old, before, now] = [keyed(discarded), keyed(seen), keyed(typed)];

@@ -6,20 +6,20 @@ import { changedFields, pick } from "./field-facts.ts";
 import type { RecordFormState } from "./use-record-form.ts";
 
 interface ChosenStandingOptions<S, E extends AnyEntity> {
-  /** What stands in the records now. */
+  /** The current values of the records. */
   readonly standing: S;
-  /** The field that says which record is chosen. */
+  /** The field with the id of the chosen record. */
   readonly choice: string;
-  /** The fields that are about it. */
+  /** The fields that show the chosen record. */
   readonly about: readonly string[];
   readonly entity: E;
-  /** The record's values as they stand in the form. */
+  /** Returns the record's values in the form's shape. */
   readonly valuesOf: (row: RowOf<E>) => Readonly<Record<string, unknown>>;
 }
 
 /**
- * What stands in the records now, as far as the form is about it. Where somebody has chosen another record or typed into its
- * fields, these go on to be about that one, whichever the form's own record names meanwhile.
+ * Returns the current values of the records that the form shows. After the user has chosen another record or typed into its fields,
+ * these fields keep that record. It does not matter which one the form's own record references meanwhile.
  */
 export function useChosenStanding<V extends FieldValues, S extends object, E extends AnyEntity>(
   record: RecordFormState<V>,

@@ -9,65 +9,66 @@ import type { FormDefinition } from "./define-form.tsx";
 import { blanksOf, changedFields, isBlank, pick } from "./field-facts.ts";
 import type { DraftedForm } from "./form-draft.ts";
 
-/** What has been changed of a record. */
+/** The changes to a record. */
 export interface Changes<V> {
   readonly changed: Partial<V>;
-  /** What stood in these fields when its author began. */
+  /** The values of these fields when the author began. */
   readonly before: Partial<V>;
-  /** The same as `mutate` takes it (A3), where the form is of one entity. */
+  /** The same for `mutate` (A3), if the form is of one entity. */
   readonly seen: SeenValues;
-  /** What takes its draft off the device, for `mutate`: in the transaction that keeps what is saved. None where none is kept. */
+  /** For `mutate`: deletes the draft in the transaction that saves the change. Undefined if no draft is kept. */
   readonly draft: TakeDraft | undefined;
 }
 
-/** What stands in the fields at first; null where nothing does, also in a field that will be required. */
+/** The initial values of the fields; null for an empty field, even if it is required. */
 export type StartValues<V> = { readonly [K in keyof V]?: V[K] | null };
 
-/** By which of its buttons a form is sent: the one that Enter presses too, or the second beside it. */
+/** The button that sends a form: the first, which Enter presses, too, or the second beside it. */
 export type Sending = "first" | "other";
 
 interface RecordFormOptions<V> {
-  /** The record to change, as it stands now; a new one without it. Fields that it does not tell are not compared. */
+  /** The current record to change; undefined for a new one. Fields that it lacks are not compared. */
   readonly row?: (Readonly<Record<keyof V & string, unknown>> & { readonly id: string }) | undefined;
-  /** Who changed it last. */
+  /** The user who changed it last. */
   readonly by?: string | undefined;
-  /** What stands in the fields of a new one at first, where that is not nothing. */
+  /** The initial values of a new record, if they are not empty. */
   readonly start?: StartValues<V>;
   /** Keeps what is typed on the device under this key, one per form and record; undefined keeps nothing (passwords). */
   readonly draft?: string;
   /**
-   * Saves what was entered. Not called for a record of which nothing was changed, unless `savesUnchanged`. What it throws is shown:
-   * by the field where one is named, else above the fields; a fault of ours goes to the error boundary.
+   * Saves what was entered. It is not called if nothing of a record was changed, unless `savesUnchanged` is set.
+   * Refusals that it throws are shown at the named field, else above the fields. A bug of ours goes to the error boundary.
    */
   readonly save: (values: V, changes: Changes<V>, sending: Sending) => void | Promise<void>;
-  /** Sending says something even where nothing was changed. */
+  /** Saves even if nothing was changed, since sending the form has a meaning then, too. */
   readonly savesUnchanged?: boolean;
-  /** Follows once it is saved: a toast, leaving. */
+  /** Runs after saving: shows a toast, leaves the page. */
   readonly done?: (values: V, sending: Sending) => void;
 }
 
-/** A form over a definition, to make a record or to change one. */
+/** The state of a form that makes a record or changes one. */
 export interface RecordFormState<V extends FieldValues = FieldValues> {
   readonly definition: FormDefinition<V>;
   readonly form: UseFormReturn;
   readonly draftKey: string | undefined;
   readonly drafted: DraftedForm;
-  /** The record as it stands now. */
+  /** The current record. */
   readonly row: Readonly<Record<string, unknown>> | undefined;
   readonly by: string | undefined;
-  /** What its author has seen of it; the same object until they have seen more. */
+  /** The values that the author has seen; the same object until they have seen newer ones. */
   readonly seen: Readonly<Record<string, unknown>>;
-  /** Puts into some fields what stands elsewhere: as seen, not as typed. */
+  /** Sets fields to values from elsewhere: they count as seen, not as typed. */
   readonly show: (values: Partial<V>) => void;
   readonly save: (values: V, sending: Sending, draft: TakeDraft | undefined) => Promise<void>;
   readonly done: (values: V, sending: Sending) => void;
-  /** Whether it is being saved right now. */
+  /** Whether it is being saved now. */
   readonly isSending: () => boolean;
 }
 
 /**
- * A form's state. Draws its component when the record or what was seen of it changes, never for a key: each field follows its
- * own value. Checked when it is sent; from then on with every key. Belongs to lazily loaded screens alone (decision 010).
+ * Keeps a form's state. It renders its component when the record or its seen values change, not after a key press:
+ * each field subscribes to its own value. It validates when the form is sent, and with every key from then on.
+ * It belongs to lazily loaded screens only (decision 010).
  */
 export function useRecordForm<V extends FieldValues>(
   definition: FormDefinition<V>,
@@ -131,7 +132,7 @@ export function useRecordForm<V extends FieldValues>(
 type Values = Readonly<Record<string, unknown>>;
 
 function resolverOf<V extends FieldValues>({ schema, messages }: FormDefinition<V>): Resolver {
-  // Fields tell what comes out of their schemas; what goes in is the same here, or empty.
+  // Fields type the output of their schemas. The input has the same type here, or is empty.
   const check = zodResolver(schema as z.ZodType<FieldValues, FieldValues>);
   return async (values, context, options) => {
     const found = await check(values, context, options);
@@ -139,7 +140,7 @@ function resolverOf<V extends FieldValues>({ schema, messages }: FormDefinition<
   };
 }
 
-/** The specified sentence; with the field's own behind it where something is there but cannot be taken. */
+/** Uses the specified message. If a value was entered but is invalid, the field's own message follows. */
 function inWords(errors: FieldErrors, messages: Readonly<Record<string, string | undefined>>, values: Values): FieldErrors {
   const entries = Object.entries(errors).map(([name, error]) => {
     const sentence = messages[name];

@@ -5,12 +5,15 @@ import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import type { Fields } from "./field-facts.ts";
 
-/** What a form's draft has in its fields. */
+/** The values in a form's draft. */
 type Drafted = { readonly values: Readonly<Record<string, unknown>> } | null;
 
 /**
- * Releases files that were taken out of a form, or went with its draft, once the draft on the disk does not name them (S4-10).
- * Returns what spares those of a draft that may be taken back, which gives what releases them after all.
+ * Releases files that were removed from a form, or whose draft was deleted. It waits until the draft on the disk no longer refers
+ * to
+ * them (S4-10).
+ * Returns a function that spares the files of a draft whose removal may be undone. That one returns a function to release them
+ * after all.
  */
 export function useReleasedFiles(
   fields: Fields,

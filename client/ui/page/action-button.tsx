@@ -6,24 +6,24 @@ interface ActionButtonProps {
   readonly action: Action;
   readonly appearance?: ButtonProps["appearance"] | undefined;
   readonly size?: ButtonProps["size"] | undefined;
-  /** The icon alone; the label becomes the name and the tooltip. */
+  /** Shows only the icon; the label becomes the name and the tooltip. */
   readonly iconOnly?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** A button for an action. One that cannot be used can still be reached, and says why. */
+/** A button for an action. A disabled one can still be focused, and gives its reason. */
 export function ActionButton({ action, appearance, size, iconOnly, className }: ActionButtonProps) {
   const { label, icon, disabledReason, shortcut, running } = action;
   const [askedTip, setAskedTip] = useState<string>();
   const unusable = disabledReason !== undefined || running === true;
   const tip = disabledReason ?? (shortcut ? `${label} (${shortcutText(shortcut)})` : iconOnly ? label : undefined);
   const describes = tip !== undefined && (!iconOnly || disabledReason !== undefined);
-  // Without a tip too, so that the button stays the same one, with the focus, when its reason comes or goes.
+  // The tooltip exists without a text, too. So the button stays the same element and keeps the focus when its reason changes.
   return (
     <Tooltip
       content={tip ?? ""}
       relationship={describes ? "description" : "inaccessible"}
-      // A reason that comes while a pointer rests here is shown when it is asked for: it may lie over another button.
+      // A reason that appears while the pointer rests here is shown only on request: it may cover another button.
       visible={tip !== undefined && tip === askedTip}
       onVisibleChange={(_event, { visible }) => setAskedTip(visible ? tip : undefined)}
     >

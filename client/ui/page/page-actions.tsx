@@ -6,15 +6,15 @@ import { ActionMenu } from "./action-menu.tsx";
 
 interface PageActionsProps {
   readonly primary?: Action | undefined;
-  /** Those that need no menu to be found. */
+  /** Actions that are shown as buttons. */
   readonly buttons: readonly Action[];
   /** The others, in a menu. */
   readonly menu: readonly Action[];
-  /** The menu follows the buttons: where they begin at the left. */
+  /** Whether the menu follows the buttons, as where they begin at the left. */
   readonly menuLast?: boolean;
 }
 
-/** What can be done on a page: buttons and a menu; on a phone the primary one, and all others in one menu. */
+/** The actions of a page as buttons and a menu. On a phone only the primary one is a button, and one menu contains the others. */
 export function PageActions({ primary, buttons, menu, menuLast = false }: PageActionsProps) {
   const phone = useMediaQuery(below.phone);
   const shown = phone ? [] : buttons;

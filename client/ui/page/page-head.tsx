@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import type { Address } from "#client/device/path-to.ts";
 
-/** One step of the way to a page. Without `href` it is only a word. */
+/** An item of the breadcrumb. Without `href` it is plain text. */
 export interface Crumb {
   readonly label: string;
   readonly href?: Address | undefined;
@@ -9,7 +9,7 @@ export interface Crumb {
 
 interface Head {
   readonly trail: readonly Crumb[];
-  /** Its work needs the window's width: see `PageProps`. */
+  /** Whether it needs the window's width: see `PageProps`. */
   readonly spacious: boolean;
 }
 
@@ -21,33 +21,33 @@ interface HeadStore {
 
 const HeadContext = createContext<HeadStore | null>(null);
 
-/** Carries what a page says of itself up to the shell. */
+/** Provides the frame with the page's title and breadcrumb. */
 export function PageHeadProvider({ children }: { readonly children: ReactNode }) {
   return <HeadContext value={useMemo(() => createStore(), [])}>{children}</HeadContext>;
 }
 
-/** Says where the page stands, its way and its own title last, and whether it needs the width. */
+/** Sets the page's title and breadcrumb, and whether it needs the width. The page's own title is the last item. */
 export function usePublishHead(title: string, crumbs: readonly Crumb[], spacious: boolean): void {
   const store = useContext(HeadContext);
   const head = JSON.stringify({ trail: [...crumbs, { label: title }], spacious });
-  // Before the paint: page and breadcrumb change together, and a step that had the focus is gone when it is looked for.
+  // It runs before the paint, so that page and breadcrumb change together. A focused item that disappears is then noticed.
   useLayoutEffect(() => store?.set(JSON.parse(head) as Head), [store, head]);
 }
 
-/** The way to the page that is shown, home first and itself last; live. */
+/** Returns the breadcrumb of the current page, live: home first, the page itself last. */
 export function useTrail(): readonly Crumb[] {
   const store = useContext(HeadContext);
   const { trail } = useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? none);
   return useMemo(() => (trail.length === 0 || trail[0]?.label === home.label ? trail : [home, ...trail]), [trail]);
 }
 
-/** Whether the page that is shown needs the window's width; live. */
+/** Whether the current page needs the window's width, live. */
 export function useSpacious(): boolean {
   const store = useContext(HeadContext);
   return useSyncExternalStore(store?.subscribe ?? nothing, () => (store?.get() ?? empty).spacious);
 }
 
-/** Every way begins here, without each page having to say so. */
+/** Every breadcrumb begins here, so that pages need not add it. */
 const home: Crumb = { label: "ホーム", href: "/home" };
 
 const empty: Head = { trail: [], spacious: false };

@@ -3,11 +3,11 @@ import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { lackText } from "./receiving-text.ts";
 
 interface PartialNoticeProps {
-  /** What is done with what is here: 「届いた分から表示しています。」 */
+  /** What the screen does with the incomplete data: 「届いた分から表示しています。」 */
   readonly children: string;
 }
 
-/** Says over what is partial, while the first copy of the data is still arriving, how much of it is here. */
+/** Says above incomplete data how much has arrived, while the first copy is being downloaded. */
 export function PartialNotice({ children }: PartialNoticeProps) {
   const styles = useStyles();
   const { progress, failure } = useSyncStatus();
@@ -24,7 +24,8 @@ export function PartialNotice({ children }: PartialNoticeProps) {
             <ProgressBar
               aria-label="受信の進み具合"
               className={styles.bar}
-              // How much there is comes with the first page, which takes minutes on a slow line: till then it only moves.
+              // The total is known after the first page of the download, which takes minutes on a slow line. Until then the bar has
+              // no value.
               {...measure}
             />
             <span className={styles.figure}>

@@ -1,45 +1,46 @@
 import { useSyncExternalStore } from "react";
 import { currentPlace } from "#client/device/installation.ts";
 
-/** A file that waits for a press, because the browser opens its share sheet for nothing less. */
+/** A file that waits for a press, which browsers require to open the share sheet. */
 export interface OfferedFile {
   readonly file: File;
-  /** The sheet was asked for and did not open. */
+  /** Whether the sheet was requested and did not open. */
   readonly failed: boolean;
 }
 
-/** Long enough to answer whether to save: iPadOS reads the bytes only then. */
+/** Milliseconds for the user to decide about saving: iPadOS reads the bytes only after that. */
 const readFor = 600_000;
 
 const listeners = new Set<() => void>();
 let offered: OfferedFile | null = null;
 
 /**
- * Hands bytes to the person as a file of that name. A home-screen app of iOS and iPadOS would show the file in its own
- * window without a way back: there the share sheet opens, at once or after a press.
+ * Saves bytes as a file with that name. A home-screen app of iOS and iPadOS would show the file in its own window without a way
+ * back.
+ * There it opens the share sheet, at once or after a press.
  */
 export function saveBlob(blob: Blob, name: string): void {
   const file = new File([blob], name, { type: blob.type });
   if (currentPlace() !== "home-screen" || navigator.canShare?.({ files: [file] }) !== true) download(file);
-  // A download may have outlasted the press that began it.
+  // A download may have taken longer than the press that started it stays valid.
   else if (navigator.userActivation?.isActive === false) offer({ file, failed: false });
   else shareFile(file);
 }
 
-/** Opens the share sheet; offers the file again where it does not open. Called within a press. */
+/** Opens the share sheet; offers the file again if the sheet does not open. Call it within a press. */
 export function shareFile(file: File): void {
   offer(null);
   navigator.share({ files: [file] }).catch((error: unknown) => {
     const reason = error instanceof DOMException ? error.name : "";
-    // The person closed the sheet.
+    // The user closed the sheet.
     if (reason !== "AbortError") offer({ file, failed: reason !== "NotAllowedError" });
   });
 }
 
-/** The file that waits for a press, live; null without one. */
+/** Returns the file that waits for a press, live; null without one. */
 export const useOfferedFile = (): OfferedFile | null => useSyncExternalStore(subscribe, () => offered);
 
-/** Forgets the file that waits. */
+/** Drops the waiting file. */
 export const dropOfferedFile = (): void => offer(null);
 
 function download(file: File): void {

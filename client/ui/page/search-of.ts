@@ -1,6 +1,7 @@
 /**
- * Reads these keys of an address's search part for a route. The router lays what a route reads over the address as it came: a
- * value that the reading has dropped would reach the screen all the same. Here it is absent.
+ * Makes a function that reads these keys of an address's search part for a route. The router merges the result over the raw
+ * address:
+ * a value that `read` drops would still reach the screen. Here such a key is set to undefined.
  */
 export const searchOf =
   <const K extends string, S extends { readonly [key in K]?: unknown }>(

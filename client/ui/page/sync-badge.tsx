@@ -19,11 +19,11 @@ import { AppLink } from "./app-link.tsx";
 
 interface SyncBadgeProps {
   readonly status: SyncStatus;
-  /** Where it leads: the sync centre. */
+  /** The address of the sync centre. */
   readonly href: Address;
 }
 
-/** The state of the sync at every width, as icon and word; it announces what lasts, not each exchange. */
+/** The sync state as icon and text, at every width. It announces lasting states, not each exchange. */
 export function SyncBadge({ status, href }: SyncBadgeProps) {
   const styles = useStyles();
   const { shown, behind } = useCalm(syncState(status));
@@ -34,7 +34,7 @@ export function SyncBadge({ status, href }: SyncBadgeProps) {
         <AppLink
           href={href}
           className={mergeClasses(styles.root, parts.length > 1 && styles.several)}
-          // The words alone do not tell: they wait a moment before they change.
+          // The text alone does not show it, since it changes with a delay.
           data-behind={behind || undefined}
         >
           {parts.map(({ kind, text }) => (
@@ -55,7 +55,7 @@ export function SyncBadge({ status, href }: SyncBadgeProps) {
   );
 }
 
-/** Says what has stood for a while: a change that is sent at once is not worth two sentences, and exchanges are worth none. */
+/** Announces a state after it has lasted for a while. A change that is sent at once is not announced, and neither are exchanges. */
 function Announcement({ parts }: Pick<SyncState, "parts">) {
   const styles = useStyles();
   const [said, setSaid] = useState("");
@@ -82,10 +82,10 @@ const icons: Readonly<Record<SyncPart["kind"], ReactElement>> = {
   synced: <CheckmarkCircleRegular />,
 };
 
-/** What shows only once it lasts. */
+/** States that are shown only once they last. */
 const passing: ReadonlySet<SyncPart["kind"]> = new Set(["syncing", "unsent", "login"] as const);
 
-/** Whether `next` may be over within a moment. Offline nothing is. */
+/** Whether `next` may be over in a moment. Offline it is not. */
 const isPassing = (shown: SyncState, next: SyncState): boolean =>
   !next.offline && next.parts.some(({ kind }) => passing.has(kind) && !shown.parts.some((part) => part.kind === kind));
 
@@ -118,7 +118,7 @@ const useStyles = makeStyles({
   root: {
     display: "inline-flex",
     flexShrink: 0,
-    // As wide as 「同期済み 14:32」, so that nothing beside it moves with the ordinary words.
+    // The width of 「同期済み 14:32」, so that the usual texts move nothing beside it.
     minWidth: "136px",
     [below.wide]: { minWidth: "100px" },
     gap: "4px",
@@ -126,7 +126,7 @@ const useStyles = makeStyles({
     textDecorationLine: "none",
     ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
   },
-  // Two or three of them stand close where the bar is short. On a phone the first, which needs a person, is the one in words.
+  // Two or three parts are close together in a short bar. On a phone only the first has text, since it needs the user.
   several: {
     [below.wide]: { gap: "2px", "& > span": { padding: "0 6px", gap: "4px" } },
     [below.phone]: { "& > span ~ span > [data-word]": visuallyHidden },

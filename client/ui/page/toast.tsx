@@ -16,8 +16,8 @@ import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 const toasterId = "house";
 
 /**
- * Where toasts appear; once, in the shell, below the page. They take room of their own for as long as they stand, and cover nothing: a
- * page ends above them. Success and information are announced politely, errors at once. In a landmark of its own.
+ * The area of toasts in the frame, below the page. They take their own space while they are shown, and cover nothing: a
+ * page ends above them. Success and information are announced politely, errors at once. The area is a landmark of its own.
  */
 export function ToastArea() {
   const styles = useStyles();
@@ -35,12 +35,12 @@ const useStyles = makeStyles({
     paddingLeft: "calc(8px + var(--page-left))",
     paddingRight: "calc(8px + var(--page-right))",
     ":has(.fui-Toast)": { paddingBottom: "calc(8px + var(--safe-bottom))" },
-    // The library lays them over the page, by styles of the element's own.
+    // The library positions them over the page, by inline styles.
     "& .fui-Toaster": { position: "static", width: "auto", transform: "none !important" },
     "& .fui-ToastContainer": { width: "fit-content", maxWidth: "min(100%, 560px)", marginTop: "8px", marginInline: "auto" },
     "& .fui-Toast": { padding: "8px 16px 8px 12px", boxShadow: tokens.shadow4 },
   },
-  // Higher than its line, which it does not stretch.
+  // The button is higher than its line, but does not stretch it.
   action: { [touch]: { minWidth: touchSize, minHeight: touchSize, marginBlock: "-12px" } },
 });
 
@@ -48,7 +48,7 @@ function ToastAction({ label, run }: NonNullable<ToastOptions["action"]>) {
   const styles = useStyles();
   return (
     <ToastTrigger>
-      {/* Pressed by a pointer it leaves the focus where it is: a toast that goes with it gives it to something that may be covered by then. */}
+      {/* A pointer press keeps the focus where it is. A toast that closes would pass it to an element that may be covered. */}
       <Link as="button" type="button" className={styles.action} onMouseDown={(event) => event.preventDefault()} onClick={run}>
         {label}
       </Link>
@@ -60,13 +60,13 @@ export interface ToastOptions {
   readonly intent?: ToastIntent | undefined;
   /** A second line. */
   readonly body?: string;
-  /** What can be done about it for as long as it stands: 「元に戻す」. */
+  /** An action that is offered while it is shown: 「元に戻す」. */
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Follows once it stands no more. */
+  /** Called once it is no longer shown. */
   readonly gone?: () => void;
 }
 
-/** Says something in passing. Errors stay three times as long. */
+/** Returns a function that shows a toast. Errors are shown three times as long. */
 export function useToast(): (text: string, options?: ToastOptions) => void {
   const { dispatchToast } = useToastController(toasterId);
   return useCallback(

@@ -4,8 +4,8 @@ import { isRefusal } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 
 /**
- * What only the server knows, undefined until it has said so. It is asked when this is shown and as soon as it is back; that it does
- * not answer is told elsewhere.
+ * Returns an answer that only the server has; undefined until it arrives. It asks on mount and when the server is reachable again.
+ * That the server does not answer is shown elsewhere.
  * @param ask the same function on each render
  */
 export function useAnswer<T>(ask: () => Promise<T>): T | undefined {

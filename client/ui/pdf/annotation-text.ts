@@ -2,7 +2,7 @@ import type { PDFPageProxy } from "pdfjs-dist";
 import type * as PdfJs from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextContent, TextItem } from "pdfjs-dist/types/src/display/api.js";
 
-/** What pdf.js tells of an annotation, as far as its text needs it; its own types leave it open. */
+/** The properties of pdf.js's annotations that their text needs; its own types do not declare them. */
 interface Annotation {
   readonly id: string;
   readonly subtype: string;
@@ -16,8 +16,8 @@ interface Annotation {
 }
 
 /**
- * The text of a page, and behind it what was filled in, stamped, signed or noted on it, each where it stands: so it is found, marked
- * and copied like what was printed. The server reads the same (`read-pdf.mjs`).
+ * Returns the text of a page, followed by that of its form fields, stamps, signatures and notes, each with its position.
+ * So they are found, marked and copied like printed text. The server reads the same (`read-pdf.mjs`).
  */
 export function withAnnotations(
   pdfjs: typeof PdfJs,
@@ -61,7 +61,7 @@ async function annotationItems(pdfjs: typeof PdfJs, page: PDFPageProxy): Promise
   return first ? [{ ...first, str: "", width: 0 }, ...items] : [];
 }
 
-/** What stands in an annotation: as it is drawn, as its field holds it, and as its note says, each once. */
+/** Returns the lines of an annotation, each once: as it is drawn, from its field's value, and from its note. */
 function linesOf({ fieldType, fieldValue, password, contentsObj, textContent }: Annotation, drawn?: string): string[] {
   const held = (fieldType === "Tx" || fieldType === "Ch") && !password ? [fieldValue].flat() : [];
   const texts = [textContent?.join("\n"), drawn, ...held, contentsObj?.str].filter((text) => typeof text === "string");
@@ -69,7 +69,7 @@ function linesOf({ fieldType, fieldValue, password, contentsObj, textContent }: 
   return [...new Set(lines)].filter((line) => line !== "");
 }
 
-/** Stamps and signatures: pdf.js tells their text by what it draws alone. */
+/** Whether it is a stamp or a signature: pdf.js reveals their text only by drawing them. */
 const isPicture = ({ subtype, fieldType, hasAppearance, textContent }: Annotation) =>
   hasAppearance === true && !textContent && (subtype === "Stamp" || fieldType === "Sig");
 

@@ -1,12 +1,12 @@
 import { placedKey, searchKey } from "#sync/model/rules/fold.ts";
 
-/** Where in a text something was found, in UTF-16 codes. */
+/** A match in a text, in UTF-16 code units. */
 export interface Match {
   readonly index: number;
   readonly length: number;
 }
 
-/** All places in a text that have what is wanted, however either is typed: as the search over the texts of files finds them. */
+/** Returns all matches in a text. Both texts are compared by their search keys, as in the search over files. */
 export function matchesIn(text: string, wanted: string): Match[] {
   const sought = searchKey(wanted);
   if (sought === "") return [];

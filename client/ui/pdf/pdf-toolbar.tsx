@@ -22,16 +22,16 @@ interface PdfToolbarProps {
   readonly page: number;
   readonly matches: PdfMatches | undefined;
   readonly search: string;
-  /** Whether the search has the row, where it is too narrow for all. */
+  /** Whether the search fills the row, if it is too narrow for all tools. */
   readonly finding: boolean;
   readonly onFinding: (finding: boolean) => void;
   readonly actions: ReactNode;
 }
 
-/** By how much a button or a key enlarges or shrinks. */
+/** The factor by which a button or a key enlarges or shrinks. */
 export const zoomStep = 1.2;
 
-/** Where in the document one is, how large it is shown, and a search within it: in one row at any width. */
+/** The page number, the zoom and the search of a document, in one row at any width. */
 export function PdfToolbar({ viewer, page, matches, search, finding, onFinding, actions }: PdfToolbarProps) {
   const styles = useStyles();
   const pages = viewer?.pages ?? 0;
@@ -67,7 +67,7 @@ interface ToolProps {
   readonly icon: ReactElement;
   readonly disabled: boolean;
   readonly run: () => void;
-  /** It goes where the row is narrow: one gets there by scrolling, too. */
+  /** Hidden in a narrow row, since the user can scroll there instead. */
   readonly step?: true;
 }
 
@@ -80,7 +80,7 @@ function Tool({ label, icon, disabled, run, step }: ToolProps) {
   );
 }
 
-/** The page as a number that can be typed; remounted for each page, so that it follows scrolling. */
+/** The page number as a field. It is remounted for each page, so that it follows scrolling. */
 function PageNumber({
   page,
   pages,
@@ -175,9 +175,9 @@ function Find({ viewer, matches, initial, onClose }: FindProps) {
   );
 }
 
-/** Where not all of it stands in one row, the search takes the row when it is asked for. */
+/** If the row is too narrow for all tools, the search fills it when it is opened. */
 const narrow = "@container (max-width: 679.98px)";
-/** Where fingers would need more than there is. */
+/** Too narrow for touch targets. */
 const phone = "@container (max-width: 419.98px)";
 
 const useStyles = makeStyles({

@@ -7,13 +7,13 @@ import type * as PdfResources from "./pdf-resources.ts";
 import { showReadable } from "./readable-pages.ts";
 import { makeStreamsIterable } from "./stream-iteration.ts";
 
-/** What a search within a document has found: `current` counts from 1, and is 0 while none is chosen. */
+/** The result of a search within a document: `current` counts from 1, and is 0 while none is chosen. */
 export interface PdfMatches {
   readonly current: number;
   readonly total: number;
 }
 
-/** What a viewer reports. */
+/** The events of a viewer. */
 export interface PdfEvents {
   readonly pageChanged: (page: number) => void;
   readonly matchesChanged: (matches: PdfMatches) => void;
@@ -22,13 +22,13 @@ export interface PdfEvents {
 /** A document that is shown. */
 export interface PdfViewer {
   readonly pages: number;
-  /** Scrolls to a page, from 1 on; numbers beyond the document go to its nearest page. */
+  /** Scrolls to a page, counted from 1. A number beyond the document goes to its nearest page. */
   goTo(page: number): void;
   /** Enlarges (above 1) or shrinks what is shown. */
   zoom(factor: number): void;
-  /** Makes a page as wide as its container. */
+  /** Fits a page to the container's width. */
   fitWidth(): void;
-  /** Searches, marks all matches and scrolls to the next one, or to the one before. An empty text ends the search. */
+  /** Searches, marks all matches and scrolls to the next or the previous one. An empty text ends the search. */
   find(text: string, direction: "first" | "next" | "previous"): void;
   close(): void;
 }
@@ -48,9 +48,9 @@ export class PdfUnreadable extends Error {
 }
 
 /**
- * Shows a document in a container, which is positioned absolutely and scrolls, with what was filled in, stamped or drawn on it. Nothing in
- * the document runs: neither its scripts nor its forms nor its links are there.
- * @param signal closes what is still opening
+ * Shows a document in a container, which is positioned absolutely and scrolls. Form values, stamps and drawings are shown, too.
+ * Nothing in the document runs: scripts, forms and links are disabled.
+ * @param signal aborts opening
  * @throws PdfUnreadable for bytes that are no PDF, ask for a password, or have no page that can be read
  */
 export async function openPdf(
@@ -91,14 +91,14 @@ export async function openPdf(
   const eventBus = new viewer.EventBus();
   const linkService = new viewer.PDFLinkService({ eventBus });
   const findController = new (foldingFinder(viewer))({ eventBus, linkService });
-  // Options that the library takes and its types lack.
+  // Options that the library takes, but its types lack.
   const untyped: object = { l10n: silentLocalization, abortSignal: signal };
   const shown = new viewer.PDFViewer({
     container,
     eventBus,
     linkService,
     findController,
-    // No layer of theirs: pages draw them with the rest.
+    // The library's layer is disabled: pages draw their annotations themselves.
     annotationMode: pdfjs.AnnotationMode.DISABLE,
     annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
     enableAutoLinking: false,
@@ -115,14 +115,14 @@ export async function openPdf(
   linkService.setDocument(document);
   await ready;
   signal.throwIfAborted();
-  // As wide as its container, but no larger than is pleasant to read.
+  // As wide as its container, up to a comfortable reading size.
   shown.currentScaleValue = "auto";
   const resized = new ResizeObserver(() => {
     const scale = shown.currentScaleValue;
-    // What was enlarged by hand stays as it is.
+    // A zoom that the user has set is kept.
     if (scale === "auto" || scale === "page-width") shown.currentScaleValue = scale;
   });
-  // Its edge, not what a scroll bar leaves of it: that one comes and goes with the scale.
+  // The border box, since the scroll bar comes and goes with the scale.
   resized.observe(container, { box: "border-box" });
   signal.addEventListener("abort", () => resized.disconnect());
   for (const [at, page] of [...container.querySelectorAll(".page")].entries()) page.setAttribute("aria-label", `${at + 1}ページ`);
@@ -159,7 +159,7 @@ export async function openPdf(
   };
 }
 
-/** Finds what the search over texts has found (S4-11), and besides what pdf.js itself would: accents left out. */
+/** Makes a finder with the same matches as the search over texts (S4-11). Like pdf.js, it also ignores accents. */
 const foldingFinder = ({ PDFFindController }: typeof PdfJsViewer) =>
   class extends PDFFindController {
     override match(query: string | string[], content: string, pageIndex: number) {
@@ -171,7 +171,7 @@ const foldingFinder = ({ PDFFindController }: typeof PdfJsViewer) =>
 type Loaded = readonly [typeof PdfJs, typeof PdfJsViewer, typeof PdfResources];
 let loading: Promise<Loaded> | undefined;
 
-/** Loads pdf.js when a document is shown for the first time; a loading that failed is tried again. */
+/** Loads pdf.js when the first document is shown; after a failure it tries again. */
 function loadPdfJs(): Promise<Loaded> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -185,7 +185,7 @@ async function load(): Promise<Loaded> {
   const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const { default: workerUrl } = await import("pdfjs-dist/legacy/build/pdf.worker.min.mjs?url");
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
-  // The viewer takes pdf.js from the global object when it is evaluated, so it comes second.
+  // The viewer reads pdf.js from the global object when it is evaluated, so it is imported second.
   const viewer = await import("pdfjs-dist/legacy/web/pdf_viewer.mjs");
   await import("pdfjs-dist/legacy/web/pdf_viewer.css");
   return [pdfjs, viewer, await import("./pdf-resources.ts")];
@@ -194,13 +194,16 @@ async function load(): Promise<Loaded> {
 interface Opened {
   readonly task: PDFDocumentLoadingTask;
   readonly document: PDFDocumentProxy;
-  /** Objects that stand for pages that are not there. */
+  /** Objects that replace missing pages. */
   readonly lost: ReadonlySet<number>;
 }
 
-/** Opens a document, mended where it would not open or its first page cannot be had. @throws PdfUnreadable */
+/**
+ * Opens a document, and repairs it if it does not open or its first page cannot be read.
+ * @throws PdfUnreadable
+ */
 async function openOrMend(open: (data: Uint8Array) => PDFDocumentLoadingTask, bytes: ArrayBuffer): Promise<Opened> {
-  // The worker takes what it is given away from this thread.
+  // The worker takes ownership of the bytes that it gets.
   const task = open(new Uint8Array(bytes.slice(0)));
   const outcome = await task.promise.catch((error: unknown) => reasonOf(error));
   const document = typeof outcome === "string" ? undefined : outcome;
@@ -223,7 +226,7 @@ async function openOrMend(open: (data: Uint8Array) => PDFDocumentLoadingTask, by
 const reasonOf = (error: unknown): PdfFailure =>
   error instanceof Error && error.name === "PasswordException" ? "protected" : "broken";
 
-/** The viewer's own texts are never shown: pages are named by us. */
+/** The viewer's own texts are never shown: our code labels the pages. */
 const silentLocalization = {
   getLanguage: () => "ja",
   getDirection: () => "ltr",

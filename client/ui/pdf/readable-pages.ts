@@ -3,14 +3,15 @@ import type * as PdfJs from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextContent } from "pdfjs-dist/types/src/display/api.js";
 import { withAnnotations } from "./annotation-text.ts";
 
-/** Of a document that has lost its first pages, how many are looked at for one that can be shown. */
+/** How many pages are tried for a readable one, if a document's first pages are lost. */
 const mostTried = 50;
 
 /**
- * Makes a document's pages draw their annotations as well, without a layer in which one could click, and puts an empty one in the place of each that
- * cannot be read: the viewer waits for ever for its first.
- * @param lost objects that stand for pages that are not there
- * @param onLost called with the number of each such page, from 1 on
+ * Makes a document's pages draw their annotations, too, without a layer that could be clicked. Pages that cannot be read become
+ * empty
+ * ones: the viewer would wait for its first page for ever.
+ * @param lost objects that replace missing pages
+ * @param onLost called with the number of each such page, counted from 1
  * @returns whether any page can be read
  */
 export async function showReadable(
@@ -54,7 +55,7 @@ function drawn(pdfjs: typeof PdfJs, page: PDFPageProxy): PDFPageProxy {
   return page;
 }
 
-/** A page of this size on which nothing stands. */
+/** Returns an empty page of the same size. */
 const emptyLike = (page: PDFPageProxy): PDFPageProxy =>
   Object.assign(Object.create(page) as PDFPageProxy, {
     render: () => ({ promise: Promise.resolve(), cancel: () => undefined, separateAnnots: false }),

@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Pixels that a finger moves sideways for a swipe, and how much further than up or down. */
+/** Pixels that a finger moves sideways for a swipe, and how many times further than vertically. */
 const farEnough = 64;
 const sideways = 2;
 
 /**
- * Calls with 1 for a swipe to the left and -1 for one to the right. What is wider than its element is scrolled by the same
- * movement, so there it is no swipe; nor is it with two fingers.
+ * Calls with 1 for a swipe to the left and -1 for one to the right. If the content is wider than its element, the movement scrolls
+ * it
+ * and is no swipe. Neither is one with two fingers.
  */
 export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (direction: 1 | -1) => void): void {
   const swiped = useEffectEvent(onSwipe);

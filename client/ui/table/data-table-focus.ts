@@ -8,9 +8,9 @@ interface TableFocus {
 }
 
 /**
- * A table's keyboard: arrows, Home and End walk the links of its rows, or their checkboxes, and the arrow up from the first leads
- * to the search box. Space chooses the row that has the focus, Escape none. When the row that has the focus goes, the focus goes
- * to the one that takes its place, not to the page's beginning.
+ * Handles a table's keys. Arrows, Home and End move through the links of its rows, or their checkboxes.
+ * The up arrow moves from the first to the search box. Space chooses the focused row, Escape clears the choice.
+ * If the focused row is removed, the row in its place gets the focus. Else it would be lost at the document's start.
  */
 export function useTableFocus(rows: readonly unknown[] | undefined, selection?: Selection): TableFocus {
   const held = useRef<Held>(null);
@@ -33,7 +33,7 @@ export function useTableFocus(rows: readonly unknown[] | undefined, selection?: 
         control: controlsIn(line).indexOf(target),
       };
     },
-    // Not told of what leaves the page with its row.
+    // Elements that are removed with their row cause no event.
     onBlur() {
       held.current = null;
     },
@@ -51,7 +51,7 @@ const controlsIn = (line: Element | undefined): HTMLElement[] => [
   ...(line?.querySelectorAll<HTMLElement>("a[href], button, input") ?? []),
 ];
 
-/** Presses the checkbox of the row whose link has the focus, with Shift where that is held. */
+/** Clicks the checkbox of the row whose link is focused, with Shift if that is pressed. */
 function chooseRow(event: KeyboardEvent<HTMLElement>): void {
   const link = document.activeElement?.closest("a[data-row]");
   const box = link?.closest('[role="row"]')?.querySelector("[data-select]");

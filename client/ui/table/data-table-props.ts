@@ -6,64 +6,64 @@ import type { Selection } from "./selection.ts";
 
 export interface DataColumn<T> {
   readonly label: string;
-  /** What stands there; `-` for null, and `…` while not all has arrived; "" where nothing belongs. */
+  /** Returns the cell's content. Null is shown as `-`, or as `…` while data is incomplete; "" stays blank. */
   readonly cell: (row: T) => ReactNode;
-  /** A second, quieter line under it. */
+  /** Returns a second, less prominent line below it. */
   readonly second?: (row: T) => ReactNode;
-  /** What stands before it: an avatar. */
+  /** Returns what is shown before it: an avatar. */
   readonly lead?: (row: T) => ReactNode;
   /** Grid track: `minmax(0, 2fr)`, `96px`. */
   readonly width: string;
-  /** Numbers stand at the right. */
+  /** Numbers are aligned to the right. */
   readonly number?: boolean;
-  /** What names the row: carries its link and heads its card. The first column where none says so. */
+  /** Whether it names the row: it contains the row's link and is the title of its card. The default is the first column. */
   readonly main?: boolean;
-  /** Where it stands on a card: beside the name, or small under the rest with its label. On a line of its own unless told. */
+  /** The place on a card: beside the name, or small below the others with its label. The default is a line of its own. */
   readonly card?: "beside" | "foot";
-  /** The order that its head offers. */
+  /** The sort order of its header. */
   readonly sort?: string;
-  /** Keys of what stands for it in the list's file: a `Sheet`'s. */
+  /** Keys of the matching columns in the list's file: a `Sheet`'s. */
   readonly file?: readonly string[];
 }
 
 export interface DataTableProps<T> {
   readonly ref?: Ref<HTMLDivElement>;
-  /** What the rows are, for readers. */
+  /** The table's label, for screen readers. */
   readonly label: string;
   readonly columns: readonly DataColumn<T>[];
   /** Undefined while they are being read. */
   readonly rows: readonly T[] | undefined;
-  /** Not all rows, nor all of what is in them, has arrived: where there are none, that is said in place of `empty`. */
+  /** Whether rows or parts of them have not arrived. Without rows, this is said instead of `empty`. */
   readonly partial: boolean;
-  /** What to say where there are none: an `EmptyState`. */
+  /** Shown if there are no rows: an `EmptyState`. */
   readonly empty?: ReactNode;
-  /** What to say while none have arrived, in place of how far the download is. */
+  /** Shown while no rows have arrived, in place of the download's progress. */
   readonly pending?: ReactNode;
-  /** Where a row leads: the whole of it is a link then. Null for one that leads nowhere. */
+  /** Returns the address of a row, which then is a link as a whole; null for a row without one. */
   readonly rowHref?: (row: T) => Address | null;
   /** Called before a row's page opens in this window. */
   readonly onOpen?: (row: T) => void;
-  /** What can be done with a row; a sentence where nothing can, which its button then says. */
+  /** Returns the actions of a row; a sentence if there are none, which is its button's disabled reason. */
   readonly rowMenu?: (row: T) => readonly Action[] | string;
-  /** What a row is called, for the names of its menu and its checkbox: 「佐藤 花子」. */
+  /** Returns the row's name, for the labels of its menu and its checkbox: 「佐藤 花子」. */
   readonly rowName?: (row: T) => string;
-  /** What the rows are: those with changes that no server has acknowledged carry a dot. */
+  /** The rows' entity: rows with changes that no server has acknowledged get a dot. */
   readonly entity?: AnyEntity | undefined;
-  /** Such a dot, where more than the row itself counts. */
+  /** Returns this dot, if it depends on more than the row itself. */
   readonly unsentMark?: ((row: T) => ReactNode) | undefined;
-  /** Rows can be chosen: one by its checkbox or Space, those of the page by the head's. Escape chooses none. */
+  /** Rows can be chosen: one by its checkbox or Space, those of the page by the header's. Escape clears the choice. */
   readonly selection?: Selection | undefined;
-  /** The heading that a row stands under. */
+  /** Returns the heading above a row. */
   readonly group?: ((row: T) => string) | undefined;
-  /** The order that the rows have: one of the columns' `sort`, `-` before it where it is turned round. */
+  /** The current sort order: the `sort` of a column, with `-` before it if it is reversed. */
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string) => void;
-  /** Rows keep their elements by place: cheaper where a keystroke changes all of them. */
+  /** `place` keeps the rows' elements by index: this is faster if a keystroke replaces all rows. */
   readonly keyBy?: "id" | "place";
-  /** Below the rows, always in view: a `Pager`. */
+  /** Shown below the rows, always visible: a `Pager`. */
   readonly foot?: ReactNode;
-  /** Of the paging: the rows begin at their beginning when it changes. */
+  /** The current page: when it changes, the rows scroll to the top. */
   readonly page?: number;
-  /** Within a page that has an edge and scrolls by itself: smaller, and without either. */
+  /** For a table within a page that has its own border and scrolling: smaller, and without either. */
   readonly inset?: boolean;
 }

@@ -24,8 +24,8 @@ interface DataTableRowProps<T> extends Pick<DataTableProps<T>, "columns">, Undef
 type Undefinable<P> = { readonly [K in keyof P]: P[K] | undefined };
 
 /**
- * One row. Its link stretches over it, so that any click on it is a click on a real link; what else can be pressed lies above.
- * Drawn anew only when it changes: what opens over a list of hundreds must not wait for its rows.
+ * A row. Its link covers it, so that any click on it is a click on a real link; other controls are above the link.
+ * It renders again only when it changes: dialogs and menus over a list of hundreds must not wait for its rows.
  */
 export const DataTableRow = memo(Row) as typeof Row;
 
@@ -85,7 +85,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
         number && styles.number,
         inset ? mergeClasses(styles.insetCell, rowMenu && column === columns[0] && styles.besideMenu) : place,
         !isMain && href !== null && styles.above,
-        // Within a card of labelled values a dash says that a value is missing, and a blank that none belongs there.
+        // On a card with labels, a dash means that a value is missing, and a blank that no value applies.
         !isMain && !under && (inset ? content === "" : !content) && styles.noneCell,
       )}
     >
@@ -111,14 +111,14 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
   );
 }
 
-/** What stands where there may be something that has not arrived. */
+/** Shown in place of a value that may not have arrived. */
 const Pending = () => (
   <span role="img" aria-label={receivingWord} title={receivingWord}>
     …
   </span>
 );
 
-/** The shapes of rows to come. */
+/** Placeholders for the rows while they load. */
 export function DataTableSkeleton<T>({ columns, selection }: Pick<DataTableProps<T>, "columns" | "selection">) {
   const styles = useDataTableStyles();
   return skeletons.map((row) => (
@@ -135,7 +135,7 @@ const skeletons = [0, 1, 2, 3, 4, 5, 6, 7];
 
 const mainColumn = <T,>(columns: readonly DataColumn<T>[]) => columns.find(({ main }) => main) ?? columns[0];
 
-/** The menu behind …; its button alone, saying why, where there is nothing to choose. */
+/** The menu of a row. If it has no actions, its button gives the reason. */
 function RowMenu({ actions, label }: { readonly actions: readonly Action[] | string; readonly label: string }) {
   if (typeof actions !== "string") {
     return <ActionMenu actions={actions} label={label} appearance="subtle" size="small" />;

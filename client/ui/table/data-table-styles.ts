@@ -1,10 +1,10 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 
-/** Of the table's own place, not of the window: a table within a page may be narrow on a wide screen. */
+/** The width of the table's container, not of the window: a table may be narrow on a wide screen. */
 const narrow = "@container (max-width: 559.98px)";
 
-/** Looks of `DataTable`: rows of a table, cards where its place is narrow. */
+/** Styles of `DataTable`: table rows, or cards in a narrow container. */
 export const useDataTableStyles = makeStyles({
   surface: {
     display: "flex",
@@ -14,7 +14,7 @@ export const useDataTableStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
-    // What opens above the table counts from here, not from its head.
+    // This starts a stacking context, so that the table's header does not cover what opens above the table.
     isolation: "isolate",
   },
   place: { containerType: "inline-size" },
@@ -35,7 +35,7 @@ export const useDataTableStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   insetHeadLine: {
-    // It stays in view while rows pass under it.
+    // The header stays visible while rows scroll under it.
     backgroundColor: tokens.colorNeutralBackground1,
     padding: "0 0 6px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -57,34 +57,34 @@ export const useDataTableStyles = makeStyles({
     [touch]: { minHeight: "48px" },
     [narrow]: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px", padding: "12px 16px" },
   },
-  // What chooses a row lies above the link that stretches over it.
+  // The checkbox is above the link that covers the row.
   check: { position: "relative", zIndex: 2, [narrow]: { order: -3, marginInlineEnd: "8px" } },
   insetRow: {
     alignItems: "start",
     padding: "8px 0",
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     ":last-child": { borderBottom: "none", paddingBottom: 0 },
-    // A row that leads somewhere is a finger high.
+    // A row with a link has the height of a touch target.
     ":has(a)": { [touch]: { padding: "12px 0" } },
     ":has(a):last-child": { [touch]: { paddingBottom: "12px" } },
     [narrow]: { gridTemplateColumns: "minmax(0, 1fr)", rowGap: "4px", padding: "12px 0" },
   },
-  // Rows out of sight cost neither layout nor paint while somebody types.
+  // Invisible rows cost neither layout nor paint while the user types.
   quick: { contentVisibility: "auto", containIntrinsicSize: "auto 44px" },
   linked: { ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed } },
   besideCheck: { [narrow]: { flexBasis: "calc(60% - 36px)" } },
-  // What heads a card shares its line with the menu; what stands below has the whole width.
+  // The title of a card shares its line with the menu; the lines below have the whole width.
   besideMenu: { [narrow]: { paddingInlineEnd: "44px", minHeight: "32px", alignItems: "center" } },
   cell: { display: "flex", alignItems: "center", gap: "12px", minWidth: 0, [narrow]: { flexBasis: "100%" } },
   insetCell: { [narrow]: { display: "grid", alignItems: "start", gridTemplateColumns: "104px minmax(0, 1fr)" } },
-  // A card: the name with what stands beside it, then a line for each value, then the small ones with their labels.
+  // A card: the name with values beside it, then a line for each value, then small values with their labels.
   mainCell: { [narrow]: { order: -2, flexGrow: 1, flexBasis: "60%", fontWeight: 600 } },
   beside: { [narrow]: { order: -1, flexBasis: "auto", marginInlineStart: "auto" } },
   foot: { [narrow]: { order: 1, flexBasis: "auto", gap: "6px", fontSize: "12px", lineHeight: "16px" } },
   noneCell: { [narrow]: { display: "none" } },
   above: { "& a, & button": { position: "relative", zIndex: 2 } },
   label: { display: "none", [narrow]: { display: "block", color: tokens.colorNeutralForeground3 } },
-  // A card has room below for what a row would cut.
+  // A card shows more lines than a row.
   value: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums", [narrow]: { "--lines": "3" } },
   second: {
     display: "block",
@@ -114,7 +114,7 @@ export const useDataTableStyles = makeStyles({
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
     [touch]: { minHeight: touchSize, minWidth: touchSize },
   },
-  // Under the names, not under their avatars.
+  // Below the names, not below their avatars.
   afterLead: { paddingInlineStart: "44px" },
   group: {
     padding: "12px 16px 4px",
@@ -128,11 +128,11 @@ export const useDataTableStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3 },
   dot: {
     marginInlineStart: "8px",
-    // Around a mark that does not show: it takes no line of its own under a block.
+    // The wrapper of a hidden mark takes no line of its own.
     ":empty:not([role])": { display: "none" },
   },
   link: {
-    // A box of its own: of an inline link around a block, WebKit's first box is empty, and nobody can click it.
+    // The link is an inline block: around a block, an inline link has an empty first box in WebKit, which cannot be clicked.
     display: "inline-block",
     maxWidth: "100%",
     verticalAlign: "bottom",
@@ -140,9 +140,9 @@ export const useDataTableStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     textDecorationLine: "none",
     outlineStyle: "none",
-    // As high as a finger, and its row no higher for it.
+    // The link has the height of a touch target, but does not stretch its row.
     [touch]: { display: "inline-flex", alignItems: "center", minHeight: touchSize, marginBlock: "-12px" },
-    // Above whatever else stands in the row, but for what can be pressed itself.
+    // It covers the other content of the row, except for controls.
     "::after": { content: '""', position: "absolute", inset: 0, zIndex: 1 },
     ":focus-visible::after": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "-2px", borderRadius: "4px" },
   },

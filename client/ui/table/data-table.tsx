@@ -10,8 +10,8 @@ import { useDataTableStyles } from "./data-table-styles.ts";
 import { useTableScroll } from "./use-table-scroll.ts";
 
 /**
- * Rows under a head that stays in view. On a page that fills the window (`Page fill`) the rows scroll by themselves. Where
- * their place is narrow, each becomes a card of labelled values.
+ * A table with a header that stays visible. On a page that fills the window (`Page fill`) the rows have their own scrolling.
+ * In a narrow container, each row becomes a card of labelled values.
  */
 export function DataTable<T extends { readonly id: string }>({ ref, ...props }: DataTableProps<T>) {
   const { label, rows, partial, empty, pending, foot, page, group, keyBy } = props;
@@ -70,7 +70,7 @@ interface Group<T> {
   readonly members: readonly T[];
 }
 
-/** Returns the rows under their headings, in the order in which these come first; all of them under none where there are none. */
+/** Returns the rows by heading, in the order of each heading's first row. Without headings it returns one group. */
 function groupsOf<T>(rows: readonly T[], group: ((row: T) => string) | undefined): readonly Group<T>[] {
   if (!group) return [{ members: rows }];
   const groups = new Map<string, T[]>();

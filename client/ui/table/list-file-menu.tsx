@@ -20,15 +20,15 @@ import type { ListFormat } from "#sync/model/calls/list-file.ts";
 import type { Sheet } from "#sync/model/sheets/sheet.ts";
 import { type ListFileState, useListFile } from "./use-list-file.ts";
 
-/** A list that can be had as a file. */
+/** A list that can be saved as a file. */
 export interface ListedFile {
   readonly sheet: Sheet;
-  /** Those that the list keeps, on all pages and in its order, at the moment it is called. */
+  /** Returns the ids of the list's current rows, on all pages and in its order. */
   readonly ids: () => readonly string[];
 }
 
 interface ListFileMenuProps extends ListedFile {
-  /** The sheet's columns that are shown. */
+  /** The visible columns of the sheet. */
   readonly keys: readonly string[];
 }
 
@@ -37,14 +37,14 @@ const formats: readonly { readonly format: ListFormat; readonly label: string }[
   { format: "csv", label: "CSV" },
 ];
 
-/** Saves a list as a file, as it is narrowed, ordered and shown; says how far that is and how it ended. */
+/** Saves a list as a file with its filters, order and columns. It shows the progress and the result. */
 export function ListFileMenu({ sheet, ids, keys }: ListFileMenuProps) {
   const styles = useStyles();
   const { state, start, end } = useListFile();
   const busy = state?.at === "server" || state?.at === "device";
   return (
     <>
-      {/* In the page's own landmark: beside all of them readers would not find it. */}
+      {/* It is within the page's landmark: outside of all landmarks, screen readers would not find it. */}
       <PortalMountNodeProvider value={document.querySelector("main") ?? undefined}>
         <Menu positioning="above-start">
           <MenuTrigger disableButtonEnhancement>
@@ -78,16 +78,16 @@ function Standing({ state, onEnd }: { readonly state: ListFileState; readonly on
   const styles = useStyles();
   const busy = state.at === "server" || state.at === "device";
   const shown = useRef<HTMLSpanElement>(null);
-  // Below a list on a narrow screen it would begin under the window's edge, and with it the way to end it.
+  // Below a list on a narrow screen it would be outside of the window, together with its button to cancel.
   useEffect(() => {
-    // It may return a promise, which is nothing to clean up by.
+    // `scrollIntoView` may return a promise, which must not become the effect's cleanup.
     shown.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const intent = state.at === "failed" ? "error" : state.at === "done" ? (state.whole ? "success" : "warning") : "info";
   return (
     <MessageBar intent={intent} layout="multiline" className={styles.standing} politeness={busy ? "polite" : "assertive"}>
       <MessageBarBody>
-        {/* Its figures would be read out over and over. */}
+        {/* Screen readers would announce its figures again and again. */}
         {busy ? (
           <>
             ファイルを作成しています。

@@ -1,49 +1,49 @@
 /*
- * What the address of a list says. Values are read by hand: routes belong to the first load, and a schema library would be a
- * tenth of it (decision 010).
+ * The address of a list. Its values are parsed by hand: routes are in the first load, of which a schema library would be a
+ * tenth (decision 010).
  */
 
 /** One parameter of a list's address. */
 export interface Param<T> {
-  /** Reads what the address holds; undefined for what cannot be read. */
+  /** Reads the value of the address; undefined if it is invalid. */
   readonly read: (raw: unknown) => T | undefined;
-  /** Whether a value differs from what holds without it: only then does it stand in the address. */
+  /** Whether a value differs from the default: only then is it in the address. */
   says(value: T): boolean;
 }
 
 type Params = Readonly<Record<string, Param<unknown>>>;
 
-/** What a list's address says. Absent means: everything, in the first order, from the first page on. */
+/** The parameters of a list's address. By default all rows are shown, in the first order, from the first page. */
 export type SearchOf<P> = { readonly [K in keyof P]?: P[K] extends Param<infer T> ? T : never } & Place;
 
-/** Where in a list one is. */
+/** The position in a list. */
 interface Place {
   readonly page?: number;
-  /** Rows on a page, where there is a choice. */
+  /** Rows on a page, if there is a choice. */
   readonly size?: number;
 }
 
 /** Reads and writes the address of one list. */
 export interface ListSearch<S> {
-  /** Reads an address's search part. What cannot be read counts as absent, so that no address can break the list. */
+  /** Reads an address's search part. Invalid values count as absent, so that no address can break the list. */
   read(raw: object): S;
-  /** Leaves out what says nothing, so that one list has one address. */
+  /** Leaves out default values, so that one list has one address. */
   tidy(search: { readonly [K in keyof S]: S[K] | undefined }): S;
-  /** Changes where a list stands, and keeps what it is narrowed to; a size or an order that it does not know is left out. */
+  /** Changes the page, its size or the order, and keeps the filters. An unknown size or order is left out. */
   move(search: S, to: { readonly page?: number; readonly size?: number; readonly sort?: string }): S;
-  /** Narrows or orders a list anew: it then stands at its first page, unless told. */
+  /** Changes filters or the order, and goes to the first page unless a page is given. */
   narrow(search: S, to: { readonly [K in keyof S]?: S[K] | undefined }): S;
-  /** The same by the text of its box, `name` in the address. */
+  /** The same for the text of the search box, `name` in the address. */
   find(search: S, text: string): S;
-  /** The whole list in the same order. */
+  /** Returns the list without filters, in the same order. */
   whole(search: S): S;
-  /** The sizes that a page can have, the first unless told. */
+  /** The possible page sizes, the default first. */
   readonly sizes: readonly number[];
 }
 
 /**
- * Declares what the address of a list can say beside its page.
- * @param sizes the rows that a page can hold, the default first; with several of them the address says which
+ * Declares the parameters of a list's address, besides its page.
+ * @param sizes the possible page sizes, the default first; if there are several, the address contains the size
  */
 export function defineListSearch<P extends Params>(params: P, sizes: readonly number[] = []): ListSearch<SearchOf<P>> {
   const all: Params = { ...params, ...(sizes.length > 1 && { size: oneOf(sizes) }), page };
@@ -76,32 +76,32 @@ function readPage(raw: unknown): number | undefined {
   return Number.isInteger(value) && value >= 1 && value <= 1_000_000 ? value : undefined;
 }
 
-/** A text that is searched for. One of digits alone comes out of the address as a number. */
+/** A search text. The router parses a text of digits as a number. */
 export const wanted: Param<string> = {
   read: (raw) => (typeof raw === "string" || typeof raw === "number" ? String(raw).slice(0, 255) : undefined),
   says: (value) => value !== "",
 };
 
-/** One of these values, the first unless told. */
+/** Defines a parameter with one of these values; the first is the default. */
 export const oneOf = <const T extends string | number>(values: readonly T[]): Param<T> => ({
   read: (raw) => values.find((value) => String(value) === String(raw)),
   says: (value) => value !== values[0],
 });
 
-/** One of these values, or none. */
+/** Defines a parameter with one of these values, or none. */
 export const anyOf = <const T extends string | number>(values: readonly T[]): Param<T> => ({
   ...oneOf(values),
   says: () => true,
 });
 
-/** Several of these values, in ascending order. */
+/** Defines a parameter with several of these values, in ascending order. */
 export const someOf = (values: readonly number[]): Param<readonly number[]> =>
   several(
     (raw) => values.find((value) => String(value) === String(raw).trim()),
     (a, b) => a - b,
   );
 
-/** Several of these words, in the order of the words. */
+/** Defines a parameter with several of these words, in their declared order. */
 export const someWords = <const T extends string>(words: readonly T[]): Param<readonly T[]> =>
   several(
     (raw) => words.find((word) => word === String(raw).trim()),
@@ -126,7 +126,7 @@ export const day: Param<string> = {
   says: (value) => value !== "",
 };
 
-/** Not the one of the fields, which would bring the schema library along. */
+/** Whether it is a calendar day. The check of the fields is not used, since it would import the schema library. */
 function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
@@ -137,7 +137,7 @@ export const recordIds: Param<readonly string[]> = several((raw) =>
   typeof raw === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(raw) ? raw.toLowerCase() : undefined,
 );
 
-/** Those of a list's values that can be read, each once. One value may stand without brackets. */
+/** Defines a parameter with a list of values. Invalid values and repeats are left out. A single value needs no brackets. */
 function several<T>(read: (raw: unknown) => T | undefined, order?: (a: T, b: T) => number): Param<readonly T[]> {
   return {
     read(raw) {

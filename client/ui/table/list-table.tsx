@@ -12,32 +12,34 @@ import { type SelectionActions, SelectionBar } from "./selection-bar.tsx";
 import { useColumns } from "./use-columns.ts";
 
 interface Paging {
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
   readonly size: number;
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   readonly matched: number;
   readonly onPage: (page: number) => void;
-  /** By numbers with the jumps to both ends, unless told: back and forth alone. */
+  /** Offers only the previous and the next page. By default there are page numbers with links to both ends. */
   readonly steps?: boolean;
-  /** Page numbers in view, and no pager where all rows are on one page; five of them, and always a pager, unless told. */
+  /**
+   * How many page numbers are shown; there is then no pager for a single page. By default it is five, and there is always a pager.
+   */
   readonly window?: number;
-  /** The sizes that a page can have. */
+  /** The possible page sizes. */
   readonly sizes?: readonly number[];
   readonly onSize?: (size: number) => void;
 }
 
 interface ListTableProps<T> extends Omit<DataTableProps<T>, "foot" | "page" | "inset"> {
-  /** What a row is: 「お知らせ」. */
+  /** The noun for a row: 「お知らせ」. */
   readonly noun: string;
   readonly paging: Paging;
-  /** The file that the list can be had as, with the columns that are shown. */
+  /** The file that the list can be saved as, with the visible columns. */
   readonly file?: ListedFile | undefined;
-  /** What can be done with the rows that `selection` holds. */
+  /** The actions for the chosen rows. */
   readonly selectionActions?: SelectionActions;
 }
 
-/** A page of a list, with the way to its others. */
+/** A page of a list, with a pager. */
 export function ListTable<T extends { readonly id: string }>({
   noun,
   paging,

@@ -11,25 +11,27 @@ import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { pageWindow } from "./paging.ts";
 
 interface PageNumbersProps {
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
   readonly pageCount: number;
   readonly onPage: (page: number) => void;
-  /** 「1–20件目 / 1,240件」 */
+  /** The range that is shown: 「1–20件目 / 1,240件」. */
   readonly range: string;
-  /** Numbers in view, and no pager where there is one page; five of them, and always a pager, unless told. */
+  /**
+   * How many page numbers are shown; there is then no pager for a single page. By default it is five, and there is always a pager.
+   */
   readonly window?: number | undefined;
-  /** A chooser of the page's size. */
+  /** A control for the page size. */
   readonly children?: ReactElement | undefined;
 }
 
-/** Some pages at a time by their numbers, ellipses where there are more, and the jumps to the first and the last. */
+/** Some page numbers at a time, with ellipses for the others and buttons to the first and the last page. */
 export function PageNumbers({ page, pageCount, onPage, range, window, children }: PageNumbersProps) {
   const styles = useStyles();
   const last = Math.max(1, pageCount);
   const { pages, before, after } = pageWindow(page, last, window);
   const jump = (label: string, to: number, icon: ReactElement, possible: boolean) => (
-    // Stays reachable where it has done its work: the focus must not fall from it.
+    // The button stays focusable on the last page, too: otherwise it would lose the focus.
     <Button
       appearance="subtle"
       size="small"
@@ -101,6 +103,6 @@ const useStyles = makeStyles({
   pages: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2px" },
   button: { minWidth: "32px", [touch]: { minWidth: touchSize, minHeight: touchSize } },
   ellipsis: { minWidth: "20px", textAlign: "center", color: tokens.colorNeutralForeground3 },
-  // One column has room for the jumps and the present page.
+  // In one column there is space only for the buttons and the current page.
   distant: { "@media (max-width: 479.98px)": { display: "none" } },
 });

@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from "react";
 
-/** Rows that were chosen, by id, over all pages of a list. Outside of React: one row that changes draws one row. */
+/** The chosen rows by id, over all pages of a list. It is outside of React: a changed row renders one row. */
 export interface Selection {
   readonly subscribe: (listener: () => void) => () => void;
   readonly has: (id: string) => boolean;
-  /** In the order in which they were chosen; the same until they change. */
+  /** Returns the ids in the order of choosing; the same array until they change. */
   readonly ids: () => readonly string[];
   readonly choose: (id: string, chosen: boolean) => void;
-  /** From the row that was chosen last to this one, as they stand on the page; this one alone where that is not among them. */
+  /** Chooses the rows of the page from the last chosen one to this one. If that one is not on the page, only this one changes. */
   readonly chooseTo: (id: string, chosen: boolean, page: readonly string[]) => void;
   readonly chooseAll: (ids: readonly string[], chosen: boolean) => void;
   readonly clear: () => void;
@@ -56,17 +56,17 @@ export function selectionStore(): Selection {
   };
 }
 
-/** A selection for a list, kept for as long as its screen is open. */
+/** Returns a selection for a list, which lasts as long as its screen is open. */
 export const useSelection = (): Selection => useState(selectionStore)[0];
 
-/** The ids that are chosen, live. Draws its caller with every choice: for what stands beside the rows. */
+/** Returns the chosen ids, live. It renders its caller after every change: use it outside of rows. */
 export const useSelected = (selection: Selection): readonly string[] => useSyncExternalStore(selection.subscribe, selection.ids);
 
 /** Whether a row is chosen, live. */
 export const useIsSelected = (selection: Selection, id: string): boolean =>
   useSyncExternalStore(selection.subscribe, () => selection.has(id));
 
-/** Whether all of these are chosen, some, or none. */
+/** Returns whether all of these are chosen, some, or none. */
 export const useSelectedOf = (selection: Selection, ids: readonly string[]): "all" | "some" | "none" =>
   useSyncExternalStore(selection.subscribe, () => {
     const chosen = ids.filter(selection.has).length;

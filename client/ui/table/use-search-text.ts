@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type SettledText, useSettledText } from "#client/ui/form/use-settled-text.ts";
 
-/** Milliseconds without a change after which the address follows the box. */
+/** Milliseconds without a change after which the address is updated. */
 const pause = 300;
 
 export interface SearchText extends SettledText {
-  /** What the box shows. */
+  /** The text in the box. */
   readonly text: string;
-  /** What was typed: searched for at once, in the address after a pause. */
+  /** Sets the typed text: it is searched for at once, and is in the address after a pause. */
   readonly type: (text: string) => void;
-  /** Ends a search: the address follows now, and the next search becomes a step of its own in the history. */
+  /** Ends a search: the address is updated now, and the next search becomes a separate step in the history. */
   readonly commit: () => void;
-  /** The same for a caller who writes the address itself: hands over the text to write. */
+  /** The same for a caller who writes the address itself: returns the text to write. */
   readonly take: () => string;
   /** The same for a caller who writes an address without a text. */
   readonly clear: () => void;
 }
 
 /**
- * The text of a search box and the text in the address, kept together. The list answers to every keystroke; the address
- * follows when the typing pauses, as one step of the history for one search, since browsers throttle address changes. A
- * syllable that is still being composed reaches neither.
- * @param inAddress what the address says; when it changes by itself (back, reset), the box follows
+ * Synchronises the text of a search box with the address. The list is searched with every keystroke.
+ * The address is updated when the typing pauses, since browsers throttle address changes. One search is one step of the history.
+ * A syllable that is still being composed reaches neither.
+ * @param inAddress the text in the address; when it changes by itself (back, reset), the box follows
  * @param write puts a text into the address, as a new step or in place of the last
  */
 export function useSearchText(inAddress: string, write: (text: string, step: "push" | "replace") => void): SearchText {

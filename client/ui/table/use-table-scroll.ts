@@ -2,17 +2,17 @@ import { useElementScrollRestoration } from "@tanstack/react-router";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 interface TableScroll {
-  /** Of its element, as `data-scroll-restoration-id`. */
+  /** The `data-scroll-restoration-id` of its element. */
   readonly id: string;
   readonly page: number | undefined;
-  /** Its rows are there. */
+  /** Whether its rows are loaded. */
   readonly ready: boolean;
 }
 
-/** A table's place: its beginning on another page; after Back where one had been, as soon as there are rows to scroll. */
+/** Scrolls a table to the top when the page changes. After Back it restores the position, once there are rows. */
 export function useTableScroll(scroller: RefObject<HTMLElement | null>, { id, page, ready }: TableScroll): void {
   const own = useElementScrollRestoration({ id });
-  // Where there is little room, the page scrolls instead.
+  // In a narrow space, the page scrolls instead.
   const around = useElementScrollRestoration({ id: "main" });
   const before = useRef({ own, around });
   const shown = useRef(page);

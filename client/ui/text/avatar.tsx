@@ -4,14 +4,14 @@ import type { CSSProperties } from "react";
 interface AvatarProps {
   /** As shown, family name first: 「佐藤 花子」. */
   readonly name: string;
-  /** Decides the hue, so that one person has one colour everywhere. */
+  /** Determines the hue, so that a person has the same colour everywhere. */
   readonly id: string;
   readonly size?: Exclude<FluentAvatarProps["size"], undefined>;
-  /** A photo's address, or null where there is none; undefined where no photo is shown. */
+  /** A photo's address, or null if there is none; undefined if photos are not shown. */
   readonly image?: string | null | undefined;
 }
 
-/** A person at a glance: a photo, or initials in a colour of their own. Decoration: the name stands beside it. */
+/** A person's photo, or their initials on a colour of their own. It is decorative, since the name is beside it. */
 export function Avatar({ name, id, size = 32, image }: AvatarProps) {
   if (image === undefined) return <Initials name={name} id={id} size={size} />;
   return (
@@ -27,7 +27,9 @@ export function Avatar({ name, id, size = 32, image }: AvatarProps) {
   );
 }
 
-/** The same looks in one native element: a list draws fifty of them for a key, for which Fluent's own takes an eighth of its time. */
+/**
+ * The same looks in one native element. A list renders fifty of them per keystroke; Fluent's own would take an eighth of its time.
+ */
 function Initials({ name, id, size }: Required<Omit<AvatarProps, "image">>) {
   const styles = useStyles();
   const hue = hues[hashOf(id) % hues.length] ?? "Steel";
@@ -79,7 +81,7 @@ const hues = [
   "Anchor",
 ] as const;
 
-/** Fluent's own hash (react-avatar, getHashCode), so that a person's photo page and a list agree on the hue. */
+/** Returns Fluent's own hash (react-avatar, getHashCode), so that a person's photo page and a list have the same hue. */
 function hashOf(id: string): number {
   let hash = 0;
   for (let at = id.length - 1; at >= 0; at--) {
@@ -90,7 +92,7 @@ function hashOf(id: string): number {
   return hash;
 }
 
-/** Two letters of a Latin name, the first character of any other: 佐 for 佐藤 花子. */
+/** Returns two letters of a Latin name, the first character of any other: 佐 for 佐藤 花子. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/[\s　]+/u);
   const first = [...(words[0] ?? "")][0] ?? "";

@@ -7,7 +7,7 @@ interface ClampedTextProps {
   readonly lines?: number | undefined;
 }
 
-/** Long text cut after some lines (a card of a table has room for more); the whole stays in its title and for screen readers. */
+/** A long text that is cut after some lines; a card of a table shows more. Its title and screen readers have the whole text. */
 export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
   const styles = useStyles();
   return (
@@ -22,16 +22,16 @@ export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
 }
 
 const useStyles = makeStyles({
-  // A mail is cut where the room ends, not after its first hyphen.
+  // A mail address is cut at the end of the line, not after its first hyphen.
   root: {
     display: "-webkit-box",
     WebkitBoxOrient: "vertical",
     overflow: "hidden",
     minWidth: 0,
     wordBreak: "break-all",
-    // Paper has no title to read the rest from.
+    // Paper has no title, so the whole text is printed.
     [print]: { display: "block" },
   },
-  // Breaks that somebody has typed; on one line they would hide the rest.
+  // Keeps line breaks that were typed. In a single line they would hide the following text.
   lines: { whiteSpace: "pre-line" },
 });

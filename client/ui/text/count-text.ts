@@ -1,9 +1,9 @@
-/** What stands for a number, or for what would be none, while it has not arrived. */
+/** Shown in place of a number, or of a none, while data has not arrived. */
 export const receivingWord = "受信中";
 
 /**
- * A count in words: 「1,240件」; 「1,240件以上」 while not all of what is counted has arrived, and no number where none of it has.
- * @param partial whether not all of it has arrived
+ * Returns a count as text: 「1,240件」, or 「1,240件以上」 while data is incomplete. If none has arrived, there is no number.
+ * @param partial whether data is incomplete
  */
 export function countText(count: number, unit: string, partial: boolean): string {
   if (partial && count === 0) return receivingWord;

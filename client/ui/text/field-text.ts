@@ -5,8 +5,8 @@ import { valueText } from "#sync/model/rules/value-text.ts";
 import { noSuch, partName } from "./record-name.ts";
 
 /**
- * Returns a field's value as a person reads it, the records that it names too; 「（空）」 where there is none.
- * @param isExcerpt the value is of what the device holds in part: a list or a record may lack members, or all of them
+ * Returns a field's value as text, with the names of referenced records; 「（空）」 for an empty value.
+ * @param isExcerpt whether the device has only a part of the value: a list or a record may lack some or all members
  */
 export async function fieldText(
   replica: ReplicaReader,
@@ -28,5 +28,5 @@ export async function fieldText(
   return valueText(field, value, (entity, id) => names.get(`${entity}/${id}`) ?? "") ?? "（空）";
 }
 
-/** What stands for a value of which the device holds a part at most. */
+/** Shown for a value of which the device has at most a part. */
 export const notLoadedText = "（全文を読み込むと表示されます）";

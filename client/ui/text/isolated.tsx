@@ -1,4 +1,4 @@
 import type { ReactNode } from "react";
 
-/** A text that people wrote, set apart so that its direction turns nothing beside it round; anything but a text as it is. */
+/** Isolates a user's text, so that its writing direction does not affect its surroundings. Other content is returned as it is. */
 export const isolated = (content: ReactNode): ReactNode => (typeof content === "string" ? <bdi>{content}</bdi> : content);

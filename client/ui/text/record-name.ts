@@ -3,7 +3,7 @@ import { type AnyEntity, type RowId, titleOf } from "#sync/engine/entity.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { receivingWord } from "./count-text.ts";
 
-/** What a record is called, and the row whose title that is: the record itself, or what it belongs to. */
+/** A record's name, and the row with this title: the record itself, or the one that it belongs to. */
 export interface RecordName {
   readonly name: string;
   readonly entity: AnyEntity;
@@ -12,13 +12,13 @@ export interface RecordName {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns what a row of the device is called: its own title, else the names of the rows that it belongs to. */
+/** Returns the name of a row on the device: its own title, else the names of the rows that it belongs to. */
 export async function nameOf(replica: ReplicaReader, entity: AnyEntity, id: RowId): Promise<RecordName | undefined> {
   const row: Values | undefined = await replica.get(entity, String(id));
   return row && nameIn(replica, entity, id, row);
 }
 
-/** Returns what a row with these values is called, whether or not the device holds it. */
+/** Returns the name of a row with these values, whether or not the device has it. */
 export async function nameIn(replica: ReplicaReader, entity: AnyEntity, id: RowId, row: Values): Promise<RecordName | undefined> {
   const own = titleOf(entity, row);
   if (own !== undefined) return { name: own, entity, id };
@@ -30,15 +30,16 @@ export async function nameIn(replica: ReplicaReader, entity: AnyEntity, id: RowI
   }
   const [first, second] = owners.values();
   if (!first) return undefined;
-  // Of the records of one partner, the day tells which.
+  // The day distinguishes the records of one partner.
   const day = second || entity.day === undefined ? null : row[entity.day];
   const dayText = typeof day === "string" ? [formatDate(day)] : [];
   return { ...first, name: [[...owners.keys()].join(" / "), ...dayText].join(" ") };
 }
 
 /**
- * Returns what a row is called where it is named as part of another: a position is what somebody does in a project, and not the
- * project alone. Undefined where the device holds no such row.
+ * Returns the name of a row as a part of another one. A position is named by its occupation with the project, not by the project
+ * alone.
+ * Undefined if the device lacks the row.
  */
 export async function partName(replica: ReplicaReader, entity: AnyEntity, id: RowId): Promise<string | undefined> {
   const row: Values | undefined = await replica.get(entity, String(id));
@@ -49,6 +50,6 @@ export async function partName(replica: ReplicaReader, entity: AnyEntity, id: Ro
   return kind ? `${kind.name}${within === undefined ? "" : `（${within}）`}` : within;
 }
 
-/** Returns what stands for a row that the device does not hold: removed, unless it may not have arrived. */
+/** Returns the text for a row that the device lacks: it was removed, unless it may not have arrived. */
 export const noSuch = (replica: ReplicaReader, entity: AnyEntity): string =>
   replica.hasAll(entity) ? "（削除された記録）" : `（${receivingWord}）`;

@@ -1,13 +1,13 @@
 import { makeStaticStyles } from "@fluentui/react-components";
 import { print, touch, touchSize } from "./styles.ts";
 
-/** Fluent's, by the class that each carries. */
+/** Fluent's controls, by their class names. */
 const controls =
   "Button MenuItem MenuItemRadio MenuItemCheckbox Input__input Select__select Combobox__input Option Switch Checkbox Radio".split(
     " ",
   );
 
-/** What holds on every screen, portals included. Rules within a rule stand as text: objects lose them. */
+/** Styles of every screen, portals included. Nested rules are strings, because objects lose them. */
 export const useGlobalStyles = makeStaticStyles([
   {
     "#root, #root > .fui-FluentProvider": { height: "100%" },
@@ -15,9 +15,9 @@ export const useGlobalStyles = makeStaticStyles([
     "h1, h2, h3, h4, p, dl, dd, ul, ol, figure": { margin: 0 },
     "ul, ol": { padding: 0, listStyle: "none" },
   },
-  // A field is as wide as its place: Firefox counts a native one's own width in Japanese letters, which is more than a phone has.
+  // A field is as wide as its container. Firefox measures its native width in Japanese letters, which is wider than a phone.
   ".fui-FluentProvider :is(.fui-Input, .fui-Select, .fui-Textarea) { min-width: 0; }",
-  // What can be seen: `visible-area.ts` writes the first two, and the device knows what its edges cover.
+  // The visible area: `visible-area.ts` writes the first two, and the device knows its safe edges.
   `:root {
     --visible-top: 0px;
     --keyboard: 0px;
@@ -27,7 +27,7 @@ export const useGlobalStyles = makeStaticStyles([
     --safe-bottom: max(0px, env(safe-area-inset-bottom, 0px) - var(--keyboard));
     --safe-left: env(safe-area-inset-left, 0px);
   }`,
-  // A dialog keeps within what can be seen. One that is still too high scrolls as a whole.
+  // A dialog stays within the visible area. One that is too high scrolls as a whole.
   `.fui-FluentProvider .fui-DialogSurface {
     inset: calc(var(--visible-top) + var(--safe-top)) var(--safe-right) calc(var(--keyboard) + var(--safe-bottom)) var(--safe-left);
   }
@@ -38,7 +38,7 @@ export const useGlobalStyles = makeStaticStyles([
   .fui-FluentProvider .fui-DialogBody {
     max-height: max(240px, var(--visible-height) - var(--safe-top) - var(--safe-bottom) - 48px);
   }`,
-  // Whatever size a control has been given: fingers need this much. Two classes, to win over a control's own.
+  // The minimum height of touch targets, whatever a control's size is. Two classes win over the control's own.
   `${touch} {
     .fui-FluentProvider :is(${controls.map((name) => `.fui-${name}`).join(", ")}) { min-height: ${touchSize}; }
     .fui-FluentProvider :is(.fui-Input, .fui-Select, .fui-Combobox) { height: auto; min-height: ${touchSize}; }
@@ -49,8 +49,8 @@ export const useGlobalStyles = makeStaticStyles([
   `${touch} {
     .fui-FluentProvider :is(input, textarea, select) { font-size: 16px; }
   }`,
-  // Paper has neither a window that scrolls nor anything to press. All that holds a table or a list is as long as it,
-  // a field as its text, and what an empty one asks for is no answer.
+  // Paper has neither scrolling nor controls. Containers of tables and lists get their full height, and a field that of its text.
+  // The placeholder of an empty field is not printed: it could be taken for a value.
   `${print} {
     html, body, #root, #root > .fui-FluentProvider, #root > .fui-FluentProvider > div { height: auto !important; }
     main, main :is(:has([role="table"]), :has([data-printed-whole]), [data-printed-whole]) {
@@ -68,7 +68,8 @@ export const useGlobalStyles = makeStaticStyles([
     main { orphans: 3; widows: 3; }
   }
   @page { margin: 14mm 12mm; }`,
-  // Not the timers of toasts, which are animations, too. And Fluent's spinners know of it: without length they would flicker.
+  // Timers of toasts are animations, too, and must keep running. Fluent's spinners already reduce motion: without length they would
+  // flicker.
   `@media (prefers-reduced-motion: reduce) {
     *:not([data-timer-status], .fui-Spinner *), *::before, *::after {
       animation-duration: 0.01ms !important;
