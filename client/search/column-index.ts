@@ -8,29 +8,32 @@ import { ListingFeed } from "./listing-feed.ts";
 import { ListingTable } from "./listing-table.ts";
 import { loadIndex, saveIndex } from "./saved-index.ts";
 
-/** The lists of one entity, answered from memory: on every keystroke, within a frame, whatever the number of rows. */
+/** Answers the lists of one entity from memory: on every keystroke, within a frame, whatever the number of rows. */
 export interface ColumnIndex<E extends AnyEntity = AnyEntity> {
-  /** Resolves when the index holds what the device holds. Rejects when the device's rows cannot be read. */
+  /** Resolves when the index contains the device's rows. Rejects if these cannot be read. */
   readonly ready: Promise<void>;
-  /** 0 until ready; grows whenever an answer may have changed. */
+  /** 0 until ready; it grows whenever an answer may have changed. */
   readonly version: number;
-  /** Entry of the change log up to which answers are true (R3), but for what a running download has left in doubt. */
+  /** The entry of the change log up to which answers are correct (R3). During a download, stale joins are the exception. */
   readonly counter: number;
-  /** Answers at once. @throws Error for a sort, column or join that the entity does not declare */
+  /**
+   * Answers at once.
+   * @throws Error for a sort, column or join that the entity does not declare
+   */
   query(query: QueryOf<E>): ListResult<ListRowOf<E>>;
-  /** All rows that a query keeps, in its order, whatever page it asks for. Answers at once. */
+  /** Returns all rows that match a query, in its order, regardless of its page. Answers at once. */
   order(query: QueryOf<E>): ListOrder;
-  /** Calls back after `version` has grown; returns how to stop it. */
+  /** Calls back after `version` has grown; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Bytes held in memory, for the bench. */
+  /** Bytes in memory, for the bench. */
   memory(): { readonly rows: number; readonly bytes: number };
   close(): void;
 }
 
-/** Changed rows from which on the saved index is worth writing anew: fewer are read from the log in no time. */
+/** Number of changed rows from which the index is saved again: fewer are quickly read from the log. */
 const worthSaving = 300;
 
-/** Opens the column index of an entity that declares a `listing`: the saved one, brought up to date, or a new one. */
+/** Opens the column index of an entity that declares a `listing`. It updates the saved index, or builds a new one. */
 export function openColumnIndex(replica: Replica, entity: AnyEntity, idle: Idle = whenIdle): ColumnIndex {
   return new FollowingIndex(replica, entity, idle);
 }
@@ -46,14 +49,14 @@ class FollowingIndex implements ColumnIndex {
   readonly #listeners = new Set<() => void>();
   readonly #unlisten: readonly (() => void)[];
   #table: ListingTable;
-  /** Entities that had not arrived before the table was last brought up to date. */
+  /** Entities that had not arrived when the table was last updated. */
   #missing: ReadonlySet<string> = new Set();
-  /** Rows changed since the index was last saved. */
+  /** Number of rows changed since the index was last saved. */
   #unsaved = 0;
-  /** One catch-up at a time, and one more when a hint came meanwhile: hints say that, never what. */
+  /** Updates the table, one run at a time, with another run if a hint arrived meanwhile. Hints do not tell what has changed. */
   readonly #work = new Coalesced(() => (this.#opened ? this.#bringUpToDate() : this.#open()));
   #opened = false;
-  /** The next catch-up builds the table anew first. */
+  /** Whether the next update builds the table anew first. */
   #renew = false;
   #closed = false;
   #cancelIdle: (() => void) | undefined;
@@ -67,7 +70,7 @@ class FollowingIndex implements ColumnIndex {
     const status = replica.status.subscribe(() => this.#afterDownload());
     this.#unlisten = [replica.onChange(() => this.#follow()), () => status.unsubscribe()];
     this.ready = this.#work.run();
-    // Whoever waits for it hears of a failure; nobody has to.
+    // A caller who waits for it receives the failure; without one it must not be reported as unhandled.
     this.ready.catch(() => undefined);
   }
 
@@ -120,7 +123,7 @@ class FollowingIndex implements ColumnIndex {
     void this.#work.run().catch(() => undefined);
   }
 
-  /** What a download has left in doubt is settled when it has ended, or rests. */
+  /** Updates rows that a download left stale, once it has ended or pauses. */
   #afterDownload(): void {
     if (this.#table.children.doubts > 0 && !this.#feed.downloading) this.#follow();
   }
@@ -137,12 +140,12 @@ class FollowingIndex implements ColumnIndex {
       await this.#catchUp();
       if (this.counter !== before || this.#table !== table || this.#missing.size !== missing.size) this.#publish();
     } catch {
-      // The database was closed or lost under it: the next hint tries again from the same counter.
+      // The database was closed or lost meanwhile: the next hint tries again from the same counter.
     }
   }
 
   async #catchUp(): Promise<void> {
-    // First what is missing, then the rows: what arrives in between is told as not all of it.
+    // Missing entities are read before the rows: if one arrives in between, the answer still counts as incomplete.
     const missing = await this.#replica.missing();
     for (;;) {
       const caught = await this.#feed.catchUp(this.#table, this.counter);
@@ -161,7 +164,7 @@ class FollowingIndex implements ColumnIndex {
     if (this.#closed) return;
     this.#table.settle(false);
     this.version++;
-    // A copy: a listener may subscribe another, which hears of the next change.
+    // This is a copy: a listener may add another one, which is called from the next change on.
     const listeners = Array.from(this.#listeners);
     for (const listener of listeners) listener();
     this.#restLater();
@@ -172,7 +175,7 @@ class FollowingIndex implements ColumnIndex {
     this.#cancelIdle = this.#idle(() => this.#rest());
   }
 
-  /** Nothing has changed for a while: fold the delta in, and save when that is worth it. */
+  /** Merges pending changes once nothing has changed for a while, and saves if there are enough. */
   #rest(): void {
     if (this.#closed) return;
     if (this.#work.active) return this.#restLater();
@@ -181,12 +184,12 @@ class FollowingIndex implements ColumnIndex {
       return this.#follow();
     }
     this.#table.settle(true);
-    // Doubts are not saved: whoever loaded it would take all of it for true.
+    // The marks of stale rows are not saved, so a loaded index would take all rows as correct.
     if (this.#unsaved < worthSaving || this.#table.children.doubts > 0) return;
     this.#unsaved = 0;
     const saving = saveIndex(this.#replica, this.#entity, this.#table, this.counter);
     saving.catch(() => {
-      // No room, or the database is gone: the rows are there all the same, and the next time may do better.
+      // The disk is full, or the database is gone. The rows themselves are not lost, and a later save may succeed.
       this.#unsaved = worthSaving;
     });
   }

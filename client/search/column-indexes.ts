@@ -2,10 +2,10 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { type ColumnIndex, openColumnIndex } from "./column-index.ts";
 
-/** One index an entity, as long as its replica lives: lists come and go, and the next one opens at once. */
+/** One index per entity, kept as long as its replica: screens with lists come and go, and the next one opens at once. */
 const open = new WeakMap<Replica, Map<string, ColumnIndex>>();
 
-/** The tab's column index of an entity that declares a `listing`, opened when first asked for. */
+/** Returns the tab's column index of an entity that declares a `listing`; opens it on the first call. */
 export function columnIndexOf<E extends AnyEntity>(replica: Replica, entity: E): ColumnIndex<E>;
 export function columnIndexOf(replica: Replica, entity: AnyEntity): ColumnIndex {
   let indexes = open.get(replica);

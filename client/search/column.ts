@@ -4,24 +4,24 @@ import { JoinedText, type SavedText } from "./joined-text.ts";
 import type { FilterValue, ListRange } from "./list-query.ts";
 import { grown, trimmed } from "./typed-array.ts";
 
-/** One field of all rows, by slot. */
+/** The values of one field for all rows, by slot. */
 export interface Column {
   get(slot: number): unknown;
   set(slot: number, value: unknown): void;
-  /** Clears the mask where the field has none of these values; null is the value of a field without one. */
+  /** Clears the mask for rows whose field has none of these values; null is the value of an empty field. */
   keep(values: readonly FilterValue[], mask: Uint8Array): void;
-  /** Clears the mask where the field has a value beyond this range. Only words and days have ranges. */
+  /** Clears the mask for rows whose value is outside this range. Only words and days have ranges. */
   keepWithin?(range: ListRange, mask: Uint8Array): void;
-  /** A place in the order for each slot, equal ones alike, from 0 up to but without `size`; null comes last. */
+  /** Returns a rank for each slot, from 0 to `size` - 1. Equal values have equal ranks; null is last. */
   ranks(count: number): { readonly ranks: Uint32Array; readonly size: number };
-  /** As the ranks would compare, null last. */
+  /** Compares two slots like their ranks, null last. */
   compare(a: number, b: number): number;
   fold(): void;
   save(count: number): unknown;
   readonly bytes: number;
 }
 
-/** The column that fits a field: words of which many rows share one, where they sort, else the text itself. */
+/** Returns the column for a field. Sorted texts that many rows share are words, others are kept as text. */
 export function columnFor(field: Field, sorted: boolean, saved?: unknown): Column {
   if (field.type === "timestamp") return new MomentColumn(saved as Float64Array | undefined);
   if (field.type === "integer") return new NumberColumn(false, saved as Int32Array | undefined);
@@ -33,7 +33,7 @@ export function columnFor(field: Field, sorted: boolean, saved?: unknown): Colum
 
 const noNumber = -(2 ** 31);
 
-/** Whole numbers, codes, yes and no. */
+/** A column of whole numbers, codes or booleans. */
 class NumberColumn implements Column {
   readonly #flags: boolean;
   #values: Int32Array;
@@ -92,7 +92,7 @@ class NumberColumn implements Column {
 
 const noMoment = -(2 ** 53);
 
-/** Moments in milliseconds. */
+/** A column of moments in milliseconds. */
 class MomentColumn implements Column {
   #values: Float64Array;
 
@@ -139,7 +139,7 @@ interface SavedWords {
   readonly codes: Uint32Array;
 }
 
-/** Words that rows share: a number for each row, 0 for none. Sorted by their sort keys. */
+/** A column of words that rows share: a number for each row, 0 for none. It is sorted by the words' sort keys. */
 class WordColumn implements Column {
   readonly #words: string[];
   readonly #keys: string[];
@@ -221,7 +221,7 @@ class WordColumn implements Column {
   }
 }
 
-/** Texts of which nearly each row has another. A blank one counts as none, as everywhere (M2). */
+/** A column of texts that differ in nearly every row. A blank one counts as none, as everywhere (M2). */
 class TextColumn implements Column {
   readonly #texts: JoinedText;
 
@@ -263,7 +263,7 @@ class TextColumn implements Column {
   }
 }
 
-/** Clears the mask where a slot holds none of the codes that are marked with 1. */
+/** Clears the mask for slots whose code is not marked with 1. */
 function keepCodes(wanted: Uint8Array, held: Uint32Array, mask: Uint8Array): void {
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (wanted[held[slot] ?? 0] ?? 0);
 }

@@ -14,8 +14,8 @@ export interface SavedJoin {
 }
 
 /**
- * The one joined row of each slot (the company of a partner). Its texts are kept and searched once, however many rows share
- * it: a renamed company is one change.
+ * The joined row of each slot (the company of a partner). Its texts are kept and searched once, however many slots share
+ * it: renaming a company is one change.
  */
 export class JoinedRowColumn {
   readonly #join: OneJoin;
@@ -43,7 +43,7 @@ export class JoinedRowColumn {
     return (this.#held[slot] ?? 0) > 0;
   }
 
-  /** Says which row a slot is joined to; null for none. It may not be here yet. */
+  /** Sets the row that a slot is joined to; null for none. The row may not have arrived yet. */
   set(slot: number, id: string | null): void {
     this.#held = grown(this.#held, slot + 1);
     this.#held[slot] = id === null ? 0 : this.#codeOf(id) + 1;
@@ -66,7 +66,7 @@ export class JoinedRowColumn {
     this.#texts.set(code, "");
   }
 
-  /** Adds to the mask the slots, among those that `state` shows, whose joined row has this key in a searched text. */
+  /** Adds to the mask those slots among `state` whose joined row contains this key in a searched text. */
   match(key: string, state: Uint8Array, mask: Uint8Array): void {
     const found = new Uint8Array(this.#ids.length + 1);
     this.#texts.mark(key, this.#texts.places(key), found.subarray(1));

@@ -5,7 +5,7 @@ export interface SavedText {
   readonly ends: Uint32Array;
 }
 
-/** Where places are collected, one search at a time: made once, for a search must not wait for memory to be cleared. */
+/** A buffer for the places of one search at a time. It is allocated once: a search must not wait for memory to be cleared. */
 let scratch: Uint32Array = new Uint32Array(16_384);
 
 function moreScratch(): Uint32Array {
@@ -14,8 +14,8 @@ function moreScratch(): Uint32Array {
 }
 
 /**
- * Keeps one text for each slot, all joined into one string with their ends as numbers. An indexOf over it is the fastest
- * search, at one byte a letter where every letter is Latin. Texts set since the last `fold` are kept apart.
+ * Keeps one text for each slot, all joined into one string with their ends as numbers. `indexOf` on it is the fastest
+ * search, at one byte a letter if every letter is Latin. Texts set since the last `fold` are kept apart.
  */
 export class JoinedText {
   #text: string;
@@ -29,7 +29,7 @@ export class JoinedText {
     this.#count = saved?.ends.length ?? 0;
   }
 
-  /** Texts that wait to be folded in. */
+  /** Number of texts that are not folded yet. */
   get pending(): number {
     return this.#pending.size;
   }
@@ -38,14 +38,14 @@ export class JoinedText {
     return this.#pending.get(slot) ?? this.#folded(slot);
   }
 
-  /** Returns whether that changed anything. */
+  /** Sets a slot's text; returns whether that changed anything. */
   set(slot: number, text: string): boolean {
     if (this.get(slot) === text && (slot < this.#count || this.#pending.has(slot))) return false;
     this.#pending.set(slot, text);
     return true;
   }
 
-  /** Joins what was set since the last time: time in proportion to the whole text. */
+  /** Joins the texts set since the last call; the time is proportional to the whole text. */
   fold(): void {
     if (this.#pending.size === 0) return;
     const slots = [...this.#pending.keys()].sort((a, b) => a - b);
@@ -70,7 +70,7 @@ export class JoinedText {
     this.#pending.clear();
   }
 
-  /** Where `part` stands in the folded texts, in order. Good until the next `fold`. */
+  /** Returns the indexes of `part` in the folded texts, ascending. They are valid until the next `fold`. */
   places(part: string): Uint32Array {
     const text = this.#text;
     let found = scratch;
@@ -82,7 +82,7 @@ export class JoinedText {
     return found.slice(0, count);
   }
 
-  /** Of the places of a part with so many letters, those where all of `longer` stands. */
+  /** Returns those places of a part with so many letters where the whole of `longer` begins. */
   extend(places: Uint32Array, letters: number, longer: string): Uint32Array {
     const text = this.#text;
     const next = longer.charCodeAt(letters);
@@ -98,7 +98,7 @@ export class JoinedText {
     return kept.slice(0, count);
   }
 
-  /** Marks the slots whose text has `part`, of which `places` are all. Texts must end in a letter that no part has. */
+  /** Marks the slots whose text contains `part`; `places` are all its indexes. Texts must end in a letter that no part contains. */
   mark(part: string, places: Uint32Array, hits: Uint8Array): void {
     const ends = this.#ends;
     const pending = this.#pending;
@@ -111,7 +111,7 @@ export class JoinedText {
     for (const [changed, now] of pending) if (now.includes(part)) hits[changed] = 1;
   }
 
-  /** The texts of the first `count` slots, which are all that were set. */
+  /** Returns the texts of the first `count` slots, which are all that were set. */
   save(count: number): SavedText {
     this.fold();
     const ends = trimmed(grown(this.#ends, count), count);
@@ -129,7 +129,7 @@ export class JoinedText {
     return this.#text.slice(slot === 0 ? 0 : this.#ends[slot - 1], this.#ends[slot]);
   }
 
-  /** Takes over the texts of `from` to `to`, which did not change but moved by `shift`; new slots that nobody set are empty. */
+  /** Copies the texts of `from` to `to`, which moved by `shift` unchanged; new slots without a text become empty. */
   #keep(pieces: string[], old: Uint32Array, from: number, to: number, shift: number): void {
     const last = Math.min(to, this.#count);
     if (from < last) {

@@ -1,30 +1,30 @@
 import type { AnyEntity, Entity, RowOf } from "#sync/engine/entity.ts";
 import type { CodesJoin, ListingJoin, NewestJoin, OneJoin, SetJoin } from "#sync/engine/listing.ts";
 
-/** What a column is compared with. */
+/** A value that a column is compared with. */
 export type FilterValue = number | string | null;
 
-/** Both ends belong to it; an end that is absent bounds nothing. */
+/** A range that includes both ends; an absent end is unbounded. */
 export interface ListRange {
   readonly from?: string;
   readonly to?: string;
 }
 
-/** A question to a column index: what to keep, in which order, and which page of it. */
+/** A query of a column index: filters, the order, and the page. */
 export interface ListQuery {
-  /** Keeps the rows that the listing hides (the trash) in place of those that it shows. */
+  /** Matches the rows that the listing hides (the trash) instead of the visible ones. */
   readonly hidden?: boolean;
-  /** A fragment of any searched text; width, case, kana and white space make no difference. */
+  /** A fragment of any searched text; width, case, kana and white space are ignored. */
   readonly text?: string;
-  /** The rows that are kept; those that are not there count for nothing. */
+  /** Limits the matches to these rows; unknown ids are ignored. */
   readonly ids?: readonly string[];
-  /** Column to the values of which a row has one; null for rows that have none there. */
+  /** By column: the row's value is one of these; null matches an empty value. */
   readonly filters?: Readonly<Record<string, readonly FilterValue[]>>;
-  /** Column of days or words to what its value lies within; a row without one there is open at that end, and kept. */
+  /** By column of days or words: the row's value is within this range. A row without a value is unbounded there, and matches. */
   readonly ranges?: Readonly<Record<string, ListRange>>;
-  /** Join to the ids all of which a row has. */
+  /** By join: the row has all of these ids. */
   readonly sets?: Readonly<Record<string, readonly string[]>>;
-  /** Join to the codes of which a row has at least one. */
+  /** By join: the row has at least one of these codes. */
   readonly codes?: Readonly<Record<string, readonly number[]>>;
   /** Name of a declared sort. */
   readonly sort: string;
@@ -32,7 +32,7 @@ export interface ListQuery {
   readonly limit: number;
 }
 
-/** A question about the rows of `E`: what its listing does not declare does not compile. */
+/** A query of the rows of `E`: names that its listing does not declare do not compile. */
 export type QueryOf<E> =
   string extends NameOf<E>
     ? ListQuery
@@ -53,9 +53,10 @@ export type QueryOf<E> =
 export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 /**
- * One row of a list: its id, the declared columns, and by the joins' names the ids of a set (`tags: string[]`), the one
- * joined row (`company: { id, name } | null`) or what the newest child points at (`latestProject: { id, name, over } | null`).
- * The same object as long as nothing in it changes.
+ * One row of a list: its id, the declared columns, and a value for each join by its name.
+ * A set is a list of ids (`tags: string[]`). A single joined row is an object (`company: { id, name } | null`).
+ * So is the target of the newest child (`latestProject: { id, name, over } | null`).
+ * The object stays the same as long as nothing in it changes.
  */
 export type ListRowOf<E> =
   string extends NameOf<E>
@@ -64,34 +65,34 @@ export type ListRowOf<E> =
           readonly [K in JoinOf<E, SetJoin | OneJoin | NewestJoin>]: Shown<JoinsOf<E>[K & keyof JoinsOf<E>]>;
         };
 
-/** The answer. The same object as long as nothing in it changes. */
+/** An answer. The object stays the same as long as nothing in it changes. */
 export interface ListResult<R = ListRow> {
-  /** Rows that are not hidden; those that are, where the query keeps them. */
+  /** Number of visible rows, or of hidden ones if the query matches those. */
   readonly total: number;
-  /** Rows that the query keeps, on all pages. */
+  /** Number of matching rows, on all pages. */
   readonly matched: number;
   readonly rows: readonly R[];
-  /** What of it may be less than there is. */
+  /** The part of the answer that may be incomplete. */
   readonly partial: ListPart | null;
 }
 
-/** All rows that a query keeps, in its order; places begin at 1. True at the moment it is asked for. */
+/** All rows that match a query, in its order; places are counted from 1. It is correct when it is requested. */
 export interface ListOrder {
   readonly matched: number;
   readonly partial: ListPart | null;
-  /** Undefined for a row that the query does not keep. */
+  /** Undefined for a row that does not match. */
   placeOf(id: string): number | undefined;
   /** Undefined beyond either end. */
   idAt(place: number): string | undefined;
 }
 
 /**
- * What a list lacks while rows have not arrived: `rows`, so that no number is the last and nothing that is not there is none; or
- * only `joins`, so that a row may lack what it is joined to.
+ * The part of a list that is incomplete while rows arrive. With `rows`, counts may grow and a missing row may still arrive.
+ * With `joins`, only the joined values of a row may be missing.
  */
 export type ListPart = "rows" | "joins";
 
-/** The orders that an entity's lists can have. */
+/** The sorts that an entity's lists can have. */
 export type SortOf<E> = keyof ListingOf<E>["sorts"] & string;
 
 type NameOf<E> = E extends AnyEntity ? E["name"] : never;

@@ -4,13 +4,13 @@ import type { ReadChildren } from "./child-joins.ts";
 import { type Source, sourcesOf } from "./listing-sources.ts";
 import type { ListingTable } from "./listing-table.ts";
 
-/** Rows read by key at once. */
+/** Number of rows that are read by key at once. */
 const chunk = 1_000;
 
-/** Rows whose children may be read one by one: from more on, everything is read anew in less time. */
+/** Number of rows whose children are read one by one; for more, reading everything again is faster. */
 const mostDoubts = 2_000;
 
-/** How a listed entity's table is filled from the device's rows and follows its change log (R3). */
+/** Fills a listed entity's table from the device's rows, and updates it from the change log (R3). */
 export class ListingFeed {
   readonly #replica: Replica;
   readonly #sources: readonly Source[];
@@ -22,14 +22,14 @@ export class ListingFeed {
     this.#readChildren = (child, by, id) => replica.list(replica.model.entity(child), by, id);
   }
 
-  /** Reads everything into an empty table. Returns the counter at which it stands, at the least. */
+  /** Reads everything into an empty table. Returns the counter up to which it is at least current. */
   async fill(table: ListingTable): Promise<number> {
     let counter = Number.POSITIVE_INFINITY;
     for (const source of this.#sources) {
       const scanned = await this.#replica.scan(source.entity, (rows) => {
         for (const row of rows) source.put(table, row, true);
       });
-      // Each scan stands at its own moment; from the first of them on, the log tells the rest.
+      // Each scan has its own moment; the log contains the changes since the earliest of them.
       counter = Math.min(counter, scanned.counter);
     }
     table.children.fold(true);
@@ -38,9 +38,9 @@ export class ListingFeed {
   }
 
   /**
-   * Applies what the log holds after `counter`. Returns undefined when the log no longer reaches back that far, or when so
-   * much has changed that the table is best filled anew: once, behind a download, and not for each of its pages. Until then
-   * the table keeps its doubts.
+   * Applies the changes in the log after `counter`. Returns undefined if the log no longer goes back that far.
+   * It also does so if so much has changed that filling the table anew is faster. During a download, it waits for the end before
+   * the table is filled anew, and not for each page. Until then the table keeps its marks of stale rows.
    */
   async catchUp(table: ListingTable, counter: number): Promise<{ readonly counter: number; readonly rows: number } | undefined> {
     const { changes, last, complete } = await this.#replica.changesSince(counter);
@@ -66,7 +66,7 @@ export class ListingFeed {
     return { counter: last, rows };
   }
 
-  /** Whether a bootstrap or a long catch-up is bringing page after page. */
+  /** Whether a bootstrap or a long catch-up is running. */
   get downloading(): boolean {
     const { activity, progress } = this.#replica.status.value;
     return activity === "syncing" && progress !== null;

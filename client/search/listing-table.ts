@@ -23,20 +23,23 @@ export interface SavedTable {
   readonly orders: Readonly<Record<string, Uint32Array | undefined>>;
 }
 
-/** What a slot holds: nothing (a row that is gone, or whose links came first), a row, a row in the trash. A bit for each. */
+/**
+ * The state of a slot: empty, a visible row, or one in the trash, with a bit for each. A slot is empty if its row is gone, or if
+ * its links arrived first.
+ */
 const gone = 0;
 const shown = 1;
 const hidden = 2;
 
-/** Texts beside the joined ones from which on they are folded in without waiting for an idle moment. */
+/** Number of unfolded texts from which they are folded without waiting for an idle moment. */
 const mostPending = 4_000;
 
-/** Below so many slots it does not matter how many of them are empty. */
+/** With fewer slots, the number of empty ones is of no importance. */
 const fewSlots = 1_000;
 
 /**
- * The columns of a listed entity in memory, in the form that answers a list fastest. Knows rows, links and questions, nothing of
- * where they come from. What is put twice counts once, in any order: catching up may repeat itself.
+ * The columns of a listed entity in memory, in the form that answers a list fastest. It gets rows, links and queries, and does not
+ * know their source. Adding the same twice has no effect, in any order: an update may repeat changes.
  */
 export class ListingTable {
   readonly #listing: Listing;
@@ -48,9 +51,9 @@ export class ListingTable {
   readonly #sets: Record<string, SetColumn> = {};
   readonly #ones: Record<string, JoinedRowColumn> = {};
   readonly #orders: Record<string, SortedOrder> = {};
-  /** What rows that belong to these tell of them. */
+  /** The joins from child rows. */
   readonly children: ChildJoins;
-  /** Rows handed out, by slot, so that a row that did not change is the same object. */
+  /** Returned rows, by slot, so that an unchanged row is the same object. */
   readonly #rows = new Map<number, ListRow>();
 
   constructor(entity: AnyEntity, saved?: SavedTable) {
@@ -108,7 +111,7 @@ export class ListingTable {
     this.#rows.delete(slot);
   }
 
-  /** Adds `id` to a set of `owner`, which may come later. */
+  /** Adds `id` to a set of `owner`, which may arrive later. */
   link(join: string, owner: string, id: string): void {
     const slot = this.#slot(owner);
     if (this.#sets[join]?.add(slot, id)) this.#rows.delete(slot);
@@ -119,7 +122,7 @@ export class ListingTable {
     if (slot >= 0 && this.#sets[join]?.delete(slot, id)) this.#rows.delete(slot);
   }
 
-  /** Says which row `owner` is joined to; null for none. Either may come later. */
+  /** Sets the row that `owner` is joined to; null for none. Either may arrive later. */
   joinTo(join: string, owner: string, id: string | null): void {
     const slot = id === null ? this.#ids.find(owner) : this.#slot(owner);
     if (slot < 0) return;
@@ -139,7 +142,7 @@ export class ListingTable {
     this.#rows.clear();
   }
 
-  /** @throws Error when the query names a sort, column or join that is not declared */
+  /** @throws Error if the query contains a sort, column or join that is not declared */
   query(query: ListQuery): Omit<ListResult, "partial"> {
     const order = named(this.#orders, query.sort).slots();
     const mask = this.#mask(query);
@@ -156,7 +159,7 @@ export class ListingTable {
     return { total: query.hidden ? this.#hidden() : this.#total, matched, rows };
   }
 
-  /** @throws Error when the query names a sort, column or join that is not declared */
+  /** @throws Error if the query contains a sort, column or join that is not declared */
   order(query: ListQuery): Omit<ListOrder, "partial"> {
     const all = named(this.#orders, query.sort).slots();
     const mask = this.#mask(query);
@@ -174,7 +177,7 @@ export class ListingTable {
     };
   }
 
-  /** Takes what changed into the fast forms; when `idle`, also when it is little. */
+  /** Merges changes into the fast structures; when `idle`, even if there are few. */
   settle(idle: boolean): void {
     if (idle || this.#texts.pending > mostPending) {
       this.#texts.fold();
@@ -202,7 +205,7 @@ export class ListingTable {
     };
   }
 
-  /** Whether rows that are gone take more room than those that are here: time to build it anew. */
+  /** Whether removed rows take more space than existing ones: the table should be built anew. */
   get worn(): boolean {
     const { count } = this.#ids;
     if (count < fewSlots) return false;
@@ -211,7 +214,7 @@ export class ListingTable {
     return empty * 2 > count;
   }
 
-  /** Memory held, for the bench: bytes by part, the hash of a Map estimated. */
+  /** Returns the memory in use, for the bench: bytes by part, with an estimate for the hash of a Map. */
   memory(): { readonly rows: number; readonly bytes: number } {
     const parts = [this.#columns, this.#sets, this.#ones, this.#orders].flatMap((group) =>
       Object.values<{ bytes: number }>(group),
@@ -227,7 +230,7 @@ export class ListingTable {
     return count;
   }
 
-  /** One byte a slot: 1 where a row is among those asked for and the query keeps it. */
+  /** Returns one byte per slot: 1 if the row is visible for this query and matches it. */
   #mask({ hidden: ofHidden = false, text, ids, filters = {}, ranges = {}, sets = {}, codes = {} }: ListQuery): Uint8Array {
     const { count } = this.#ids;
     const mask = new Uint8Array(count);
@@ -252,7 +255,7 @@ export class ListingTable {
     return mask;
   }
 
-  /** Marks the slots, among those that `state` shows, that a key finds, and no other. */
+  /** Marks those slots among `state` that contain a key, and no others. */
   #match(key: string, state: Uint8Array, mask: Uint8Array): void {
     const hits = this.#texts.match(key, mask.length);
     for (let slot = 0; slot < mask.length; slot++) mask[slot] = (state[slot] ?? 0) & shown & (hits[slot] ?? 0);
@@ -305,7 +308,7 @@ function named<T>(parts: Readonly<Record<string, T>>, name: string): T {
   return part;
 }
 
-/** Whether all that was saved for each slot is there for each slot. What does not even have its form throws. */
+/** Whether the saved data has values for every slot. Data of a wrong shape throws. */
 function isSound({ state, texts, columns, sets, ones, orders }: SavedTable, count: number): boolean {
   const fits = (part: unknown): boolean => {
     if (ArrayBuffer.isView(part)) return "length" in part && part.length === count;

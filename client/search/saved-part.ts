@@ -1,7 +1,10 @@
-/** What a saved index is refused with; it is built anew then. */
+/** The error for a saved index that is refused; it is then built anew. */
 export const unsound = "the saved columns do not fit together";
 
-/** A part of what was saved; undefined when nothing was. @throws Error when other parts were saved, and this one was not */
+/**
+ * Returns a part of the saved data; undefined if nothing was saved.
+ * @throws Error if other parts were saved without this one
+ */
 export function savedPart<T>(parts: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   if (parts && parts[name] === undefined) throw new Error(unsound);
   return parts?.[name];

@@ -13,8 +13,8 @@ export interface SavedSets {
 }
 
 /**
- * A small set of ids for each slot (the tags of a row), as numbers one after the other. Texts of the rows that they name are kept
- * and searched once, where the join says which.
+ * A small set of ids for each slot (the tags of a row), as consecutive numbers. If the join says which texts are searched, those of
+ * the joined rows are kept and searched once.
  */
 export class SetColumn {
   readonly #join: Pick<SetJoin, "search">;
@@ -43,7 +43,7 @@ export class SetColumn {
       .sort();
   }
 
-  /** Returns whether it was not there yet. */
+  /** Adds an id to a slot's set; returns whether it is new. */
   add(slot: number, id: string): boolean {
     const code = this.#codeOf(id);
     const codes = this.#codesOf(slot);
@@ -53,7 +53,7 @@ export class SetColumn {
     return true;
   }
 
-  /** Returns whether it was there. */
+  /** Removes an id from a slot's set; returns whether it was there. */
   delete(slot: number, id: string): boolean {
     const code = this.#codes.get(id);
     const codes = this.#codesOf(slot);
@@ -75,7 +75,7 @@ export class SetColumn {
     if (code !== undefined) this.#texts.set(code, "");
   }
 
-  /** Adds to the mask the slots, among those that `state` shows, in whose set a row has this key in a searched text. */
+  /** Adds to the mask those slots among `state` whose set includes a row with this key in a searched text. */
   match(key: string, state: Uint8Array, mask: Uint8Array): void {
     const found = new Uint8Array(this.#ids.length);
     this.#texts.mark(key, this.#texts.places(key), found);
@@ -92,7 +92,7 @@ export class SetColumn {
     this.#texts.fold();
   }
 
-  /** Clears the mask where one of these ids is missing. */
+  /** Clears the mask for sets that lack one of these ids. */
   keepAll(ids: readonly string[], mask: Uint8Array): void {
     for (const id of new Set(ids)) {
       const code = this.#codes.get(id);
@@ -104,7 +104,7 @@ export class SetColumn {
     }
   }
 
-  /** Leaves out what moved sets have left behind. */
+  /** Returns the sets without the gaps that moved sets have left. */
   save(count: number): SavedSets {
     const starts = new Uint32Array(count);
     let used = 0;
@@ -148,7 +148,7 @@ export class SetColumn {
     return Array.from(this.#values.subarray(start, start + (this.#sizes[slot] ?? 0)));
   }
 
-  /** Puts codes at the end; `kept` of the set's codes stand there already. */
+  /** Puts codes at the end of the set; the first `kept` of its codes are already there. */
   #put(slot: number, codes: readonly number[], kept: number): void {
     this.#starts = grown(this.#starts, slot + 1);
     this.#sizes = grown(this.#sizes, slot + 1);

@@ -1,10 +1,10 @@
 import type { Column } from "./column.ts";
 import type { IdTable } from "./id-table.ts";
 
-/** More rows than this at once are sorted in anew rather than moved one by one. */
+/** If more rows change at once, all are sorted again instead of moving each. */
 const mostMoves = 64;
 
-/** One declared sort: all slots in its order, equal ones by id. Made when first asked for, then kept in step. */
+/** One declared sort: all slots in its order, equal ones by id. It is made on first use, then kept up to date. */
 export class SortedOrder {
   readonly #columns: readonly Column[];
   readonly #descending: boolean;
@@ -20,7 +20,7 @@ export class SortedOrder {
     this.#slots = saved;
   }
 
-  /** The values of a slot have changed, or it is new. */
+  /** Called when a slot is new or its values have changed. */
   touch(slot: number): void {
     if (!this.#slots) return;
     this.#moved.add(slot);
@@ -29,7 +29,7 @@ export class SortedOrder {
     this.#moved.clear();
   }
 
-  /** Does the work of the next question ahead of it: where somebody has asked before, and in an idle moment anyway. */
+  /** Prepares the next query: if this order was used before, and in an idle moment in any case. */
   settle(idle: boolean): void {
     if (this.#wanted || idle) this.slots();
   }
@@ -41,7 +41,7 @@ export class SortedOrder {
     return this.#slots;
   }
 
-  /** The order, unless nobody has asked for it. */
+  /** Returns the order, unless it was never used. */
   save(): Uint32Array | undefined {
     return this.#slots && this.slots();
   }
@@ -50,7 +50,7 @@ export class SortedOrder {
     return this.#slots?.byteLength ?? 0;
   }
 
-  /** Counting sorts from the last field to the first: time in proportion to the rows. */
+  /** Sorts by counting, from the last field to the first: the time is proportional to the rows. */
   #sorted(): Uint32Array {
     const count = this.#ids.count;
     let slots = this.#ids.slotsById();
@@ -91,13 +91,13 @@ export class SortedOrder {
     return slots;
   }
 
-  /** Where a moved slot goes among those that stayed, from `from` on. */
+  /** Returns the index for a moved slot among those that stayed, from `from` on. */
   #placeFor(slot: number, among: Uint32Array, from: number): number {
     let low = from;
     let high = among.length;
     while (low < high) {
       let middle = (low + high) >>> 1;
-      // A moved slot stands in its old place: compare with the next that stayed.
+      // A moved slot is still in its old place: compare with the next one that stayed.
       while (middle < high && this.#moved.has(among[middle] ?? 0)) middle++;
       if (middle < high && this.#compare(among[middle] ?? 0, slot) < 0) low = middle + 1;
       else high = Math.min((low + high) >>> 1, middle);

@@ -5,7 +5,7 @@ export interface SavedSearch {
   readonly wide: SavedText;
 }
 
-/** What the last search found: of a longer key, only these places have to be looked at. */
+/** The result of the last search: for a longer key, only these places are searched. */
 interface Found {
   readonly key: string;
   readonly count: number;
@@ -14,13 +14,13 @@ interface Found {
   readonly hits: Uint8Array;
 }
 
-/** Ends every text; search keys hold no white space, so no match reaches over it. */
+/** Ends every text. Search keys contain no white space, so no match extends beyond it. */
 const end = "\n";
 const nowhere = new Uint32Array(0);
 
 /**
- * The searched texts of all rows, folded. Latin texts (mails) stand in a string of their own: it takes half the memory, and a
- * Japanese fragment does not even look at it.
+ * The searched texts of all rows, folded. Latin texts (mail addresses) are in a separate string, which takes half the memory.
+ * A search for Japanese text skips that string.
  */
 export class TextSearch {
   readonly #narrow: JoinedText;
@@ -32,7 +32,7 @@ export class TextSearch {
     this.#wide = new JoinedText(saved?.wide);
   }
 
-  /** The searched texts of a row, each a search key. */
+  /** Sets the searched texts of a row, each a search key. */
   set(slot: number, keys: readonly string[]): void {
     const filled = keys.filter((key) => key !== "");
     const changed = [
@@ -42,7 +42,7 @@ export class TextSearch {
     if (changed.includes(true)) this.#last = undefined;
   }
 
-  /** One byte for each of the first `count` slots: 1 where a text has `key`. Kept until the next call: not to be changed. */
+  /** Returns one byte for each of the first `count` slots: 1 if a text contains `key`. The array is reused: do not change it. */
   match(key: string, count: number): Uint8Array {
     const last = this.#last;
     if (last?.key === key && last.count === count) return last.hits;
@@ -56,7 +56,7 @@ export class TextSearch {
     return hits;
   }
 
-  /** Texts that stand beside the joined ones and slow a search down. */
+  /** Number of texts that are not joined yet and slow a search down. */
   get pending(): number {
     return this.#narrow.pending + this.#wide.pending;
   }
@@ -77,7 +77,7 @@ export class TextSearch {
   }
 }
 
-/** Where `key` stands: among the places of the shorter key before it, where there was one. */
+/** Returns the places of `key`. If the previous key is its beginning, only the places of that one are searched. */
 function places(texts: JoinedText, before: Uint32Array | undefined, shorter: string | undefined, key: string): Uint32Array {
   return before && shorter !== undefined ? texts.extend(before, shorter.length, key) : texts.places(key);
 }

@@ -4,7 +4,7 @@ import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { model } from "#sync/model/model.ts";
 
-/** A replica that lives in memory: rows, a change log and a store of what is derived, for tests of the column index. */
+/** A replica in memory for tests of the column index: rows, a change log and a store for derived data. */
 export class MemoryReplica {
   readonly rows = new Map<string, Map<string, Row>>();
   readonly saved = new Map<string, unknown>();
@@ -13,9 +13,9 @@ export class MemoryReplica {
   missing: ReadonlySet<string> = new Set();
   readonly #listeners = new Set<() => void>();
   #counter = 0;
-  /** How often an entity was read whole. */
+  /** Number of full reads of an entity. */
   scans = 0;
-  /** How often rows were read by what they belong to. */
+  /** Number of reads of rows by their parent. */
   lists = 0;
   readonly #status = new BehaviorSubject<SyncStatus>({
     activity: "idle",
@@ -30,7 +30,7 @@ export class MemoryReplica {
     complete: true,
   });
 
-  /** Changes rows in one transaction; `null` removes. Says so to every index. */
+  /** Changes rows in one transaction; `null` removes one. Notifies every index. */
   change(...changes: readonly (readonly [AnyEntity, Row] | readonly [AnyEntity, string, null])[]): void {
     const keys = changes.map(([entity, row]) => {
       const id = typeof row === "string" ? row : String(row.id);
@@ -46,13 +46,13 @@ export class MemoryReplica {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Says whether a download runs. */
+  /** Sets whether a download is running. */
   download(running: boolean): void {
     const progress = running ? { bootstrap: true, done: 0, total: 0 } : null;
     this.#status.next({ ...this.#status.value, activity: running ? "syncing" : "idle", progress });
   }
 
-  /** The replica as the index takes it. */
+  /** Returns it as the replica that an index takes. */
   asReplica(): Replica {
     const unused = () => {
       throw new Error("the column index does not use this");

@@ -6,13 +6,13 @@ import { searchKey } from "#sync/model/rules/fold.ts";
 import { snippetAround } from "#sync/model/rules/snippet.ts";
 import type { TextAnswer, TextHit, TextQuestion } from "./text-answer.ts";
 
-/** Files that are looked at at once: what they take is all that a search holds in memory. */
+/** Number of files that are searched at once, which limits the memory of a search. */
 const slice = 64;
 
 const [fileEntity, ownerEntity] = ["partnerFile", "partner"] as const;
 const [files, owners] = [entityStore(fileEntity), entityStore(ownerEntity)];
 
-/** What is read of a file's row and of its owner's. */
+/** The fields that are read of a file's row and of its owner's. */
 interface FileRow {
   readonly id: string;
   readonly name: string;
@@ -24,9 +24,9 @@ interface OwnerRow {
 }
 
 /**
- * Searches the texts that lie on this device, the newest file first: ids grow with time.
- * @param signal ends it between two slices
- * @returns undefined when it was ended
+ * Searches the texts on this device, the newest file first: ids grow with time.
+ * @param signal aborts it between two slices
+ * @returns undefined if it was aborted
  */
 export async function findInTexts(
   db: IDBDatabase,
@@ -60,7 +60,7 @@ function hitIn({ id, name, partnerId }: FileRow, pages: readonly PackedPage[], k
   return page && { entity: fileEntity, id, name, ownerId: partnerId, page: at + 1, snippet: snippetAround(page.shown, text) };
 }
 
-/** The rows of a slice that have a text, and the texts that lie here by the rows' ids, as of one moment. */
+/** Reads a slice's rows that have a text, and their texts by id, in one transaction. */
 async function readSlice(db: IDBDatabase, ids: readonly string[]) {
   const stores = db.transaction([files, textStores.bytes]);
   const range = (from: string, to: string) => IDBKeyRange.bound(from, to);
@@ -76,7 +76,7 @@ async function readSlice(db: IDBDatabase, ids: readonly string[]) {
 
 const idOf = (key: string) => key.slice(fileEntity.length + 1);
 
-/** What is in the trash is not shown. */
+/** Whether the owner is outside the trash, whose files are not shown. */
 async function isThere(db: IDBDatabase, ownerId: string): Promise<boolean> {
   const row = await read<OwnerRow | undefined>(db, owners, (store) => store.get(ownerId));
   return row !== undefined && row.deletedAt === null;
