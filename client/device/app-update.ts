@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 import type { Workbox } from "workbox-window";
 
 /**
- * - `waiting`: a new version is installed and waits for a word.
- * - `applying`: this tab asked for it and loads anew as soon as it stands.
- * - `outdated`: another tab asked; this one still runs the old version until it is loaded anew.
+ * - `waiting`: a new version is installed and waits for the user.
+ * - `applying`: this tab requested it and reloads as soon as it is active.
+ * - `outdated`: another tab requested it; this one runs the old version until it is reloaded.
  */
 type UpdateState = "none" | "waiting" | "applying" | "outdated";
 
@@ -14,12 +14,12 @@ let state: UpdateState = "none";
 let worker: Workbox | undefined;
 
 let tellWorker: (runs: boolean) => void = () => undefined;
-/** Whether a worker keeps the application on this device: false once it is known that none will before the next start. */
+/** Whether a worker keeps the application on this device; false once it is known that there is none until the next start. */
 export const workerRuns = new Promise<boolean>((resolve) => {
   tellWorker = resolve;
 });
 
-/** Whether a new version waits, live in every tab, and how to take it. */
+/** Returns whether a new version waits, live in every tab, and a function that applies it. */
 export function useAppUpdate(): { readonly state: UpdateState; readonly apply: () => void } {
   return { state: useSyncExternalStore(subscribe, () => state), apply };
 }
@@ -33,7 +33,7 @@ function apply(): void {
   worker.messageSkipWaiting();
 }
 
-/** Registers the service worker, once, after the page has loaded; looks for a new version each hour and on return. */
+/** Registers the service worker, once, after the page has loaded. Looks for a new version each hour, and when the user returns. */
 export async function registerWorker(): Promise<void> {
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return tellWorker(false);
   void navigator.serviceWorker.ready.then(() => tellWorker(true));
@@ -43,14 +43,14 @@ export async function registerWorker(): Promise<void> {
   const seen = navigator.serviceWorker.controller !== null;
   workbox.addEventListener("waiting", () => become("waiting"));
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    // The very first worker takes nothing away from anybody.
+    // The first worker replaces no version, so no tab is outdated.
     if (!seen) return;
     if (state === "applying") location.reload();
     else become("outdated");
   });
-  // A chunk of this version that is gone: only a reload helps, and it is the person who says when.
+  // A file of this version is gone: only a reload helps, and the user decides when.
   addEventListener("vite:preloadError", () => become("outdated"));
-  // One that could not be installed gives way to none, unless an older one runs.
+  // If the worker could not be installed, there is none, unless an older one runs.
   const unlessRunning = async () => {
     const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
     if (!registration?.active) tellWorker(false);

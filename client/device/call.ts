@@ -2,19 +2,19 @@ import type { Answers } from "#sync/model/calls/answers.ts";
 import { readLines } from "./read-lines.ts";
 import { getToken, lockSession, renewToken } from "./session.ts";
 
-/** No answer of ours: no network, a refused connection, a timeout, or a page of somebody else's (a captive portal). */
+/** The server did not answer: no network, a refused connection, a timeout, or a foreign page (a captive portal). */
 export class NoAnswer extends Error {
-  /** As refusals have theirs. */
+  /** A word like that of a refusal. */
   readonly word = "no_answer";
 }
 
-/** Of these, a page of somebody else's. */
+/** The answer was a foreign page. */
 export class ForeignAnswer extends NoAnswer {}
 
 /** A call that the server refused. */
 export class CallRefused extends Error {
   readonly status: number;
-  /** The answer's stable word, `""` where it has none. */
+  /** The answer's stable word, `""` if it has none. */
   readonly word: string;
   readonly body: Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export class CallRefused extends Error {
     this.body = body;
   }
 
-  /** Whether it may be due to what was sent: another call of the kind may yet succeed. */
+  /** Whether the refusal may be caused by the input: another call of this kind may succeed. */
   get isAboutContent(): boolean {
     return [400, 413, 500].includes(this.status) || this.word === "blocked";
   }
@@ -35,7 +35,7 @@ export class CallRefused extends Error {
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Unread = Readonly<Record<string, unknown>>;
 type PathOf<P extends string> = P extends `${infer Path}?${string}` ? Path : P;
-/** What a call answers: as `sync/model/calls` declares it, and where nothing is declared not to be relied on. */
+/** The answer's type as `sync/model/calls` declares it; without a declaration it has no type to rely on. */
 type AnswerTo<M extends Method, P extends string> = `${M} ${PathOf<P>}` extends keyof Answers
   ? Answers[`${M} ${PathOf<P>}`]
   : Unread;
@@ -47,13 +47,13 @@ export interface CallAnswer<B = Unread> {
   readonly token: string | null;
 }
 
-/** How long a line may be silent, behind what is being sent and between two pieces of an answer (L5a). Milliseconds. */
+/** Milliseconds for which a line may be silent, after a request and between two pieces of an answer (L5a). */
 const silence = 30_000;
 
 /**
  * Makes a REST call with the session's token and keeps a renewed one.
- * A 401 locks the session, except for a call without a token (sign-in itself). An answer that does not carry its status as
- * `responseCode` is somebody else's (a captive portal); one that does has been checked by our server's guard.
+ * A 401 locks the session, except for a call without a token (sign-in itself).
+ * An answer without its status as `responseCode` is foreign (a captive portal). One with it was checked by our server's guard.
  * @param options.token sent instead of the session's: one that is about to begin a session
  * @throws NoAnswer, CallRefused
  */
@@ -73,20 +73,20 @@ export async function call<M extends Method, const P extends string>(
   throw refused(answer.status, body, sent);
 }
 
-/** How an answer in lines is waited for. */
+/** Options of a call whose answer comes in lines. */
 export interface Lines {
-  /** Aborted where somebody waits no longer. */
+  /** Aborts the call. */
   readonly signal: AbortSignal;
-  /** How long the line may be silent. Milliseconds. */
+  /** Milliseconds for which the line may be silent. */
   readonly silence: number;
-  /** How much is taken at most, all lines together. */
+  /** Maximum number of bytes, all lines together. */
   readonly mostBytes: number;
-  /** Called with each line that has come, as it is; the last is the answer. */
+  /** Called with each line when it arrives; the last one is the answer. */
   onLine(line: string): void;
 }
 
 /**
- * Makes a call whose answer comes in lines, of which the last is what the call would else answer.
+ * Makes a call whose answer comes in lines. The last one is the answer of an ordinary call.
  * @throws NoAnswer, CallRefused, and the signal's reason
  */
 export async function callInLines<const P extends string>(
@@ -114,7 +114,7 @@ export async function callInLines<const P extends string>(
   const body = await bodyOf(answer, await lastLine(content));
   const status = answer.ok ? body["responseCode"] : answer.status;
   signal.throwIfAborted();
-  // Cut between two lines, or somebody else's.
+  // The answer was cut between two lines, or is foreign.
   if (typeof status !== "number") throw new ForeignAnswer("the answer is not ours");
   if (token !== null) renewToken(token, sent);
   if (status === 200) return body;
@@ -127,7 +127,7 @@ async function lastLine(content: Blob): Promise<Blob> {
 }
 
 /**
- * Fetches a file with the session's token, or has one made of an input. A 401 locks the session.
+ * Downloads a file with the session's token; with an input the server makes the file. A 401 locks the session.
  * @throws NoAnswer, CallRefused
  */
 export async function download(path: string, input?: unknown): Promise<Blob> {
@@ -139,16 +139,16 @@ export async function download(path: string, input?: unknown): Promise<Blob> {
   return content;
 }
 
-/** A file that a call has answered. */
+/** The file in a call's answer. */
 interface AnsweredFile {
   readonly content: Blob;
   readonly headers: Headers;
 }
 
 /**
- * Fetches a file that a call makes of what is sent, with the session's token. A 401 locks the session.
- * @param following.signal ends it: the promise then rejects with `NoAnswer`
- * @param following.onBytes called with how many have come
+ * Downloads a file that the server makes from the input, with the session's token. A 401 locks the session.
+ * @param following.signal aborts it: the promise then rejects with `NoAnswer`
+ * @param following.onBytes called with the number of bytes received
  * @throws NoAnswer, CallRefused
  */
 export async function callForFile(
@@ -177,7 +177,7 @@ function refused(status: number, body: Readonly<Record<string, unknown>>, sent: 
 
 interface Answered {
   readonly answer: Response;
-  /** All that came with it. */
+  /** The body of the answer. */
   readonly content: Blob;
 }
 
@@ -207,15 +207,15 @@ async function ask(
     clearTimeout(timer);
     timer = setTimeout(() => controller.abort(), milliseconds);
   };
-  // What is long may take long: 2 bytes in a millisecond.
+  // A large input may take long: 2 bytes per millisecond are expected.
   wait(longest + Math.ceil((body.body?.length ?? 0) / 2));
-  // Not every browser ends what an aborted call waits for.
+  // Not every browser ends the pending read of an aborted call.
   const leave = () => controller.abort();
   waiting.signal?.addEventListener("abort", leave);
   const ended = new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("silent"))));
   if (waiting.signal?.aborted) leave();
   const answered = async () => {
-    // A gate's redirect leads to a page that would pass for an answer, or to another origin.
+    // A captive portal redirects to a page that could be taken for an answer, or to another origin.
     const answer = await fetch(path, { method, headers, cache: "no-store", redirect: "manual", signal, ...body });
     return { answer, content: await contentOf(answer, () => wait(longest), waiting.onPiece) };
   };
@@ -230,7 +230,7 @@ async function ask(
   }
 }
 
-/** @param onWait called whenever the next piece is waited for */
+/** @param onWait called before each wait for the next piece */
 async function contentOf(answer: Response, onWait: () => void, onPiece?: Waiting["onPiece"]): Promise<Blob> {
   const pieces: BlobPart[] = [];
   const reader = answer.body?.getReader();
@@ -248,9 +248,9 @@ async function bodyOf(answer: Response, content: Blob): Promise<Readonly<Record<
     const body: unknown = JSON.parse(await content.text());
     if (typeof body === "object" && body !== null) return body as Record<string, unknown>;
   } catch {
-    // Not JSON: not our server.
+    // An answer that is not JSON is not from our server.
   }
-  // Whoever stands in between may take less than our server does, and says so in words of their own.
+  // A proxy may accept less than our server does, and answers in its own words.
   if (answer.status === 413) return {};
   if (answer.status === 403 || answer.status === 406) return { responseMessage: "blocked" };
   throw new ForeignAnswer("the answer is not ours");

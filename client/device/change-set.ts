@@ -15,41 +15,44 @@ const plannedSchema = z.object({
   seen: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
 });
 
-/** A change that is planned and not yet made. It is a call as the disk keeps it, and a later version may read it. */
+/** A change that is planned and not made yet. It is a call in its stored form, which a later version may read. */
 export type PlannedChange = Readonly<z.infer<typeof plannedSchema>>;
 
-/** A change set as it is kept. */
+/** The schema of a stored change set. */
 export const changeSetSchema: z.ZodType<readonly PlannedChange[]> = z.array(plannedSchema);
 
-/** What the keys of change sets among the drafts begin with. */
+/** The prefix of change sets' keys among the drafts. */
 export const changeSetForm = "changes";
 
-/** Where the change set of a name is kept among the drafts. */
+/** Returns the key of a change set among the drafts. */
 export const changeSetKey = (name: string): string => `${changeSetForm}/${name}`;
 
 /**
  * Plans a change.
- * @param id what it is about: a change that is planned later under the same id takes its place
+ * @param id what it is about: a change that is planned later under the same id replaces it
  * @param seen what its author saw, by `entity/id` (A3)
  */
 export function planned<I>(id: string, { name, version }: Mutator<I>, input: I, seen?: SeenValues): PlannedChange {
   return { id, name, version, input, ...(seen ? { seen: { ...seen } } : {}) };
 }
 
-/** Returns a set with these changes at its end, those that they replace left in their places. */
+/** Returns a set with more changes: those with a known id replace the old ones in place, others are appended. */
 export function withChanges(set: readonly PlannedChange[], more: readonly PlannedChange[]): readonly PlannedChange[] {
   const byId = new Map(set.map((change) => [change.id, change]));
   for (const change of more) byId.set(change.id, change);
   return [...byId.values()];
 }
 
-/** Returns the changes of a set that are still to be made: those that were planned, or planned anew, since `made` was read. */
+/** Returns the changes of a set that are still to be made: those planned or changed since `made` was read. */
 export function withoutMade(set: readonly PlannedChange[], made: readonly PlannedChange[]): readonly PlannedChange[] {
   const texts = new Set(made.map((change) => JSON.stringify(change)));
   return set.filter((change) => !texts.has(JSON.stringify(change)));
 }
 
-/** Returns a planned change as a step. @throws EngineError `unknown_mutator` for one that this version does not know */
+/**
+ * Returns a planned change as a step.
+ * @throws EngineError `unknown_mutator` for one that this version does not know
+ */
 export function stepOf(model: Model, { name, version, input, seen }: PlannedChange): Step {
   return { ...resolveMutation(model, name, version, input), seen };
 }
@@ -71,7 +74,7 @@ export async function tryChanges(
   return resolved.flatMap((each) => ("mutator" in each ? tried.splice(0, 1) : [each]));
 }
 
-/** Why a set is too large for one act: too many changes, or too many bytes for one batch (E1). */
+/** Returns why a set is too large for one act: too many changes, or too many bytes for one batch (E1). */
 export function excessOf(set: readonly PlannedChange[], tried: readonly Tried[]): "count" | "bytes" | undefined {
   if (set.length > mostInAct) return "count";
   const sent = set.map(({ name, version, input }, index) => ({ name, version, input, from: tried[index]?.from }));

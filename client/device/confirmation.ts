@@ -1,37 +1,37 @@
 import { useSyncExternalStore } from "react";
 import { CallRefused } from "./call.ts";
 
-/** A person is asked for the password; `true` once it was right, `false` where they gave up. */
+/** Answers the request for the password: `true` if it was right, `false` if the user cancelled. */
 export type AnswerConfirmation = (confirmed: boolean) => void;
 
 const listeners = new Set<() => void>();
 let asked: { readonly answer: AnswerConfirmation; readonly answered: Promise<boolean> } | undefined;
 
 /**
- * Does what calls the server, and where the server first wants the password again, asks for it and does it once more.
- * Several at once wait for one answer. Who gives up is told what the server said.
+ * Runs a call. If the server first requires the password again, it asks the user and runs the call once more.
+ * Several calls wait for one answer. If the user cancels, the server's refusal is thrown.
  * @throws whatever the act throws
  */
 export async function confirmed<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    // Where nothing is shown that could ask, nobody would ever answer.
+    // If no component listens, no dialog would open, and no answer would ever come.
     const asks = error instanceof CallRefused && error.word === "confirmation_needed" && listeners.size > 0;
     if (!asks || !(await ask())) throw error;
     return act();
   }
 }
 
-/** What is to be told once somebody is asked; undefined while nobody is. */
+/** Returns the function that answers the request; undefined if the user is not being asked. */
 export const confirmationAsked = (): AnswerConfirmation | undefined => asked?.answer;
 
-/** Calls back whenever that changes; returns how to stop. Whoever listens asks. */
+/** Calls back whenever that changes; returns a function that unsubscribes. A listener must ask the user. */
 export function onConfirmation(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // As when a session ends: what was asked is not answered any more.
+    // The dialog is gone, for example after the session has ended: the request is cancelled.
     if (listeners.size === 0) asked?.answer(false);
   };
 }

@@ -1,21 +1,24 @@
 import { type Administrator, asAdministrator } from "./administrator.ts";
 
-/** A session that a server has ended with a 401, kept until its administrator signs in again or is known to be no more. */
+/** A session that a server has ended with a 401. It is kept until its administrator signs in again or is known to be removed. */
 export interface EndedSession {
   readonly administrator: Administrator;
-  /** Its last token. It opens nothing, and proves whose the work on this device is (S3). */
+  /** Its last token. It gives no access, but proves whose work is on this device (S3). */
   readonly token: string;
-  /** A server said that there is no such administrator any more. */
+  /** Whether a server answered that this administrator was removed. */
   readonly removed: boolean;
-  /** How many mutations and drafts were handed over so far. */
+  /** Number of mutations and drafts that were handed over so far. */
   readonly handed: number;
-  /** All of them were, and the device is wiped. */
+  /** Whether all were handed over and the device is wiped. */
   readonly done: boolean;
-  /** Files that only this device has: no parcel carries them (S4-9). Counted once all is handed over. */
+  /** Number of files that only this device has: parcels contain none (S4-9). They are counted once all else is handed over. */
   readonly files: number;
 }
 
-/** Ended sessions from storage; what cannot be read is none. By hand, like the administrator: this is part of the first load. */
+/**
+ * Parses ended sessions from storage; invalid data counts as none. It uses no schema, like the administrator: this is in the first
+ * load.
+ */
 export function asEndedSessions(text: string | null): readonly EndedSession[] {
   try {
     const list: unknown = JSON.parse(text ?? "[]");

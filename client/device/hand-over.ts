@@ -12,9 +12,10 @@ import { fetchSealingKey, sealingKey } from "./sealing-key.ts";
 import { getEnded, keepEnded } from "./session.ts";
 
 /**
- * Asks with the tokens of ended sessions which of their administrators are no more, and hands over what those had not sent
- * (S3). None waits for another.
- * @returns whether all is done that can be: if not, it is to be tried again
+ * Asks the server, with the tokens of ended sessions, which administrators were removed. It hands over the unsent work of those
+ * (S3).
+ * A failure for one does not stop the others.
+ * @returns whether everything possible is done; otherwise try again
  */
 export async function settleEnded(): Promise<boolean> {
   let settled = true;
@@ -29,7 +30,10 @@ export async function settleEnded(): Promise<boolean> {
   return settled;
 }
 
-/** Whether a server says that a session's administrator is no more; keeps it if so. @throws NoAnswer, CallRefused */
+/**
+ * Whether a server says that a session's administrator was removed; stores it if so.
+ * @throws NoAnswer, CallRefused
+ */
 export async function isRemoved({ administrator, token }: EndedSession): Promise<boolean> {
   try {
     await whoHolds(token);
@@ -43,14 +47,14 @@ export async function isRemoved({ administrator, token }: EndedSession): Promise
 }
 
 /**
- * Removes a removed administrator's replicated rows from the device and hands over what is unsent. That is deleted only once
- * the server has confirmed it. It may be called again, wherever it stopped.
- * @throws NoAnswer, CallRefused; TooLarge where something fits into no parcel. What is left stays on the device then
+ * Deletes a removed administrator's replicated rows from the device and hands over the unsent work. That is deleted only once
+ * the server has confirmed it. It may be called again after any interruption.
+ * @throws NoAnswer, CallRefused; TooLarge if something fits into no parcel. What is left then stays on the device
  */
 export async function handOver(session: EndedSession): Promise<void> {
   const { id } = session.administrator;
   await onDevice(id, async (replica) => {
-    // What the server holds must not wait for what it may refuse.
+    // Rows that the server already has are deleted first: they must not wait for work that it may refuse.
     await replica.wipe();
     let left: TooLarge | CallRefused | undefined;
     for (const parcel of await parcelsIn(replica, session)) {
@@ -60,7 +64,7 @@ export async function handOver(session: EndedSession): Promise<void> {
         const handed = getEnded().find(({ administrator }) => administrator.id === id)?.handed ?? 0;
         await keepEnded(id, { handed: handed + sizeOf(parcel) });
       } catch (error) {
-        // There is such an administrator: brought back with a backup, they can sign in again.
+        // The administrator exists again, restored from a backup, and can sign in.
         if (error instanceof CallRefused && error.status === 401) await keepEnded(id, { removed: false });
         if (!(error instanceof TooLarge || (error instanceof CallRefused && error.isAboutContent))) throw error;
         left = error;
@@ -71,26 +75,29 @@ export async function handOver(session: EndedSession): Promise<void> {
   });
 }
 
-/** How much a device holds of an ended session that no server has. */
+/** Counts an ended session's changes that no server has. */
 export function countUnsent(session: EndedSession): Promise<number> {
   return onDevice(session.administrator.id, async (replica) => {
     return sizeOf(await replica.unsent());
   });
 }
 
-/** Files of an ended session whose bytes no server has: parcels carry none, so that a person has to save them (S4-9). */
+/** Returns an ended session's files that no server has. Parcels contain none, so the user must save them (S4-9). */
 export function leftFiles(session: EndedSession): Promise<readonly Attachment[]> {
   return onDevice(session.administrator.id, filesIn);
 }
 
-/** The bytes of one of them. @throws EngineError `file_unavailable` where it has gone meanwhile */
+/**
+ * Returns the bytes of one of them.
+ * @throws EngineError `file_unavailable` if it is gone by now
+ */
 export function leftFile(session: EndedSession, file: Attachment): Promise<Blob> {
   return onDevice(session.administrator.id, async ({ attachments }) => {
     return new Blob([await attachments.open(file)], { type: "application/pdf" });
   });
 }
 
-/** Lets go of one of them for good, as a master decides it (decision 037). */
+/** Deletes one of them for good, as a master decides (decision 037). */
 export function discardLeft({ administrator: { id } }: EndedSession, file: Attachment): Promise<void> {
   return onDevice(id, async (replica) => {
     await replica.attachments.discard(file.key);
@@ -99,9 +106,9 @@ export function discardLeft({ administrator: { id } }: EndedSession, file: Attac
 }
 
 /**
- * What is unsent as lines of a file, sealed, for a master to read in; undefined where there is nothing. It stays on the device. `left`
- * counts what fits into no parcel.
- * @throws NoAnswer, CallRefused where no key is kept and none can be fetched
+ * Returns the unsent work as a sealed file of lines, which a master can import; undefined if there is none. It stays on the device.
+ * `left` counts what fits into no parcel.
+ * @throws NoAnswer, CallRefused if no key is stored and none can be fetched
  */
 export function sealedFile(session: EndedSession): Promise<{ readonly file: Blob; readonly left: number } | undefined> {
   return onDevice(session.administrator.id, async (replica) => {
@@ -133,21 +140,21 @@ async function parcelsIn(replica: Replica, { administrator: { id, name }, token 
 const sizeOf = ({ mutations, drafts }: Readonly<Record<"mutations" | "drafts", readonly unknown[]>>) =>
   mutations.length + drafts.length;
 
-/** They were mutations and drafts before they were put in. */
+/** The parcel's contents have these types: they were mutations and drafts before. */
 const contentOf = ({ deviceId, mutations, drafts }: Parcel): Unsent => ({
   deviceId,
   mutations: mutations as readonly Mutation[],
   drafts: drafts as readonly Draft[],
 });
 
-/** Resolves once the server has said that it holds exactly this. */
+/** Sends a parcel; resolves once the server has confirmed that it has exactly this. */
 async function give(parcel: Parcel, token: string): Promise<void> {
   if (sizeOf(parcel) === 0) return;
   try {
     await send(await seal(parcel, await sealingKey()), token);
   } catch (error) {
     if (!(error instanceof CallRefused) || error.word !== "unknown_parcel_key") throw error;
-    // The server was set up anew since the key was fetched.
+    // The server was set up again since the key was fetched.
     await send(await seal(parcel, await fetchSealingKey()), token);
   }
 }

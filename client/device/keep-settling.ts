@@ -1,12 +1,12 @@
 import { logError } from "./log-error.ts";
 import { getEnded } from "./session.ts";
 
-/** Between two attempts. Milliseconds. */
+/** Milliseconds between two attempts. */
 const pause = 10 * 60_000;
 
 /**
- * Hands over what removed administrators have left on this device (S3), and tries again while something is left: every now and then
- * while somebody looks, and when the network is back. Gives what ends it.
+ * Hands over the unsent work of removed administrators on this device (S3). While some is left, it tries again:
+ * at intervals while the page is visible, and when the network is back. Returns a function that stops it.
  */
 export function keepSettling(): () => void {
   let ended = false;
@@ -23,7 +23,7 @@ export function keepSettling(): () => void {
     });
   };
   const onOnline = () => {
-    // One attempt at a time, and none where nothing is left.
+    // One attempt runs at a time, and none if nothing is left.
     if (timer !== undefined) attempt();
   };
   addEventListener("online", onOnline);
@@ -37,7 +37,7 @@ export function keepSettling(): () => void {
 
 async function settle(): Promise<boolean> {
   try {
-    // It brings the whole engine along.
+    // It imports the whole engine.
     const { settleEnded } = await import("./hand-over.ts");
     return await settleEnded();
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ViewerFiles } from "./viewer-files.ts";
 
 const supported = !import.meta.env.DEV && "serviceWorker" in navigator;
 
-/** After a file that did not come, in milliseconds. */
+/** Milliseconds to wait after a file failed to load. */
 const pause = 60_000;
 
 const listeners = new Set<() => void>();
@@ -12,17 +12,19 @@ let missing: ViewerFiles = supported ? "unknown" : "unsupported";
 let again: ReturnType<typeof setTimeout> | undefined;
 let wanted = false;
 
-/** What this device lacks to show a document without a network, live. */
+/** Returns the files that this device lacks to show a document offline, live. */
 export const useViewerFiles = (): ViewerFiles => useSyncExternalStore(subscribe, () => missing);
 
-/** Has the worker fetch what no screen needs at once, so that it is there without a network; until all of it has come. */
+/**
+ * Makes the worker download the files that no screen needs at once, for use without a network. It tries again until all are there.
+ */
 export function fetchLaterFiles(): void {
   wanted = true;
   clearTimeout(again);
   void ask("FETCH_LATER");
 }
 
-/** While there is no network nothing is asked for again. */
+/** Stops trying again while there is no network. */
 export function pauseLaterFiles(): void {
   wanted = false;
   clearTimeout(again);
@@ -34,7 +36,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks the worker of this version once it runs; each of its answers says how many are missing, or that one did not come. */
+/** Asks the worker of this version once it runs. Each of its answers is the number of missing files, or reports a failure. */
 async function ask(type: "FETCH_LATER" | "COUNT_VIEWER"): Promise<void> {
   if (!supported) return;
   if (!(await workerRuns)) return become("unsupported");

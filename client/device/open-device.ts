@@ -37,13 +37,13 @@ export function openDevice({ id, authority }: Pick<Administrator, "id" | "author
   });
 }
 
-/** What the browser lets us store. Some do not tell, or not with a number. */
+/** Returns the storage that the browser allows; undefined if it does not report numbers. */
 async function room(): Promise<{ readonly quota: number; readonly usage: number } | undefined> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
   return quota === undefined || usage === undefined ? undefined : { quota, usage };
 }
 
-/** The same for bytes, with a line of their own: what a slow one has taught of exchanges says little of them. */
+/** The same for the bytes of files, with separate measurements: a slow download says little about exchanges. */
 function sessionAttachments(administratorId: string): AttachmentTransport {
   const { options, watch } = tokenCarrier(administratorId);
   const downloadPath = (id: string) => `/api/file/download?url=${encodeURIComponent(filePathOf(id))}`;
@@ -56,7 +56,7 @@ function sessionAttachments(administratorId: string): AttachmentTransport {
   };
 }
 
-/** The same for texts: packed as they are kept. */
+/** The same for texts, in their packed form. */
 function sessionTexts(administratorId: string): TextOptions["fetch"] {
   const { options, watch } = tokenCarrier(administratorId);
   const pagesOf = httpTexts(options);
@@ -67,7 +67,7 @@ function sessionTexts(administratorId: string): TextOptions["fetch"] {
 }
 
 /**
- * Carries the session's token while it is this administrator's: work is never sent under another's session (S2).
+ * Sends the session's token while it is this administrator's: work is never sent in another's session (S2).
  * A 401 to it locks the session.
  */
 function sessionTransport(administratorId: string): Transport {

@@ -1,29 +1,32 @@
 import { searchKey } from "#sync/model/rules/fold.ts";
 
-/** A page as it is shown and as it is searched. */
+/** A page's text for display and its search key. */
 export interface PackedPage {
   readonly shown: string;
   readonly key: string;
 }
 
-/** Begins what is packed, and says by which form of the search key; raised when `searchKey` changes. */
+/** Marks packed text, with the version of the search key; raise it when `searchKey` changes. */
 const keyForm = "\x01063";
 
-/** Stands between pages: in none of them, since their white space is collapsed. */
+/** Separates pages. They do not contain it, since their white space is collapsed. */
 const between = "\f";
 
 /**
- * Packs the pages of a text for the device. Each is followed by its search key: folding costs more than unpacking, and what
- * resembles the page before it takes little room.
+ * Packs the pages of a text for the device. Each page is followed by its search key: folding takes longer than unpacking.
+ * Since the key resembles its page, it takes little space.
  */
 export async function packText(pages: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const shown = pages.map((page) => page.replaceAll(between, " "));
   const plain = new TextEncoder().encode([keyForm, ...shown.flatMap((page) => [page, searchKey(page)])].join(between));
-  // Browsers that cannot pack keep it as it is.
+  // Browsers without compression keep it unpacked.
   return "CompressionStream" in globalThis ? through(new CompressionStream("gzip"), plain) : plain;
 }
 
-/** The pages that `packText` has packed; those of another form of the key get theirs anew. @throws Error for anything else */
+/**
+ * Returns the pages that `packText` has packed. If the key has another version, it is computed anew.
+ * @throws Error for anything else
+ */
 export async function unpackText(bytes: Uint8Array<ArrayBuffer>): Promise<PackedPage[]> {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const parts = new TextDecoder().decode(isPacked ? await through(new DecompressionStream("gzip"), bytes) : bytes).split(between);
@@ -36,14 +39,14 @@ export async function unpackText(bytes: Uint8Array<ArrayBuffer>): Promise<Packed
   return pages;
 }
 
-/** Straight by the stream's two ends: through a Response, small pieces take five times as long. */
+/** Pipes bytes through a stream by its two ends: with a Response, small pieces take five times as long. */
 async function through(
   stream: CompressionStream | DecompressionStream,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const writer = stream.writable.getWriter();
   const written = writer.write(bytes).then(() => writer.close());
-  // What is wrong with the bytes is told by the reader.
+  // Invalid bytes are reported by the reader.
   written.catch(() => undefined);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const reader = stream.readable.getReader();

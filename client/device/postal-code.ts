@@ -1,18 +1,18 @@
 import { searchKey } from "#sync/model/rules/fold.ts";
 
-/** The postal codes that begin with the same two digits; `scripts/lib/postal-packs.ts` makes them. */
+/** The postal codes with the same first two digits; `scripts/lib/postal-packs.ts` makes them. */
 export interface PostalPack {
   readonly cities: readonly string[];
   readonly codes: Readonly<Record<string, readonly (number | string)[]>>;
 }
 
-/** Returns the seven digits of a postal code, however it is written; undefined for what is none. */
+/** Returns the seven digits of a postal code in any notation; undefined if it is none. */
 export function postalDigits(text: string): string | undefined {
   const digits = searchKey(text).replace(/^〒|[-‐-―−ー]/gu, "");
   return /^\d{7}$/u.test(digits) ? digits : undefined;
 }
 
-/** Returns the addresses that have a code, as far as it tells them; none for a code that nobody has, or one office alone. */
+/** Returns the addresses of a postal code as far as it determines them; none for an unused code or that of a single office. */
 export function addressesIn(pack: PostalPack | undefined, digits: string): readonly string[] {
   const places = pack?.codes[digits.slice(2)] ?? pack?.codes[digits.slice(2, 5)] ?? [];
   const addresses: string[] = [];
@@ -25,9 +25,9 @@ export function addressesIn(pack: PostalPack | undefined, digits: string): reado
 }
 
 /**
- * Returns an address after its postal code was found: what it was filled with before gives way, what a person typed does not.
- * @param filled what was put there for the code before; empty if nothing was
- * @returns undefined where a person's own words would have to go
+ * Returns the address for a found postal code. The previous code's address is replaced, but words that the user typed are not.
+ * @param filled the address that the previous code filled in; empty if there was none
+ * @returns undefined if words of the user would be lost
  */
 export function withPlace(address: string, filled: string, place: string): string | undefined {
   if (address.startsWith(place)) return address;

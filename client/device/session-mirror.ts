@@ -5,17 +5,17 @@ import { WatchedIndexedDB } from "#sync/engine/client/watched-indexed-db.ts";
 const databaseName = "musubi-session";
 const store = "values";
 
-/** Under which keys the session keeps itself in local storage. */
+/** The session's keys in local storage. */
 export const sessionKeys = ["token", "administrator", "ended", "wipes", "unseen", "changes", "settled"] as const;
 
-/** What it keeps there; null where there is nothing. */
+/** The values of these keys; null if there is none. */
 export type MirroredSession = Readonly<Record<(typeof sessionKeys)[number], string | null>>;
 
 /**
- * Writes the session where a worker can read it, and where it is on the disk when this resolves: browsers keep local
- * storage in memory for some seconds, and one that is killed meanwhile forgets it. Never rejects: without a mirror the
- * session lives in local storage alone.
- * @param read what is to be written, asked when it is: a write that was cut short must not bring back a session that ended
+ * Writes the session to IndexedDB, where a worker can read it. When this resolves, it is on the disk.
+ * Browsers keep local storage in memory for some seconds, and a killed browser loses that.
+ * It never rejects: without a mirror the session is in local storage alone.
+ * @param read returns the session when the write begins: an interrupted write must not restore an ended session
  */
 export async function mirrorSession(read: () => MirroredSession): Promise<void> {
   await within("readwrite", async (values) => {
@@ -23,7 +23,7 @@ export async function mirrorSession(read: () => MirroredSession): Promise<void> 
   });
 }
 
-/** The session as it was last mirrored; undefined where none ever was or it cannot be read. */
+/** Returns the session as it was last mirrored; undefined if there is none or it cannot be read. */
 export function readMirror(): Promise<MirroredSession | undefined> {
   return within("readonly", async (values) => {
     const kept = await Promise.all(sessionKeys.map((key) => valueOf<unknown>(values.get(key))));
@@ -35,18 +35,18 @@ export function readMirror(): Promise<MirroredSession | undefined> {
 type Work<T> = (values: IDBObjectStore) => Promise<T>;
 
 const indexedDB = new WatchedIndexedDB(currentIndexedDB(), renewIndexedDB);
-// A transaction that stays open in the page cache keeps the next page from its session (L5b).
+// An open transaction in the page cache would block the next page from its session (L5b).
 onFreeze(
   () => indexedDB.freeze(),
   () => indexedDB.resume(),
 );
 
-/** Runs in one transaction and resolves once it is durable; undefined where there is no storage. */
+/** Runs in one transaction and resolves once it is durable; undefined if there is no storage. */
 async function within<T>(mode: IDBTransactionMode, run: Work<T>): Promise<T | undefined> {
   try {
     return await once(mode, run);
   } catch (error) {
-    // A page that was left in the middle, or a connection that the browser lost: worth one more try.
+    // The page was left in the middle, or the browser lost the connection: it tries once more.
     if ((error as { readonly name?: unknown } | null)?.name === "UnknownError") indexedDB.renew();
     await indexedDB.frozen;
     return once(mode, run).catch(() => undefined);
@@ -63,7 +63,7 @@ async function once<T>(mode: IDBTransactionMode, run: Work<T>): Promise<T> {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error("no reason given"));
     });
-    // What it waits for may fail first; then nobody waits for its end.
+    // If the work fails first, no code waits for the transaction's end.
     ended.catch(() => undefined);
     const value = await run(transaction.objectStore(store));
     await ended;

@@ -4,17 +4,17 @@ import { asEndedSessions, type EndedSession } from "./ended-session.ts";
 import { type MirroredSession, mirrorSession, readMirror, sessionKeys } from "./session-mirror.ts";
 
 /**
- * - `out`: nobody.
- * - `in`: an administrator and a token, whatever the token's age: only a server's 401 says otherwise.
- * - `unknown`: a token of which no administrator is kept; GET /api/me tells.
- * - `locked`: a server said 401, or none has accepted the session for too long (S3). The administrator is still kept, and so
- *   is all unsent work.
- * - `removed`: the same of an administrator who is no more: nobody can sign in to send it (S3).
+ * - `out`: no administrator is signed in.
+ * - `in`: an administrator and a token, whatever the token's age: only a server's 401 ends it.
+ * - `unknown`: a token without a stored administrator; GET /api/me returns them.
+ * - `locked`: a server answered 401, or none has accepted the session for too long (S3). The administrator is still stored, and so
+ * is all unsent work.
+ * - `removed`: the same for a removed administrator: they cannot sign in to send the work (S3).
  */
 export interface Session {
   readonly state: "out" | "in" | "unknown" | "locked" | "removed";
   readonly administrator: Administrator | null;
-  /** It is locked because no server has accepted it for too long. */
+  /** Whether it is locked because no server has accepted it for too long. */
   readonly unseen: boolean;
 }
 
@@ -23,15 +23,15 @@ const administratorKey = "administrator";
 const endedKey = "ended";
 const wipesKey = "wipes";
 const unseenKey = "unseen";
-/** How many times what is kept has changed: of local storage and its mirror, the one that has seen more is the later. */
+/** The number of changes of the stored session. Of local storage and its mirror, the one with the higher number is newer. */
 const changesKey = "changes";
-/** Up to which of its changes local storage has had the time to reach the disk. */
+/** The number of the last change that local storage has certainly written to the disk. */
 const settledKey = "settled";
 
-/** Milliseconds after which a browser has long written to the disk what is in local storage: Chromium may take a minute. */
+/** Milliseconds after which a browser has surely written local storage to the disk: Chromium may take a minute. */
 const settling = 300_000;
 
-/** Milliseconds that the mirror has for being written before a person sees that they have signed out. */
+/** Milliseconds to wait for the mirror before the sign-out is shown. */
 const mirrorTimeout = 3_000;
 
 const listeners = new Set<() => void>();
@@ -39,20 +39,25 @@ let settlingTimer: ReturnType<typeof setTimeout> | undefined;
 let ended: readonly EndedSession[] = [];
 let current = read();
 
-/** What holds now. The same object until something changes. */
+/** Returns the current session. The object stays the same until something changes. */
 export const getSession = (): Session => current;
 
-/** Sessions that a server has ended on this device, whoever is signed in by now. The same list until it changes. */
+/**
+ * Returns the sessions that a server has ended on this device, regardless of the current one. The list stays the same until it
+ * changes.
+ */
 export const getEnded = (): readonly EndedSession[] => ended;
 
-/** The token to send, or null. */
+/** Returns the token to send, or null. */
 export const getToken = (): string | null => stored(tokenKey);
 
 /**
- * Takes up the session of the last start. Local storage may have lost its last seconds to a killed browser; the mirror has
- * not, and stands, unless it is the mirror that is behind: its last writing was cut short by a page that was left, or is
- * under way in another tab. Where local storage lacks what no kill takes from it, somebody has cleared it, and has signed out by
- * that. Call before anything reads the session.
+ * Restores the session of the last start. A killed browser may have lost the last seconds of local storage. The mirror has not, so
+ * its
+ * session is used unless it is older.
+ * The mirror is older if a page was left during its last write, or if another tab is still writing.
+ * If local storage lacks values that it had already written to the disk, the user has cleared it, and is signed out.
+ * Call it before any code reads the session.
  */
 export async function restoreSession(): Promise<void> {
   const mirrored = await readMirror();
@@ -69,7 +74,7 @@ export async function restoreSession(): Promise<void> {
   changed();
 }
 
-/** Keeps the administrator that a server named for the token at hand, which it has accepted; ignored once there is none. */
+/** Stores the administrator that a server returned for the current token, which it has accepted. Ignored if there is no token. */
 export function keepAdministrator(administrator: Administrator): void {
   const known = stored(administratorKey) === JSON.stringify(administrator) && stored(unseenKey) === null;
   if (getToken() === null || known) return;
@@ -78,7 +83,7 @@ export function keepAdministrator(administrator: Administrator): void {
   void keep();
 }
 
-/** Begins a session; it outlives a killed browser once this resolves. */
+/** Begins a session; it survives a killed browser once this resolves. */
 export function beginSession(token: string, administrator: Administrator): Promise<void> {
   store(administratorKey, JSON.stringify(administrator));
   store(tokenKey, token);
@@ -88,15 +93,15 @@ export function beginSession(token: string, administrator: Administrator): Promi
   return keep();
 }
 
-/** A token from an answer's header, in place of the one that was sent. Ignored when that one is no longer ours. */
+/** Replaces the token that was sent by the one in an answer's header. Ignored if the sent one is no longer current. */
 export function renewToken(token: string, sent: string | null): void {
   if (sent !== null && sent === getToken() && token !== sent) setToken(token);
 }
 
 /**
- * Locks the screens after a 401 to this token. Work, administrator and token stay on the device: the token opens nothing any
- * more, but proves whose the work is.
- * @param removed it said that there is no such administrator any more
+ * Locks the screens after a 401 to this token. Work, administrator and token stay on the device: the token gives no access
+ * any more, but proves whose work it is.
+ * @param removed whether the server answered that this administrator was removed
  */
 export function lockSession(sent: string | null, removed: boolean): void {
   if (sent === null || sent !== getToken()) return;
@@ -108,7 +113,7 @@ export function lockSession(sent: string | null, removed: boolean): void {
   setToken(null);
 }
 
-/** Keeps what has become of a session that ended; undefined forgets it. */
+/** Updates the state of an ended session; undefined deletes it. */
 export function keepEnded(administratorId: string, how: Partial<EndedSession> | undefined): Promise<void> {
   storeEnded(
     readEnded().flatMap((one) => {
@@ -120,8 +125,8 @@ export function keepEnded(administratorId: string, how: Partial<EndedSession> | 
 }
 
 /**
- * No server has accepted the session of this administrator for too long: if it is theirs, the screens lock once this resolves.
- * What can end it is a server, or somebody who signs in.
+ * Records that no server has accepted this administrator's session for too long. If it is the current one, the screens lock
+ * once this resolves. An answer of the server or another sign-in ends this state.
  */
 export function lockUnseen(administratorId: string): Promise<void> {
   if (readAdministrator()?.id !== administratorId) return Promise.resolve();
@@ -129,13 +134,13 @@ export function lockUnseen(administratorId: string): Promise<void> {
   return keep();
 }
 
-/** Administrators who have signed out, and of whom what replicated is still to be taken off the device. */
+/** Returns the signed-out administrators whose replicated data is still to be deleted from the device. */
 export function getWipes(): readonly string[] {
   const ids = stored(wipesKey);
   return ids === null ? [] : ids.split(",");
 }
 
-/** It is done. */
+/** Records that the data is deleted. */
 export function forgetWipe(administratorId: string): Promise<void> {
   storeWipes(getWipes().filter((id) => id !== administratorId));
   return keep();
@@ -143,7 +148,7 @@ export function forgetWipe(administratorId: string): Promise<void> {
 
 /**
  * Signs out, for good once this resolves. Unsent work stays in the device's database (S1).
- * @param wipe what replicated is to go: that is noted in the same moment, and outlives a killed browser (S3)
+ * @param wipe whether the replicated data is to be deleted: this is recorded in the same moment, and survives a killed browser (S3)
  */
 export async function endSession(wipe = false): Promise<void> {
   const administrator = readAdministrator();
@@ -153,7 +158,7 @@ export async function endSession(wipe = false): Promise<void> {
   store(unseenKey, null);
   storeEnded(readEnded().filter(({ done, files }) => !done || files > 0));
   const mirrored = mirror();
-  // Whoever sees the sign-in has signed out for good. A database that does not answer holds up nobody.
+  // Once the sign-in is shown, the sign-out must be final. A database that does not answer must not block it.
   await Promise.race([mirrored, new Promise((resolve) => setTimeout(resolve, mirrorTimeout))]);
   changed();
   await mirrored;
@@ -170,7 +175,7 @@ function setToken(token: string | null): void {
   void keep();
 }
 
-/** Tells of the change, and mirrors what local storage holds now. */
+/** Notifies listeners of a change, and mirrors the current local storage. */
 function keep(): Promise<void> {
   changed();
   return mirror();
@@ -182,13 +187,13 @@ function mirror(): Promise<void> {
   return mirrorSession(readKept);
 }
 
-/** Notes in a while that the changes of now have reached the disk. */
+/** Records after a delay that the changes so far are on the disk. */
 function settle(): void {
   const changes = stored(changesKey);
   clearTimeout(settlingTimer);
   if (changes === stored(settledKey)) return;
   settlingTimer = setTimeout(() => {
-    // Another tab has changed something since, or local storage was cleared: not what was waited for.
+    // Another tab has changed something since, or local storage was cleared, so the awaited state is gone.
     if (stored(changesKey) !== changes) return;
     store(settledKey, changes);
     void mirrorSession(readKept);
@@ -204,7 +209,7 @@ function changed(): void {
   if (same) ended = before;
   if (same && JSON.stringify(next) === JSON.stringify(current)) return;
   if (next.state === "out" && current.state !== "out") {
-    // Whoever signs out counts that as a change.
+    // A sign-out counts as a change, so a missing count means that local storage was cleared.
     if (stored(changesKey) === null) tellCleared();
     forgetVisit();
   }
@@ -230,7 +235,7 @@ function readAdministrator(): Administrator | null {
   }
 }
 
-/** Straight from storage: another tab may have written a moment ago. */
+/** It reads storage directly: another tab may have just written. */
 function readEnded(): readonly EndedSession[] {
   return asEndedSessions(stored(endedKey));
 }
@@ -243,12 +248,12 @@ function storeWipes(ids: readonly string[]): void {
   store(wipesKey, ids.length === 0 ? null : ids.join(","));
 }
 
-/** Where somebody was in this tab, and what they searched for, is nobody else's business. */
+/** Deletes the tab's last page and searches, which must not be shown to the next user. */
 function forgetVisit(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Nothing was kept either.
+    // In this case nothing was kept, either.
   }
 }
 
@@ -265,7 +270,7 @@ function stored(key: string): string | null {
   }
 }
 
-// A page in the page cache hears nothing of other tabs: somebody may have signed out or in meanwhile.
+// A page in the page cache receives no events of other tabs: a user may have signed out or in meanwhile.
 addEventListener("pageshow", changed);
 addEventListener("storage", (event) => {
   if (event.key === null || sessionKeys.some((key) => key === event.key)) changed();

@@ -5,9 +5,10 @@ import { openDevice } from "./open-device.ts";
 import { forget, unkeptDrafts } from "./unkept-drafts.ts";
 
 /**
- * Makes a database anew that the browser has deleted (L6a), with what this tab still has of what was typed, and loads the page
- * again. Where that fails nothing is let go of.
- * @throws what the browser refuses the new database or a draft with
+ * Makes a new database after the browser has deleted the old one (L6a). It keeps the typed input that this tab still has, and
+ * reloads
+ * the page. If that fails, nothing is discarded.
+ * @throws the browser's error for the new database or a draft
  */
 export async function startOver({ name }: Pick<Replica, "name">, administrator: Administrator): Promise<void> {
   const anew = await openDevice(administrator);
@@ -17,7 +18,7 @@ export async function startOver({ name }: Pick<Replica, "name">, administrator: 
   } finally {
     await anew.close();
   }
-  // Leaving asks about what is not kept.
+  // Otherwise leaving the page would warn about input that is not kept.
   for (const draft of typed) forget(draft);
   location.reload();
 }

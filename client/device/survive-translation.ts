@@ -1,10 +1,10 @@
 /**
- * Lets React go on with a page whose texts somebody has put others in the place of, as translators do although the page forbids it: React
- * would remove a text from where it is no more, and the screen would break (facebook/react#11538). What the page says anew then stands
- * there in its own words.
+ * Lets React work on a page whose text nodes were replaced, as translators do although the page forbids it.
+ * React would remove a text node from a parent that no longer contains it, and the screen would crash (facebook/react#11538).
+ * Texts that change afterwards are shown untranslated.
  */
 export function surviveTranslation(): void {
-  /** What stands in the place of a text that is ours. */
+  /** The nodes that replace our text nodes. */
   const places = new WeakMap<Node, ChildNode>();
   const changes = new MutationObserver((records) => {
     for (const { target } of records) {
@@ -20,12 +20,12 @@ export function surviveTranslation(): void {
       const font = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
       if (!font) continue;
       places.set(text, font as HTMLElement);
-      // Within what stands in its place it changes with it.
+      // A text node within its replacement is updated with it.
       if (!font.contains(text)) changes.observe(text, { characterData: true });
     }
   }).observe(document.documentElement, { childList: true, subtree: true });
 
-  /** A node of ours among the children of `parent`, or what stands in its place there. */
+  /** Returns the node among the children of `parent` that is a node of ours, or that replaces it. */
   const among = (parent: Node, node: Node): Node | undefined => {
     for (let at: Node | null = places.get(node) ?? node; at; at = at.parentNode) if (at.parentNode === parent) return at;
     return undefined;

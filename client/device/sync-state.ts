@@ -1,22 +1,24 @@
 import type { SyncFailure, SyncStatus } from "#sync/engine/client/replica-types.ts";
 import { formatTime } from "#sync/model/rules/format-date.ts";
 
-/** One thing that is to be said of the sync, in a word or two. */
+/** One part of the sync state, in a word or two. */
 export interface SyncPart {
   readonly kind: "synced" | "syncing" | "unsent" | "attention" | "offline" | "trouble" | "login";
   readonly text: string;
 }
 
-/** What the top bar says. */
+/** The sync state in the top bar. */
 export interface SyncState {
-  /** One to three things, what needs a person first; the last says how sending stands, unless what is before it says all. */
+  /**
+   * One to three parts; what needs the user comes first. The last one is the state of sending, unless an earlier part covers it.
+   */
   readonly parts: readonly SyncPart[];
   readonly offline: boolean;
-  /** Sentences on top of it: why, and since when. */
+  /** Sentences with further details: why, and since when. */
   readonly detail: string;
 }
 
-/** The state of the sync as a person reads it. Counts are records. None of it hides another. */
+/** Describes the sync state for the user. Counts are records. No part hides another. */
 export function syncState(status: SyncStatus): SyncState {
   const { attention, failure } = status;
   const open: SyncPart[] = attention > 0 ? [{ kind: "attention", text: `要対応 ${count(attention)}件` }] : [];
@@ -26,18 +28,18 @@ export function syncState(status: SyncStatus): SyncState {
   return { parts, offline: fault.some(({ kind }) => kind === "offline"), detail: detailOf(status) };
 }
 
-/** How sending stands. While something fails, what was all sent a while ago need not be all there is. */
+/** Describes the state of sending. During a failure it is empty unless changes are unsent: 「同期済み」 may be stale. */
 function sendingOf({ activity, unsent, exchanged, failure, progress }: SyncStatus): SyncPart[] {
   if (unsent > 0) return [{ kind: "unsent", text: `未送信 ${count(unsent)}件` }];
   if (failure !== null) return [];
   if (progress) return [{ kind: "syncing", text: `同期中 ${percent(progress)}%` }];
-  // What an earlier run of the application has said is not now.
+  // The result of an earlier run of the application does not count as current.
   return [activity === "syncing" || !exchanged ? { kind: "syncing", text: "同期中" } : { kind: "synced", text: "同期済み" }];
 }
 
 const offline: SyncPart = { kind: "offline", text: "オフライン" };
 
-/** What each failure is called: only what lies between here and the server is being offline. */
+/** The name of each failure. Only a failure between this device and the server is called offline. */
 const failureWords: Readonly<Record<SyncFailure, SyncPart>> = {
   unreachable: offline,
   timeout: offline,
@@ -56,7 +58,7 @@ const failureWords: Readonly<Record<SyncFailure, SyncPart>> = {
   rejected: { kind: "attention", text: "要更新" },
 };
 
-/** Failures that mend themselves; of the others a person has to know before all else. */
+/** Failures that resolve themselves; others are shown to the user before everything else. */
 const mending: ReadonlySet<SyncFailure> = new Set<SyncFailure>([
   "unreachable",
   "timeout",
@@ -68,7 +70,7 @@ const mending: ReadonlySet<SyncFailure> = new Set<SyncFailure>([
   "fault",
 ]);
 
-/** How the sync stands, in whole sentences. */
+/** Describes the sync state in whole sentences. */
 export function syncSentence({ attention, exchanged, failure, unsent }: SyncStatus): string {
   const sending = failure ? failureTexts[failure] : unsent > 0 ? "この端末の変更をサーバーへ送信しています。" : "";
   const open = attention > 0 ? "サーバーに反映できなかった変更があります。内容をご確認ください。" : "";
@@ -76,7 +78,7 @@ export function syncSentence({ attention, exchanged, failure, unsent }: SyncStat
   return exchanged ? "この端末の変更は、すべてサーバーに届いています。" : "サーバーに確認しています。";
 }
 
-/** How far a bootstrap or a long catch-up is, in whole percent. */
+/** Returns the progress of a bootstrap or a long catch-up, in whole percent. */
 const percent = ({ done, total }: { readonly done: number; readonly total: number }): number =>
   total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 0;
 
@@ -90,7 +92,7 @@ function detailOf({ failure, lastExchange, unsent, attention }: SyncStatus): str
 
 const count = (n: number) => n.toLocaleString("ja-JP");
 
-/** What each failure means, and what to do about it if anything. */
+/** The meaning of each failure, and what the user can do about it, if anything. */
 export const failureTexts: Readonly<Record<SyncFailure, string>> = {
   unreachable: "サーバーに接続できません。変更は端末に保存され、つながると送信されます。",
   timeout: "サーバーの応答がありません。自動で再試行します。",

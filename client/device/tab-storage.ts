@@ -1,4 +1,4 @@
-/** What this tab remembers under a key until it is closed; null where nothing is, and where storage is closed to us. */
+/** Returns what this tab keeps under a key until it is closed; null if there is nothing, or if storage is denied. */
 export function readFromTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -7,13 +7,13 @@ export function readFromTab(key: string): string | null {
   }
 }
 
-/** Remembers a text for this tab, or forgets it; where storage is closed or full to us, nothing is remembered. */
+/** Keeps a text for this tab, or deletes it; if storage is denied or full, nothing is kept. */
 export function writeToTab(key: string, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // What was there before would be out of date.
+    // The previous value would be stale.
     forget(key);
   }
 }
@@ -22,6 +22,6 @@ function forget(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept either.
+    // In this case nothing was kept, either.
   }
 }

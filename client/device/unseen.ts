@@ -7,20 +7,22 @@ import { onDevice } from "./on-device.ts";
 import { getSession, lockUnseen } from "./session.ts";
 
 const day = 24 * 60 * 60 * 1_000;
-/** So long a device may go without a server that accepts its session; then it locks, and what replicated goes (S3). */
+/**
+ * Days for which a device may be without a server that accepts its session. After that it locks, and replicated data is wiped (S3).
+ */
 export const daysUnseen = 30;
 const warnedFrom = 23;
 
-/** How many days are left, the one that runs included; undefined where there is nothing to warn of. */
+/** Returns the days that are left, including the current one; undefined if no warning is due. */
 export function daysLeft(milliseconds: number): number | undefined {
   const left = Math.ceil(daysUnseen - milliseconds / day);
   return milliseconds < warnedFrom * day || left <= 0 ? undefined : left;
 }
 
 /**
- * Looks how long this administrator's device has been without a server, and locks it where that is too long and no server
- * accepts the session now. What replicated is wiped then, unless the clock is rather wrong.
- * @returns how long, in milliseconds; undefined where it is locked
+ * Checks for how long this administrator's device has been without a server. It locks the device if that is too long and no server
+ * accepts the session now. Replicated data is then wiped, unless the clock is unreliable.
+ * @returns how long, in milliseconds; undefined if it is locked
  */
 export async function lookUnseen(replica: Replica): Promise<number | undefined> {
   const { milliseconds } = await replica.unseen();
@@ -28,7 +30,9 @@ export async function lookUnseen(replica: Replica): Promise<number | undefined> 
   return (await wipeUnseen(replica.actor.id)) ? undefined : 0;
 }
 
-/** Does the same to all who have a database here and are not signed in: nothing of them is shown, and nothing is asked. */
+/**
+ * Does the same for administrators who have a database here and are not signed in. It shows nothing of them, and asks no server.
+ */
 export async function wipeAllUnseen(): Promise<void> {
   for (const id of await databaseOwners()) {
     const { state, administrator } = getSession();
@@ -37,7 +41,10 @@ export async function wipeAllUnseen(): Promise<void> {
   }
 }
 
-/** The lock stands first: whatever ends this in the middle, it is taken up again before anything is shown. */
+/**
+ * Locks a device that was without a server for too long, and wipes it. The lock comes first: after any interruption, both are
+ * completed before data is shown.
+ */
 function wipeUnseen(administratorId: string): Promise<boolean> {
   return onDevice(administratorId, async (replica) => {
     const { milliseconds, certain } = await replica.unseen();
@@ -48,7 +55,7 @@ function wipeUnseen(administratorId: string): Promise<boolean> {
   });
 }
 
-/** What is left on a device that was locked: how much is unsent, and whether what replicated has gone. */
+/** Returns what is left on a locked device: the number of unsent changes, and whether the replicated data was wiped. */
 export function leftOnDevice(administratorId: string): Promise<{ readonly unsent: number; readonly wiped: boolean }> {
   return onDevice(administratorId, async (replica) => {
     const { mutations, drafts } = await replica.unsent();
@@ -56,7 +63,7 @@ export function leftOnDevice(administratorId: string): Promise<{ readonly unsent
   });
 }
 
-/** Whether a server accepts the session at this moment. A locked one goes on by that. */
+/** Whether a server accepts the session now. If so, a locked session is unlocked. */
 export async function isAccepted(): Promise<boolean> {
   try {
     await loadCurrentUser();

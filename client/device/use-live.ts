@@ -5,15 +5,16 @@ import { awaited } from "./late-answers.ts";
 import { useReplica } from "./replica-provider.tsx";
 
 /**
- * A live reading of the device's database; it follows changes by any tab and by the sync. While not all of what it reads has
- * arrived it is partial: then nothing is said to be none, and no count to be the last.
- * @param deps what the query depends on; the reading starts anew when one changes
+ * Reads the device's database live; it follows changes by any tab and by the sync. The result is partial while not all of the read
+ * rows
+ * have arrived. Then a screen must not say that there are none, nor show a count as final.
+ * @param deps the query's dependencies; the reading starts anew when one changes
  * @returns undefined until the first reading for these `deps`
  * @throws what the query rejects with, to the nearest error boundary
  */
 export function useLive<T>(query: (reader: ReplicaReader) => Promise<T>, deps: readonly unknown[]): Reading<T> | undefined {
   const replica = useReplica();
-  // One identity for each set of the caller's dependencies: a reading for other ones must not be taken for theirs.
+  // One identity per set of dependencies: a result for other dependencies must not be returned.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const of = useMemo(() => ({}), [replica, ...deps]);
   const live = useLiveQuery(async () => ({ of, reading: await awaited(read(replica, query)) }), [of]);

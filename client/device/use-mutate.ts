@@ -9,19 +9,18 @@ import { draftsOf, type TakeDraft } from "./draft-store.ts";
 import { awaited } from "./late-answers.ts";
 import { useReplica } from "./replica-provider.tsx";
 
-/** What goes along with a change, all of it or nothing. */
+/** What is saved together with a change, all or nothing. */
 export interface Along {
   readonly attach?: readonly Attach[];
-  /** The draft that it is made of: where the change is kept, it is none any more. */
+  /** The draft that the change is made from: it is deleted when the change is saved. */
   readonly draft?: TakeDraft | undefined;
 }
 
 export type Mutate = <I>(mutator: Mutator<I>, input: I, options?: Along & { readonly seen?: SeenValues }) => Promise<void>;
 
 /**
- * How a screen changes something: on the device at once, on the server as soon as there is one.
- * The function returned throws EngineError when the change is refused, DeviceFailure when the device cannot keep it; nothing
- * is stored then.
+ * Returns a function for a screen's changes: made on the device at once, and on the server as soon as it is reachable.
+ * The function throws EngineError if the change is refused, and DeviceFailure if the device cannot save it. Nothing is stored then.
  */
 export function useMutate(): Mutate {
   const replica = useReplica();
@@ -33,8 +32,8 @@ export function useMutate(): Mutate {
 }
 
 /**
- * The same for several changes that a screen makes at once: the device keeps all of them or none, and each goes and merges by
- * itself. Those that must stand or fall together on the server too are one act (A6).
+ * The same for several changes that a screen makes at once. The device saves all or none, and each is sent and merged on its own.
+ * If they must succeed or fail together on the server, too, use one act (A6).
  */
 export function useMutateAll(): (steps: readonly Step[], options?: Along) => Promise<void> {
   const replica = useReplica();
@@ -44,7 +43,7 @@ export function useMutateAll(): (steps: readonly Step[], options?: Along) => Pro
   );
 }
 
-/** The same for several that must stand or fall together, on the server too: one act (A6). */
+/** The same for several changes that must succeed or fail together, on the server, too: one act (A6). */
 export function useMutateAct(): (steps: readonly Step[], options?: Along) => Promise<void> {
   const { model } = useReplica();
   const mutate = useMutate();
