@@ -14,7 +14,7 @@ let state: UpdateState = "none";
 let worker: Workbox | undefined;
 
 let tellWorker: (runs: boolean) => void = () => undefined;
-/** Whether a worker keeps the application on this device; false once it is known that there is none until the next start. */
+/** Whether a worker keeps the application on this device; false once it is known that this start has none. */
 export const workerRuns = new Promise<boolean>((resolve) => {
   tellWorker = resolve;
 });

@@ -51,9 +51,9 @@ export interface CallAnswer<B = Unread> {
 const silence = 30_000;
 
 /**
- * Makes a REST call with the session's token and keeps a renewed one.
- * A 401 locks the session, except for a call without a token (sign-in itself).
- * An answer without its status as `responseCode` is foreign (a captive portal). One with it was checked by our server's guard.
+ * Makes a REST call with the session's token and keeps a renewed one. A 401 locks the session, except for a call without a token
+ * (sign-in itself). An answer without its status as `responseCode` is foreign (a captive portal). One with it was checked by our
+ * server's guard.
  * @param options.token sent instead of the session's: one that is about to begin a session
  * @throws NoAnswer, CallRefused
  */

@@ -8,8 +8,8 @@ const listeners = new Set<() => void>();
 let asked: { readonly answer: AnswerConfirmation; readonly answered: Promise<boolean> } | undefined;
 
 /**
- * Runs a call. If the server first requires the password again, it asks the user and runs the call once more.
- * Several calls wait for one answer. If the user cancels, the server's refusal is thrown.
+ * Runs a call. If the server first requires the password again, it asks the user and runs the call once more. Several calls wait
+ * for one answer. If the user cancels, the server's refusal is thrown.
  * @throws whatever the act throws
  */
 export async function confirmed<T>(act: () => Promise<T>): Promise<T> {

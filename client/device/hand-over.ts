@@ -13,8 +13,7 @@ import { getEnded, keepEnded } from "./session.ts";
 
 /**
  * Asks the server, with the tokens of ended sessions, which administrators were removed. It hands over the unsent work of those
- * (S3).
- * A failure for one does not stop the others.
+ * (S3). A failure for one does not stop the others.
  * @returns whether everything possible is done; otherwise try again
  */
 export async function settleEnded(): Promise<boolean> {
@@ -47,8 +46,8 @@ export async function isRemoved({ administrator, token }: EndedSession): Promise
 }
 
 /**
- * Deletes a removed administrator's replicated rows from the device and hands over the unsent work. That is deleted only once
- * the server has confirmed it. It may be called again after any interruption.
+ * Deletes a removed administrator's replicated rows from the device and hands over the unsent work. That is deleted only once the
+ * server has confirmed it. It may be called again after any interruption.
  * @throws NoAnswer, CallRefused; TooLarge if something fits into no parcel. What is left then stays on the device
  */
 export async function handOver(session: EndedSession): Promise<void> {
@@ -89,7 +88,7 @@ export function leftFiles(session: EndedSession): Promise<readonly Attachment[]>
 
 /**
  * Returns the bytes of one of them.
- * @throws EngineError `file_unavailable` if it is gone by now
+ * @throws EngineError `file_unavailable` if it is gone meanwhile
  */
 export function leftFile(session: EndedSession, file: Attachment): Promise<Blob> {
   return onDevice(session.administrator.id, async ({ attachments }) => {

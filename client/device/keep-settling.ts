@@ -5,8 +5,8 @@ import { getEnded } from "./session.ts";
 const pause = 10 * 60_000;
 
 /**
- * Hands over the unsent work of removed administrators on this device (S3). While some is left, it tries again:
- * at intervals while the page is visible, and when the network is back. Returns a function that stops it.
+ * Hands over the unsent work of removed administrators on this device (S3). While some is left, it tries again: at intervals while
+ * the page is visible, and when the network is back. Returns a function that stops it.
  */
 export function keepSettling(): () => void {
   let ended = false;

@@ -18,7 +18,7 @@ export async function keptPhoto(derived: KeptValues, of: PhotoOf): Promise<strin
   return isKept(kept) && kept.id === of.id && kept.path === of.path ? kept.url : undefined;
 }
 
-/** Keeps a photo on the device until another takes its place, its partner is removed, or the replicated data is wiped (S3). */
+/** Keeps a photo on the device until another takes its place, its partner is removed, or replicated data is wiped (S3). */
 export async function keepPhoto(derived: KeptValues, { id, path }: PhotoOf, url: string): Promise<void> {
   const place = placeOf({ id });
   // The owner is stored first: no photo may remain without a known owner.

@@ -67,8 +67,8 @@ function sessionTexts(administratorId: string): TextOptions["fetch"] {
 }
 
 /**
- * Sends the session's token while it is this administrator's: work is never sent in another's session (S2).
- * A 401 to it locks the session.
+ * Sends the session's token while it is this administrator's: work is never sent in another's session (S2). A 401 to it locks the
+ * session.
  */
 function sessionTransport(administratorId: string): Transport {
   const exchanging = tokenCarrier(administratorId);

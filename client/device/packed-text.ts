@@ -13,8 +13,8 @@ const keyForm = "\x01063";
 const between = "\f";
 
 /**
- * Packs the pages of a text for the device. Each page is followed by its search key: folding takes longer than unpacking.
- * Since the key resembles its page, it takes little space.
+ * Packs the pages of a text for the device. Each page is followed by its search key: folding takes longer than unpacking. Since the
+ * key resembles its page, it takes little space.
  */
 export async function packText(pages: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const shown = pages.map((page) => page.replaceAll(between, " "));

@@ -12,7 +12,7 @@ export function postalDigits(text: string): string | undefined {
   return /^\d{7}$/u.test(digits) ? digits : undefined;
 }
 
-/** Returns the addresses of a postal code as far as it determines them; none for an unused code or that of a single office. */
+/** Returns the addresses of a postal code, as far as it determines them. An unused code, or that of a single office, has none. */
 export function addressesIn(pack: PostalPack | undefined, digits: string): readonly string[] {
   const places = pack?.codes[digits.slice(2)] ?? pack?.codes[digits.slice(2, 5)] ?? [];
   const addresses: string[] = [];

@@ -12,9 +12,9 @@ export const sessionKeys = ["token", "administrator", "ended", "wipes", "unseen"
 export type MirroredSession = Readonly<Record<(typeof sessionKeys)[number], string | null>>;
 
 /**
- * Writes the session to IndexedDB, where a worker can read it. When this resolves, it is on the disk.
- * Browsers keep local storage in memory for some seconds, and a killed browser loses that.
- * It never rejects: without a mirror the session is in local storage alone.
+ * Writes the session to IndexedDB, where a worker can read it. When this resolves, it is on the disk. Browsers keep local storage
+ * in memory for some seconds, and a killed browser loses that. It never rejects: without a mirror the session is in local storage
+ * alone.
  * @param read returns the session when the write begins: an interrupted write must not restore an ended session
  */
 export async function mirrorSession(read: () => MirroredSession): Promise<void> {

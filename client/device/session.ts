@@ -8,7 +8,7 @@ import { type MirroredSession, mirrorSession, readMirror, sessionKeys } from "./
  * - `in`: an administrator and a token, whatever the token's age: only a server's 401 ends it.
  * - `unknown`: a token without a stored administrator; GET /api/me returns them.
  * - `locked`: a server answered 401, or none has accepted the session for too long (S3). The administrator is still stored, and so
- * is all unsent work.
+ *   is all unsent work.
  * - `removed`: the same for a removed administrator: they cannot sign in to send the work (S3).
  */
 export interface Session {
@@ -53,11 +53,9 @@ export const getToken = (): string | null => stored(tokenKey);
 
 /**
  * Restores the session of the last start. A killed browser may have lost the last seconds of local storage. The mirror has not, so
- * its
- * session is used unless it is older.
- * The mirror is older if a page was left during its last write, or if another tab is still writing.
- * If local storage lacks values that it had already written to the disk, the user has cleared it, and is signed out.
- * Call it before any code reads the session.
+ * its session is used unless it is older. The mirror is older if a page was left during its last write, or if another tab is still
+ * writing. If local storage lacks values that were already on the disk, the user has cleared it, and is signed out. Call it before
+ * any code reads the session.
  */
 export async function restoreSession(): Promise<void> {
   const mirrored = await readMirror();
@@ -99,8 +97,8 @@ export function renewToken(token: string, sent: string | null): void {
 }
 
 /**
- * Locks the screens after a 401 to this token. Work, administrator and token stay on the device: the token gives no access
- * any more, but proves whose work it is.
+ * Locks the screens after a 401 to this token. Work, administrator and token stay on the device. The token gives no access any
+ * more, but proves whose work it is.
  * @param removed whether the server answered that this administrator was removed
  */
 export function lockSession(sent: string | null, removed: boolean): void {
@@ -125,8 +123,8 @@ export function keepEnded(administratorId: string, how: Partial<EndedSession> | 
 }
 
 /**
- * Records that no server has accepted this administrator's session for too long. If it is the current one, the screens lock
- * once this resolves. An answer of the server or another sign-in ends this state.
+ * Records that no server has accepted this administrator's session for too long. If it is the current one, the screens lock once
+ * this resolves. An answer of the server or another sign-in ends this state.
  */
 export function lockUnseen(administratorId: string): Promise<void> {
   if (readAdministrator()?.id !== administratorId) return Promise.resolve();
@@ -148,7 +146,8 @@ export function forgetWipe(administratorId: string): Promise<void> {
 
 /**
  * Signs out, for good once this resolves. Unsent work stays in the device's database (S1).
- * @param wipe whether the replicated data is to be deleted: this is recorded in the same moment, and survives a killed browser (S3)
+ * @param wipe whether the replicated data is to be deleted. This is recorded in the same moment, and survives a killed browser
+ * (S3).
  */
 export async function endSession(wipe = false): Promise<void> {
   const administrator = readAdministrator();
@@ -270,7 +269,7 @@ function stored(key: string): string | null {
   }
 }
 
-// A page in the page cache receives no events of other tabs: a user may have signed out or in meanwhile.
+// A page in the page cache receives no events of other tabs. A user may have signed out or in meanwhile.
 addEventListener("pageshow", changed);
 addEventListener("storage", (event) => {
   if (event.key === null || sessionKeys.some((key) => key === event.key)) changed();

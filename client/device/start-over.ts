@@ -6,8 +6,7 @@ import { forget, unkeptDrafts } from "./unkept-drafts.ts";
 
 /**
  * Makes a new database after the browser has deleted the old one (L6a). It keeps the typed input that this tab still has, and
- * reloads
- * the page. If that fails, nothing is discarded.
+ * reloads the page. If that fails, nothing is discarded.
  * @throws the browser's error for the new database or a draft
  */
 export async function startOver({ name }: Pick<Replica, "name">, administrator: Administrator): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Lets React work on a page whose text nodes were replaced, as translators do although the page forbids it.
- * React would remove a text node from a parent that no longer contains it, and the screen would crash (facebook/react#11538).
- * Texts that change afterwards are shown untranslated.
+ * Lets React work on a page whose text nodes were replaced, as translators do although the page forbids it. React would remove a
+ * text node from a parent that no longer contains it, and the screen would crash (facebook/react#11538). Texts that change
+ * afterwards are shown untranslated.
  */
 export function surviveTranslation(): void {
   /** The nodes that replace our text nodes. */

@@ -1,4 +1,4 @@
-/** Returns what this tab keeps under a key until it is closed; null if there is nothing, or if storage is denied. */
+/** Returns what this tab keeps under a key until it is closed. Null without a value, or if storage is denied. */
 export function readFromTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);

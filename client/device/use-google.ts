@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { call } from "./call.ts";
 
 /**
- * Sends the browser to Google, to sign in or to allow the calendar: `go` asks the server for the address.
- * `go` throws NoAnswer or CallRefused if that fails. `running` is true until the page is left, and false after the user returns.
+ * Sends the browser to Google, to sign in or to allow the calendar: `go` asks the server for the address. `go` throws NoAnswer or
+ * CallRefused if that fails. `running` is true until the page is left, and false after the user returns.
  */
 export function useGoogle(purpose: "sign-in" | "calendar"): { readonly running: boolean; readonly go: () => Promise<void> } {
   const [running, setRunning] = useState(false);

@@ -6,8 +6,7 @@ import { useReplica } from "./replica-provider.tsx";
 
 /**
  * Reads the device's database live; it follows changes by any tab and by the sync. The result is partial while not all of the read
- * rows
- * have arrived. Then a screen must not say that there are none, nor show a count as final.
+ * rows have arrived. Then a screen must not say that there are none, nor show a count as final.
  * @param deps the query's dependencies; the reading starts anew when one changes
  * @returns undefined until the first reading for these `deps`
  * @throws what the query rejects with, to the nearest error boundary

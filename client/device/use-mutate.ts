@@ -19,8 +19,8 @@ export interface Along {
 export type Mutate = <I>(mutator: Mutator<I>, input: I, options?: Along & { readonly seen?: SeenValues }) => Promise<void>;
 
 /**
- * Returns a function for a screen's changes: made on the device at once, and on the server as soon as it is reachable.
- * The function throws EngineError if the change is refused, and DeviceFailure if the device cannot save it. Nothing is stored then.
+ * Returns a function for a screen's changes. They are made on the device at once, and on the server as soon as it is reachable. The
+ * function throws EngineError if the change is refused, and DeviceFailure if the device cannot save it. Nothing is stored then.
  */
 export function useMutate(): Mutate {
   const replica = useReplica();

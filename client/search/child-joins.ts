@@ -41,8 +41,8 @@ interface Join {
 const chunk = 50;
 
 /**
- * The joins from child rows to a listed row ("codes", "newest"). A new child is added at once. Of a changed or removed child,
- * only candidates for its parent are known. They are marked as stale, and `settle` reads all their children again.
+ * The joins from child rows to a listed row ("codes", "newest"). A new child is added at once. Of a changed or removed child, only
+ * candidates for its parent are known. They are marked as stale, and `settle` reads all their children again.
  */
 export class ChildJoins {
   readonly #parents: Parents;
@@ -166,7 +166,7 @@ export class ChildJoins {
     const id = this.#parents.id(slot);
     const children = await Promise.all(join.sources.map(({ entity, by }) => read(entity, by, id)));
     for (const [at, { entity, by }] of join.sources.entries()) {
-      // A child that was added after the log was read may be gone again by now.
+      // A child that was added after the log was read may already be gone again.
       for (const child of children[at] ?? []) this.#feed(entity, by).owners.add(String(child.id), slot);
     }
     join.settle(slot, children);

@@ -8,9 +8,9 @@ const fingerprints = 2 ** 27;
 const mostPending = 4_000;
 
 /**
- * Maps each child row to its parent's slot, in 8 bytes a child: the key of a removed child does not contain its parent.
- * Only a fingerprint of the id is kept, so an answer may contain extra parents, but never lacks one. The caller reads the children
- * of each again.
+ * Maps each child row to its parent's slot, in 8 bytes a child. The key of a removed child does not contain its parent. Only a
+ * fingerprint of the id is kept, so an answer may contain extra parents, but never lacks one. The caller reads the children of each
+ * again.
  */
 export class ChildOwners {
   /** Fingerprint and slot as one number, ascending. */

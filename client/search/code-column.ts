@@ -5,7 +5,7 @@ export interface SavedCodes {
   readonly bits: Uint32Array;
 }
 
-/** A set of small numbers for each slot (the industries of a partner), with one bit for each number in use. */
+/** A set of small numbers for each slot (the industries of a partner). There is one bit for each number in use. */
 export class CodeColumn {
   readonly #codes: number[];
   #places: Map<number, number>;

@@ -53,7 +53,7 @@ class FollowingIndex implements ColumnIndex {
   #missing: ReadonlySet<string> = new Set();
   /** Number of rows changed since the index was last saved. */
   #unsaved = 0;
-  /** Updates the table, one run at a time, with another run if a hint arrived meanwhile. Hints do not tell what has changed. */
+  /** Updates the table, one run at a time, with another run if a hint arrived meanwhile. Hints do not contain the changes. */
   readonly #work = new Coalesced(() => (this.#opened ? this.#bringUpToDate() : this.#open()));
   #opened = false;
   /** Whether the next update builds the table anew first. */

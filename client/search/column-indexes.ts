@@ -2,7 +2,7 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { type ColumnIndex, openColumnIndex } from "./column-index.ts";
 
-/** One index per entity, kept as long as its replica: screens with lists come and go, and the next one opens at once. */
+/** One index per entity, kept as long as its replica. Screens with lists come and go, and the next one opens at once. */
 const open = new WeakMap<Replica, Map<string, ColumnIndex>>();
 
 /** Returns the tab's column index of an entity that declares a `listing`; opens it on the first call. */

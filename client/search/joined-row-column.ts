@@ -14,8 +14,8 @@ export interface SavedJoin {
 }
 
 /**
- * The joined row of each slot (the company of a partner). Its texts are kept and searched once, however many slots share
- * it: renaming a company is one change.
+ * The joined row of each slot (the company of a partner). Its texts are kept and searched once, however many slots share it:
+ * renaming a company is one change.
  */
 export class JoinedRowColumn {
   readonly #join: OneJoin;

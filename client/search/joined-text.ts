@@ -14,8 +14,8 @@ function moreScratch(): Uint32Array {
 }
 
 /**
- * Keeps one text for each slot, all joined into one string with their ends as numbers. `indexOf` on it is the fastest
- * search, at one byte a letter if every letter is Latin. Texts set since the last `fold` are kept apart.
+ * Keeps one text for each slot, all joined into one string with their ends as numbers. `indexOf` on it is the fastest search, at
+ * one byte a letter if every letter is Latin. Texts set since the last `fold` are kept apart.
  */
 export class JoinedText {
   #text: string;

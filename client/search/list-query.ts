@@ -53,10 +53,9 @@ export type QueryOf<E> =
 export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 /**
- * One row of a list: its id, the declared columns, and a value for each join by its name.
- * A set is a list of ids (`tags: string[]`). A single joined row is an object (`company: { id, name } | null`).
- * So is the target of the newest child (`latestProject: { id, name, over } | null`).
- * The object stays the same as long as nothing in it changes.
+ * One row of a list: its id, the declared columns, and a value for each join by its name. A set is a list of ids (`tags:
+ * string[]`). A single joined row is an object (`company: { id, name } | null`). So is the target of the newest child
+ * (`latestProject: { id, name, over } | null`). The object stays the same as long as nothing in it changes.
  */
 export type ListRowOf<E> =
   string extends NameOf<E>
@@ -87,8 +86,8 @@ export interface ListOrder {
 }
 
 /**
- * The part of a list that is incomplete while rows arrive. With `rows`, counts may grow and a missing row may still arrive.
- * With `joins`, only the joined values of a row may be missing.
+ * The part of a list that is incomplete while rows arrive. With `rows`, counts may grow and a missing row may still arrive. With
+ * `joins`, only the joined values of a row may be missing.
  */
 export type ListPart = "rows" | "joins";
 

@@ -38,9 +38,9 @@ export class ListingFeed {
   }
 
   /**
-   * Applies the changes in the log after `counter`. Returns undefined if the log no longer goes back that far.
-   * It also does so if so much has changed that filling the table anew is faster. During a download, it waits for the end before
-   * the table is filled anew, and not for each page. Until then the table keeps its marks of stale rows.
+   * Applies the changes in the log after `counter`. Returns undefined if the log no longer goes back that far. It also does so if
+   * so much has changed that filling the table anew is faster. During a download, it waits for the end before the table is filled
+   * anew, and not for each page. Until then the table keeps its marks of stale rows.
    */
   async catchUp(table: ListingTable, counter: number): Promise<{ readonly counter: number; readonly rows: number } | undefined> {
     const { changes, last, complete } = await this.#replica.changesSince(counter);

@@ -19,8 +19,8 @@ const end = "\n";
 const nowhere = new Uint32Array(0);
 
 /**
- * The searched texts of all rows, folded. Latin texts (mail addresses) are in a separate string, which takes half the memory.
- * A search for Japanese text skips that string.
+ * The searched texts of all rows, folded. Latin texts (mail addresses) are in a separate string, which takes half the memory. A
+ * search for Japanese text skips that string.
  */
 export class TextSearch {
   readonly #narrow: JoinedText;

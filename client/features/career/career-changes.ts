@@ -92,7 +92,7 @@ export function sheetSteps(partnerId: string, { seen, typed, now }: SheetStates)
   return [...changing, ...removing];
 }
 
-/** Returns the path of a record in the form, with which its fields' paths begin; undefined if the form lacks it. */
+/** Returns the path of a record in the form, which is the prefix of its fields' paths. Undefined if it is not there. */
 export function pathOf(typed: readonly EnteredIndustry[], id: string): string | undefined {
   for (const [at, industry] of typed.entries()) {
     if (industry.id === id) return `industries.${at}`;

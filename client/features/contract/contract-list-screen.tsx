@@ -34,7 +34,7 @@ interface ContractListScreenProps {
 }
 
 /**
- * The list of contracts. It is searched by the names of related records, and filtered to those that run, end soon, are overdue or
+ * The list of contracts. It can be searched by the names of related records. Filters show those that run, end soon, are overdue or
  * have ended.
  */
 export function ContractListScreen({ search, onSearch }: ContractListScreenProps) {

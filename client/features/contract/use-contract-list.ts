@@ -28,7 +28,7 @@ export interface ContractList {
   readonly partial: boolean;
 }
 
-/** More contracts than a device holds. */
+/** More contracts than a device has. */
 const all = 1_000_000;
 const none: readonly string[] = [];
 

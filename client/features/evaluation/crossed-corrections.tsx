@@ -13,9 +13,9 @@ import { draftNameOf } from "./evaluation-form.ts";
 import type { EvaluationView } from "./read-evaluations.ts";
 
 /**
- * Warns that two people have corrected the same evaluation independently, so that only one correction counts.
- * On the one that counts, it names the other author and links to theirs. On the other, it tells how to take it over.
- * It disappears once a user corrects the one that counts.
+ * Warns that two people have corrected the same evaluation independently, so that only one correction counts. On the one that
+ * counts, it names the other author and links to theirs. On the other, it explains how to take it over. It disappears once a user
+ * corrects the one that counts.
  */
 export function CrossedCorrections({ evaluation }: { readonly evaluation: EvaluationView }) {
   const styles = useStyles();

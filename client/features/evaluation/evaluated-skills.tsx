@@ -13,8 +13,8 @@ import type { SkillScores } from "#sync/model/rules/evaluation.ts";
 import type { EvaluationView } from "./read-evaluations.ts";
 
 /**
- * The scores of an evaluation: all soft skills by major category, and hard skills.
- * The hard skills are those of the occupation of the partner's last contract. Other occupations follow if they have scores.
+ * The scores of an evaluation: all soft skills by major category, and hard skills. The hard skills are those of the occupation of
+ * the partner's last contract. Other occupations follow if they have scores.
  */
 export function EvaluatedSkills({ evaluation }: { readonly evaluation: EvaluationView }) {
   const styles = useStyles();

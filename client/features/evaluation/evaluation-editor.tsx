@@ -141,8 +141,8 @@ function enteredOf(row: Evaluation, start: ReturnType<typeof beginningOf>["start
 }
 
 /**
- * Returns the initial values of the form. They come from the corrected evaluation, else the author's temporary one.
- * Without either, the scores come from the newest saved one.
+ * Returns the initial values of the form. They come from the corrected evaluation, else the author's temporary one. Without either,
+ * the scores come from the newest saved one.
  */
 function beginningOf({ corrected, temporary, previous }: Basis, skills: ReturnType<typeof skillIdsOf>) {
   const row = corrected?.row ?? temporary ?? previous?.row;

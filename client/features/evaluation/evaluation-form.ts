@@ -18,8 +18,8 @@ export const evaluationForm = defineForm(
     softScores: list(softScores.label, { skillId: softScores.items.skillId, ...judgement }, { max }),
     hardScores: list(hardScores.label, { skillId: hardScores.items.skillId, ...judgement }, { max }),
     /**
-     * The id of the evaluation that the input began with, as last seen: the author's temporary one, or the corrected one.
-     * It is not entered.
+     * The id of the evaluation that the input began with, as last seen. It is the author's temporary one, or the corrected one. It
+     * is not entered.
      */
     begunFrom: optionalText("もとの評価", 255),
   },
@@ -58,8 +58,8 @@ export function rowsFor(skillIds: readonly number[], scores: SkillScores): Enter
 }
 
 /**
- * Returns the rows in their order, and appends a blank one for each skill that has none.
- * Returns the same array if nothing is missing.
+ * Returns the rows in their order, and appends a blank one for each skill that has none. Returns the same array if nothing is
+ * missing.
  */
 export function withRowsFor(rows: readonly EnteredScore[], skillIds: readonly number[]): readonly EnteredScore[] {
   const there = new Set(rows.map(({ skillId }) => skillId));

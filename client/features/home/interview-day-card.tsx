@@ -21,7 +21,7 @@ import { lacksFor } from "./interview-readiness.ts";
 export function InterviewDayCard({ reading }: { readonly reading: FigureReading<readonly UpcomingInterview[]> }) {
   const today = useToday();
   const coming = reading.value;
-  // The days, and whether all rows had arrived when they were read: the days of an earlier reading must not be used.
+  // The days, and whether all rows had arrived when they were read. The days of an earlier reading must not be used.
   const live = useLive(
     async (reader) => coming && { days: await readInterviewDays(reader, coming, today), partial: reading.partial },
     [coming, today, reading.partial],

@@ -13,8 +13,8 @@ interface InterviewDayItemProps {
 }
 
 /**
- * An interview of today or tomorrow. Its record exists since it was arranged, so the result is entered as a revision of it.
- * Thus one interview stays one record.
+ * An interview of today or tomorrow. Its record exists since it was arranged, so the result is entered as a revision of it. Thus
+ * one interview stays one record.
  */
 export function InterviewDayItem({ interview, lacks }: InterviewDayItemProps) {
   const styles = useStyles();

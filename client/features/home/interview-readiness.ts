@@ -14,7 +14,7 @@ export interface InterviewNeeds {
 }
 
 /**
- * Returns what the device lacks for an interview without a network, in sentences for the user; empty if nothing is lacking.
+ * Returns what the device lacks for an interview without a network, in sentences for the user. Empty if it is ready.
  * @param kept the files on the device, by key
  */
 export function lacksFor(

@@ -34,5 +34,5 @@ export const rateTexts = {
 /** Returns the title of an interview's page. */
 export const detailTitle = ({ name }: Pick<AnyInterview, "name">): string => (name === "interview" ? "面談詳細" : "二次面談詳細");
 
-/** An untouched score is saved as its slider's initial value, as specified. Later the two cannot be told apart. */
+/** An untouched score is saved as its slider's initial value, as specified. Later there is no difference between the two. */
 export const startedAtText = `メモのない${defaultScore}点は、入力されずに初期値のまま保存された場合があります。`;

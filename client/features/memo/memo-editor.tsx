@@ -18,8 +18,8 @@ interface MemoEditorProps {
 }
 
 /**
- * The text of a memo that is being edited. Changes that arrive meanwhile never touch the typed text (R4).
- * A notice names the author of such a change and shows their text. Saving then sends the text that the user had seen (A3).
+ * The text of a memo that is being edited. Changes that arrive meanwhile never touch the typed text (R4). A notice names the author
+ * of such a change and shows their text. Saving then sends the text that the user had seen (A3).
  */
 export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
   const styles = useMemoStyles();

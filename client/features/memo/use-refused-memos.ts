@@ -20,8 +20,8 @@ export interface RefusedMemo {
 const none: readonly RefusedMemo[] = [];
 
 /**
- * Reads the user's changes of a target's memos that were refused and are not settled yet.
- * The server refused them, or the device did when it checked them again.
+ * Reads the user's changes of a target's memos that were refused and are not settled yet. The server refused them, or the device
+ * did when it checked them again.
  */
 export const useRefusedMemos = ({ type, id }: MemoTarget): readonly RefusedMemo[] =>
   useLive((reader) => readRefused(reader, { type, id }), [type, id])?.value ?? none;

@@ -12,8 +12,8 @@ import type { MemoTarget } from "./memo-target.ts";
 import type { MemoView } from "./use-memos.ts";
 
 /**
- * Deletes a memo, and offers an undo. An unsent deletion is taken back (S1).
- * After that, the undo writes the memo anew, in the name of the user who undoes it.
+ * Deletes a memo, and offers an undo. An unsent deletion is taken back (S1). After that, the undo writes the memo anew, in the name
+ * of the user who undoes it.
  * @returns rejects as `useMutate` does
  */
 export function useRemoveMemo({ type, id: targetId }: MemoTarget): (memo: MemoView) => Promise<void> {

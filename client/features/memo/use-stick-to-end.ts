@@ -7,8 +7,8 @@ const settleTime = 100;
 const nearEnd = 80;
 
 /**
- * Keeps a scrolled conversation at its end: after it has loaded, and when it first becomes visible.
- * It also follows new entries if the end was visible. It does not scroll for a user who reads further up.
+ * Keeps a scrolled conversation at its end: after it has loaded, and when it first becomes visible. It also follows new entries if
+ * the end was visible. It does not scroll for a user who reads further up.
  * @param count entries shown; undefined while they are being read
  */
 export function useStickToEnd(count: number | undefined): { body: RefObject<HTMLDivElement | null>; toEnd: () => void } {

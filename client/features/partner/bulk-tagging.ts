@@ -17,8 +17,8 @@ interface TaggingPlan {
 }
 
 /**
- * Plans to add tags to partners or to remove them, on top of the changes planned before. The last wish for a tag counts.
- * A change that makes no difference is not planned.
+ * Plans to add tags to partners or to remove them, on top of the changes planned before. The last wish for a tag counts. A change
+ * that makes no difference is not planned.
  */
 export function planTagging(
   set: readonly PlannedChange[],

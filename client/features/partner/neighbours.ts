@@ -8,7 +8,7 @@ export interface Standing {
   readonly next: string | undefined;
 }
 
-/** Returns the place of a partner in a list and the neighbours now; undefined if the list does not contain it. */
+/** Returns a partner's place in a list and the neighbours now; undefined if the list does not contain the partner. */
 export function standingIn(order: ListOrder, id: string): Standing | undefined {
   const place = order.placeOf(id);
   return place === undefined ? undefined : { place, previous: order.idAt(place - 1), next: order.idAt(place + 1) };
@@ -23,8 +23,8 @@ export interface Neighbours {
 }
 
 /**
- * Returns the neighbours of a partner in a list: those it had when it was opened. So an edit that moves it misleads no user.
- * If one is no longer in the list, the partner that is now in its place is returned.
+ * Returns the neighbours of a partner in a list: those it had when it was opened. So an edit that moves it misleads no user. If one
+ * is no longer in the list, the partner that is now in its place is returned.
  */
 export function neighboursIn(order: ListOrder, id: string, then: Standing): Neighbours {
   const place = order.placeOf(id);

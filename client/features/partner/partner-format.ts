@@ -19,9 +19,9 @@ export function zipText(zip: string): string {
 export const mailParts = (mail: string): string[] => mail.split(/(?<=@)|(?=\.)/u);
 
 /**
- * Returns the `tel:` address of a telephone number: its digits in any width, and the plus of a country code.
- * An extension that follows is not dialled.
- * Returns undefined if there is no number, or if it contains an unknown sign: only a part of it would be dialled.
+ * Returns the `tel:` address of a telephone number: its digits in any width, and the plus of a country code. An extension that
+ * follows is not dialled. Returns undefined if there is no number, or if it contains an unknown sign. Only a part of it would be
+ * dialled then.
  */
 export function phoneHref(phone: string): string | undefined {
   // A zero in parentheses after a country code is dialled within that country alone.

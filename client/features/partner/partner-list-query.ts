@@ -5,7 +5,7 @@ import { isSearchedInTexts } from "#client/search/texts/searched-text.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { type PartnerSearch, partnerSorts, partnersPerPage } from "./partner-search-params.ts";
 
-/* This file is separate from the address, which routes read: the code for search texts is not in the first load (decision 010). */
+/* This file is separate from the address, which routes read. The code for search texts is not in the first load (decision 010). */
 
 const [newest] = partnerSorts;
 

@@ -29,8 +29,8 @@ interface LoginFormProps {
 }
 
 /**
- * Mail and password. The typed values stay after a refusal. The two fields use plain state: a form library
- * would make the first load an eighth heavier (decision 010).
+ * Mail and password. The typed values stay after a refusal. The two fields use plain state: a form library would make the first
+ * load an eighth heavier (decision 010).
  */
 export function LoginForm({ credentials, onChange, onAttempt, reason, onChallenge }: LoginFormProps) {
   const styles = useStyles();

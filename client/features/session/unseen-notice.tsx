@@ -9,8 +9,8 @@ import { daysUnseen, isAccepted, leftOnDevice } from "#client/device/unseen.ts";
 const again = 15_000;
 
 /**
- * Explains that the screens are locked because no server was reached for too long (S3).
- * It lists what is left on the device, and says how to continue.
+ * Explains that the screens are locked because no server was reached for too long (S3). It lists what is left on the device, and
+ * says how to continue.
  */
 export function UnseenNotice({ administrator: { id, name, mail } }: { readonly administrator: Administrator }) {
   const styles = useStyles();

@@ -4,8 +4,8 @@ import { Page } from "#client/ui/page/page.tsx";
 import { isMissingChunk } from "./missing-chunk.ts";
 
 /**
- * Shown when a screen has crashed; the frame around it stays. The data on the device is untouched.
- * A part of the application that failed to load needs a page reload: browsers remember a module that failed.
+ * Shown when a screen has crashed; the frame around it stays. The data on the device is untouched. A part of the application that
+ * failed to load needs a page reload: browsers remember a module that failed.
  */
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   const missing = isMissingChunk(error);

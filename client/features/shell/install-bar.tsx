@@ -5,8 +5,7 @@ import { dismissInstallHint, useInstallHint } from "./use-install-hint.ts";
 
 /**
  * Explains how to install in a tab of iOS or iPadOS, where only the user can. It becomes a permanent warning while something is
- * unsent.
- * The browser deletes a tab's storage after 7 days, and the installed application has storage of its own.
+ * unsent. The browser deletes a tab's storage after 7 days, and the installed application has storage of its own.
  */
 export function InstallBar() {
   const styles = useStyles();

@@ -6,8 +6,8 @@ export type InstallHint = "none" | "calm" | "unsent" | "refused";
 
 /**
  * Returns whether and how to hint at installing. In a tab of iOS or iPadOS, the browser deletes changes that cannot be sent after 7
- * days.
- * Changes that are merely on their way cause no hint, or the page would jump with each memo. Conflicts are kept on the server.
+ * days. Changes that are merely on their way cause no hint, or the page would jump with each memo. Conflicts are kept on the
+ * server.
  */
 export function installHint(
   place: ApplePlace | undefined,

@@ -11,8 +11,8 @@ import { NavList } from "./nav-list.tsx";
 const key = "navigation";
 
 /**
- * The navigation beside the page. The user can fold it to icons, and the choice is kept.
- * It folds by itself for a page that needs the width. If the user opens it there, it stays open until they leave that page.
+ * The navigation beside the page. The user can fold it to icons, and the choice is kept. It folds by itself for a page that needs
+ * the width. If the user opens it there, it stays open until they leave that page.
  */
 export function NavRail() {
   const styles = useStyles();

@@ -50,7 +50,7 @@ export function useFocusOnMove() {
   return main;
 }
 
-/** Returns the link in `within` to this page, whatever part of it the link names: the one in this row, else the first. */
+/** Returns the link in `within` to this page, regardless of the part that it names. This row's link comes first. */
 function linkTo(pathname: string, row: string | undefined, within: HTMLElement | null): HTMLAnchorElement | undefined {
   const all = [...(within?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? [])];
   const links = all.filter((link) => link.pathname === pathname);

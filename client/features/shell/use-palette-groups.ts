@@ -64,8 +64,8 @@ export function usePaletteGroups(text: string): PaletteOffer {
 }
 
 /**
- * Returns the names of the partners and projects whose memos were found, by id. Those in the trash are left out.
- * Returns undefined until they are read.
+ * Returns the names of the partners and projects whose memos were found, by id. Those in the trash are left out. Returns undefined
+ * until they are read.
  */
 function useMemoSubjects(hits: readonly Hits[]): ReadonlyMap<string, string> | undefined {
   const found = hits.flatMap((each) => (each.entity === "memo" ? each.rows.map(memoSubject) : []));

@@ -19,9 +19,9 @@ export interface OpenPlace {
 }
 
 /**
- * Reads positions with a free place, as alternatives. Those of the same project come first.
- * Then those of this occupation in other projects follow, by the projects' names.
- * If a position is no longer recruited for, it comes last in the same project, and is left out in others.
+ * Reads positions with a free place, as alternatives. Those of the same project come first. Then those of this occupation in other
+ * projects follow, by the projects' names. A position that is no longer recruited for comes last in the same project, and is left
+ * out in others.
  * @param projectId undefined if the wanted position is gone
  */
 export async function readOpenPlaces(

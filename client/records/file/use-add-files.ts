@@ -7,14 +7,14 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 
-/** Saves one file: the call that adds its row, its bytes, and the deletion of the draft that it was made from. */
+/** Saves one file: the call that adds its row runs together with its bytes, and deletes the draft it was made from. */
 export type AddFile = (file: ChosenFile, along: FileAlong) => Promise<void>;
 
 export type FileAlong = Along & { readonly attach: readonly NewAttachment[] };
 
 /**
- * Checks files and adds them to a record, one by one: the refusal of one does not stop the others.
- * Returns the reason of the last refusal.
+ * Checks files and adds them to a record, one by one: the refusal of one does not stop the others. Returns the reason of the last
+ * refusal.
  */
 export function useAddFiles(entity: FileEntity, add: AddFile): TakeFiles {
   const toast = useToast();

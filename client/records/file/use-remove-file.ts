@@ -16,8 +16,8 @@ interface Removal {
 }
 
 /**
- * Removes a file of a record, and offers an undo. An unsent removal is taken back.
- * After that, the file is added anew from the bytes on this device (S4-6).
+ * Removes a file of a record, and offers an undo. An unsent removal is taken back. After that, the file is added anew from the
+ * bytes on this device (S4-6).
  */
 export function useRemoveFile({ remove, add }: Removal): (file: RecordFile, said: string) => Promise<void> {
   const replica = useReplica();

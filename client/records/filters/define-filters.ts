@@ -77,8 +77,8 @@ export const masters = (label: string, entity: string): Filter<readonly number[]
 });
 
 /**
- * Returns functions that define filters on an entity's own fields and joins, which the column index answers.
- * A field or join that the entity's listing does not declare does not compile.
+ * Returns functions that define filters on an entity's own fields and joins, which the column index answers. A field or join that
+ * the entity's listing does not declare does not compile.
  */
 export function filtersOf<E extends AnyEntity>(entity: E["name"]) {
   const about = (path: string) => ({ entity, path });

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useActions } from "#client/ui/page/action-registry.tsx";
 
 /**
- * メモを書く in the palette: shows the memos and focuses the field for a new one, the `textarea` with the name `memo`.
+ * メモを書く in the palette: shows the memos and focuses the field for a new one, the `textarea` named `memo`.
  * @param shown whether the memos are visible now
  * @param show makes them visible
  * @returns the ref of the element that contains the memos

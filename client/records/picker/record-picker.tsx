@@ -29,7 +29,7 @@ export interface PickerOptions {
   readonly making?: boolean;
 }
 
-/** Picks one row of an entity, or none. The user types to search among any number of rows, of which only those shown are read. */
+/** Picks one row of an entity, or none. The user types to search among any number of rows. Only the rows shown are read. */
 export function RecordPicker(props: ControlProps<string> & PickerOptions & { readonly source: PickerSource }) {
   const { source, value, change, ...rest } = props;
   const [chosen] = useChosen(source.entity, value === null || value === "" ? [] : [value]);

@@ -20,8 +20,8 @@ interface ScoreWithMemoProps {
 }
 
 /**
- * Defines a score with a note, which appears once there is a score. If 0 removes the score, the note keeps its text
- * but cannot be changed until there is a score again.
+ * Defines a score with a note, which appears once there is a score. If 0 removes the score, the note keeps its text but cannot be
+ * changed until there is a score again.
  */
 export function scoreWithMemo(judgement: Judgement): (props: ScoreWithMemoProps) => ReactNode {
   const { F } = defineForm({ score: judgement.score, memo: judgement.memo });

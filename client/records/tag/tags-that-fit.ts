@@ -18,6 +18,6 @@ export function tagsThatFit<T extends { readonly name: string }>(tags: readonly 
   return tags.slice(0, Math.max(1, whole));
 }
 
-/** Returns the width of a tag in pixels at its font size, with its edges, its dot and the gap after it. */
+/** Returns the width of a tag in pixels at its font size. It includes its edges, its dot and the gap after it. */
 const widthOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (/[\0-\xff｡-ﾟ]/u.test(letter) ? 6.5 : 11), 27 + gap);

@@ -117,10 +117,7 @@ const changedKeys = (entity: AnyEntity, before: Row, after: Row): string[] =>
     field.derived || sameValue(field, before[key], after[key]) ? [] : [key],
   );
 
-/**
- * Returns a reader that sees the rows after these writes, so that names of records that are yet to be made are found.
- * It reads each row once.
- */
+/** Returns a reader that sees the rows after these writes, so that it finds the names of new records. It reads each row once. */
 function withWrites(replica: ReplicaReader, writes: readonly RowWrite[]): ReplicaReader {
   const rows = new Map<string, Promise<Row | undefined>>(
     writes.map(({ entity, id, before, after }) => [rowKey(entity.name, id), Promise.resolve(after ?? before)]),

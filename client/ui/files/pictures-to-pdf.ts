@@ -18,8 +18,8 @@ export const maxPictures = 40;
 export const isPicture = ({ type, name }: File): boolean => type.startsWith("image/") || /\.(?:jpe?g|png|hei[cf])$/iu.test(name);
 
 /**
- * Makes one PDF of pictures, each on a page of A4 with the picture's orientation. Pictures are reduced until the PDF fits the
- * size limit of files.
+ * Makes one PDF of pictures, each on a page of A4 with the picture's orientation. Pictures are reduced until the PDF fits the size
+ * limit of files.
  * @param name the document's name, with its extension
  * @throws AppError `picture_unreadable` for what the browser cannot draw (HEIC outside of Safari), `too_many_pictures`,
  * `file_too_large`

@@ -5,10 +5,9 @@
 export const isComposingKey = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 /**
- * Stops such a key before any handler receives it: Enter must not choose or send, Escape must not close a dialog.
- * It does so once for the page, because Fluent's dialogs and menus check neither sign. Composition and input events are not
- * stopped.
- * Text from Android's keyboards still arrives: all their keys are 229, but no handler answers "Unidentified".
+ * Stops such a key before any handler receives it: Enter must not choose or send. Escape must not close a dialog. It does so once
+ * for the page, because Fluent's dialogs and menus check neither sign. Composition and input events are not stopped. Text from
+ * Android's keyboards still arrives: all their keys are 229, but no handler answers "Unidentified".
  */
 export function stopComposingKeys(): void {
   // It captures at the window before the first render: Fluent's focus management listens there, too.

@@ -4,9 +4,9 @@ const sentinel = "data-tabster-dummy";
 const composites = '[role="menu"], [role="tablist"], [role="listbox"], [role="grid"], [role="list"]';
 
 /**
- * Makes Fluent's focus sentinels visible to screen readers. They are focusable and hidden, which WCAG 4.1.2 forbids.
- * They pass the focus on at once and contain no text, so they disturb no reader. Within a composite they must stay hidden,
- * and need no tab stop of their own. Watches the document; returns a function that stops it.
+ * Makes Fluent's focus sentinels visible to screen readers. They are focusable and hidden, which WCAG 4.1.2 forbids. They pass the
+ * focus on at once and contain no text, so they disturb no reader. Within a composite they must stay hidden, and need no tab stop
+ * of their own. Watches the document; returns a function that stops it.
  */
 export function unhideFocusSentinels(): () => void {
   const observer = new MutationObserver((records) => {

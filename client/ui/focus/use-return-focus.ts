@@ -57,7 +57,7 @@ function openerOf(focused: HTMLElement): HTMLElement | null {
   return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
 }
 
-/** Returns a target that replaces a control whose row is gone: the same control in the next row, or in the last one. */
+/** Returns a target that replaces a control whose row is gone. It is the same control in the next row, else in the last. */
 function replacementOf(opener: HTMLElement): FocusTarget {
   const line = opener.closest('[role="row"], li');
   const lines = line?.parentElement;

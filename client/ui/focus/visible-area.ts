@@ -91,8 +91,8 @@ export function watchVisibleArea(): () => void {
 const frameHeight = 100;
 
 /**
- * Scrolls a field into view, with its whole form if that fits, so that its buttons are visible, too. It is called a frame after
- * the change: with reduced motion, sizes still follow in a transition of no length.
+ * Scrolls a field into view, with its whole form if that fits, so that its buttons are visible, too. It is called a frame after the
+ * change: with reduced motion, sizes still follow in a transition of no length.
  */
 function reveal(field: Element | null, visibleHeight: number): void {
   const form = field?.closest("form");

@@ -89,8 +89,8 @@ interface RecordOptions<V> extends FormOptions<V> {
 }
 
 /**
- * Defines a form over some of an entity's fields, or over fields of its own. Label, required mark, limit, choices and
- * control of each are derived from the field.
+ * Defines a form over some of an entity's fields, or over fields of its own. Label, required mark, limit, choices and control of
+ * each are derived from the field.
  */
 export function defineForm<E extends AnyEntity, const K extends keyof E["fields"] & string>(
   entity: E,
@@ -130,7 +130,7 @@ function definition(
   };
 }
 
-/** Returns a schema that reports problems of single fields and of the rules over several ones together, in the fields' order. */
+/** Returns a schema that reports problems of single fields and of rules over several together, in the fields' order. */
 function schemaOf(
   fields: Fields,
   check: (values: Values) => readonly Problem[],

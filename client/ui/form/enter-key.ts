@@ -2,9 +2,9 @@ import type { KeyboardEvent } from "react";
 import { isSaveKey } from "./save-key.ts";
 
 /**
- * Handles Enter in a form. Ctrl/⌘ + Enter sends it from any field. Enter alone moves to the next field, and from the
- * last one to the submit button: one key too many must not send a long form.
- * It does nothing in a multiline text, and if the element handles Enter itself.
+ * Handles Enter in a form. Ctrl/⌘ + Enter sends it from any field. Enter alone moves to the next field, and from the last one to
+ * the submit button. One key too many must not send a long form. It does nothing in a multiline text, and if the element handles
+ * Enter itself.
  * @param sends whether Enter in a field sends the form, as browsers do: for a form of one or two fields
  */
 export function answerEnter(event: KeyboardEvent<HTMLFormElement>, sends: boolean): void {

@@ -54,8 +54,8 @@ export function sectionFields(id: string, title: string): SectionFields {
 }
 
 /**
- * Returns the progress of a section. It is wrong if a field has an error, and done once all required fields are filled.
- * If no field is required, all must be filled.
+ * Returns the progress of a section. It is wrong if a field has an error, and done once all required fields are filled. If no field
+ * is required, all must be filled.
  */
 export function sectionState(
   { fields }: Pick<SectionFields, "fields">,

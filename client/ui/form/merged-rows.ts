@@ -20,8 +20,8 @@ interface MergedRows<R extends ListedRow> {
 }
 
 /**
- * Merges an author's changes to a list of records with others' changes to it. Each field of a row merges on its own.
- * Lists within rows merge as a whole unless they are named. If both changed the same field, the author's value is kept.
+ * Merges an author's changes to a list of records with others' changes to it. Each field of a row merges on its own. Lists within
+ * rows merge as a whole unless they are named. If both changed the same field, the author's value is kept.
  * @param items the fields of a row; without an id among them, a row is identified by its first reference
  * @param records names of the lists within rows whose rows are records, too
  */
@@ -67,7 +67,10 @@ export function mergeRows<R extends ListedRow>(
   return { rows: woven(first.map(keyOf), second.map(keyOf)).flatMap(merged), overlaps };
 }
 
-/** Returns a row that its author removed, reduced to the records within it that they had not seen; none if they have seen all. */
+/**
+ * Returns a row that its author removed, reduced to the records within it that they had not seen. It returns none if they had seen
+ * all.
+ */
 function unseenWithin<R extends ListedRow>(items: Fields, records: readonly string[], before: R, theirs: R): readonly R[] {
   const [base, others] = [valuesOf(before), valuesOf(theirs)];
   const within = records

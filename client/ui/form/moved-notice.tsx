@@ -17,8 +17,8 @@ interface MovedNoticeProps<V extends FieldValues> {
 }
 
 /**
- * Says who changed the record since the form was opened, and to what (R4). Typed values stay.
- * What is saved still carries the values that the author had seen (A3), until they confirm that they have seen the new ones.
+ * Says who changed the record since the form was opened, and to what (R4). Typed values stay. What is saved still carries the
+ * values that the author had seen (A3), until they confirm the new ones.
  */
 export function MovedNotice<V extends FieldValues>({ record, fields, saved }: MovedNoticeProps<V>) {
   const { isSubmitting } = useFormState({ control: record.form.control });

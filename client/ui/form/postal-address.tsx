@@ -23,8 +23,8 @@ interface Found {
 const settling = 500;
 
 /**
- * Fills in the address of a postal code as it is typed. It offers a choice if several places have the code,
- * and says so if none has. An address that the user typed stays. It is shown below both fields.
+ * Fills in the address of a postal code as it is typed. It offers a choice if several places have the code, and says so if none
+ * has. An address that the user typed stays. It is shown below both fields.
  */
 export function PostalAddress({ zip, address }: PostalAddressProps) {
   const styles = useStyles();

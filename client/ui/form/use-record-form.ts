@@ -36,8 +36,8 @@ interface RecordFormOptions<V> {
   /** Keeps what is typed on the device under this key, one per form and record; undefined keeps nothing (passwords). */
   readonly draft?: string;
   /**
-   * Saves what was entered. It is not called if nothing of a record was changed, unless `savesUnchanged` is set.
-   * Refusals that it throws are shown at the named field, else above the fields. A bug of ours goes to the error boundary.
+   * Saves what was entered. It is not called if nothing of a record was changed, unless `savesUnchanged` is set. Refusals that it
+   * throws are shown at the named field, else above the fields. A bug of ours goes to the error boundary.
    */
   readonly save: (values: V, changes: Changes<V>, sending: Sending) => void | Promise<void>;
   /** Saves even if nothing was changed, since sending the form has a meaning then, too. */
@@ -66,9 +66,9 @@ export interface RecordFormState<V extends FieldValues = FieldValues> {
 }
 
 /**
- * Keeps a form's state. It renders its component when the record or its seen values change, not after a key press:
- * each field subscribes to its own value. It validates when the form is sent, and with every key from then on.
- * It belongs to lazily loaded screens only (decision 010).
+ * Keeps a form's state. It renders its component when the record or its seen values change, not after a key press. Each field
+ * subscribes to its own value. The form validates when it is sent, and with every key from then on. It belongs to lazily loaded
+ * screens only (decision 010).
  */
 export function useRecordForm<V extends FieldValues>(
   definition: FormDefinition<V>,

@@ -1,9 +1,8 @@
 import type { ReactElement } from "react";
 
 /**
- * An action of the user, declared once and used for button, menu, palette and shortcut.
- * An action that does not exist for this user or record is left out by the caller.
- * One that exists but cannot be used now gives its reason.
+ * An action of the user, declared once and used for button, menu, palette and shortcut. An action that does not exist for this user
+ * or record is left out by the caller. One that exists but cannot be used now gives its reason.
  */
 export interface Action {
   /** Stable, unique on a screen: `partner.editTags`. */

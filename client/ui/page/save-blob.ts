@@ -16,8 +16,7 @@ let offered: OfferedFile | null = null;
 
 /**
  * Saves bytes as a file with that name. A home-screen app of iOS and iPadOS would show the file in its own window without a way
- * back.
- * There it opens the share sheet, at once or after a press.
+ * back. There it opens the share sheet, at once or after a press.
  */
 export function saveBlob(blob: Blob, name: string): void {
   const file = new File([blob], name, { type: blob.type });

@@ -16,8 +16,8 @@ import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 const toasterId = "house";
 
 /**
- * The area of toasts in the frame, below the page. They take their own space while they are shown, and cover nothing: a
- * page ends above them. Success and information are announced politely, errors at once. The area is a landmark of its own.
+ * The area of toasts in the frame, below the page. They take their own space while they are shown, and cover nothing: a page ends
+ * above them. Success and information are announced politely, errors at once. The area is a landmark of its own.
  */
 export function ToastArea() {
   const styles = useStyles();

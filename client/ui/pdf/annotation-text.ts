@@ -16,8 +16,8 @@ interface Annotation {
 }
 
 /**
- * Returns the text of a page, followed by that of its form fields, stamps, signatures and notes, each with its position.
- * So they are found, marked and copied like printed text. The server reads the same (`read-pdf.mjs`).
+ * Returns the text of a page, followed by that of its form fields, stamps, signatures and notes. Each has its position. So they are
+ * found, marked and copied like printed text. The server reads the same (`read-pdf.mjs`).
  */
 export function withAnnotations(
   pdfjs: typeof PdfJs,

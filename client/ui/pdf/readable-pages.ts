@@ -8,8 +8,7 @@ const mostTried = 50;
 
 /**
  * Makes a document's pages draw their annotations, too, without a layer that could be clicked. Pages that cannot be read become
- * empty
- * ones: the viewer would wait for its first page for ever.
+ * empty ones: the viewer would wait for its first page for ever.
  * @param lost objects that replace missing pages
  * @param onLost called with the number of each such page, counted from 1
  * @returns whether any page can be read

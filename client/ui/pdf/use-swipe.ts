@@ -6,8 +6,7 @@ const sideways = 2;
 
 /**
  * Calls with 1 for a swipe to the left and -1 for one to the right. If the content is wider than its element, the movement scrolls
- * it
- * and is no swipe. Neither is one with two fingers.
+ * it and is no swipe. Neither is one with two fingers.
  */
 export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (direction: 1 | -1) => void): void {
   const swiped = useEffectEvent(onSwipe);

@@ -8,9 +8,9 @@ interface TableFocus {
 }
 
 /**
- * Handles a table's keys. Arrows, Home and End move through the links of its rows, or their checkboxes.
- * The up arrow moves from the first to the search box. Space chooses the focused row, Escape clears the choice.
- * If the focused row is removed, the row in its place gets the focus. Else it would be lost at the document's start.
+ * Handles a table's keys. Arrows, Home and End move through the links of its rows, or their checkboxes. The up arrow moves from the
+ * first to the search box. Space chooses the focused row, Escape clears the choice. If the focused row is removed, the row in its
+ * place gets the focus. Else it would be lost at the document's start.
  */
 export function useTableFocus(rows: readonly unknown[] | undefined, selection?: Selection): TableFocus {
   const held = useRef<Held>(null);

@@ -132,7 +132,7 @@ export const useDataTableStyles = makeStyles({
     ":empty:not([role])": { display: "none" },
   },
   link: {
-    // The link is an inline block: around a block, an inline link has an empty first box in WebKit, which cannot be clicked.
+    // The link is an inline block. In WebKit, an inline link around a block has an empty first box, which cannot be clicked.
     display: "inline-block",
     maxWidth: "100%",
     verticalAlign: "bottom",

@@ -10,8 +10,8 @@ import { useDataTableStyles } from "./data-table-styles.ts";
 import { useTableScroll } from "./use-table-scroll.ts";
 
 /**
- * A table with a header that stays visible. On a page that fills the window (`Page fill`) the rows have their own scrolling.
- * In a narrow container, each row becomes a card of labelled values.
+ * A table with a header that stays visible. On a page that fills the window (`Page fill`) the rows have their own scrolling. In a
+ * narrow container, each row becomes a card of labelled values.
  */
 export function DataTable<T extends { readonly id: string }>({ ref, ...props }: DataTableProps<T>) {
   const { label, rows, partial, empty, pending, foot, page, group, keyBy } = props;

@@ -1,6 +1,6 @@
 /*
- * The address of a list. Its values are parsed by hand: routes are in the first load, of which a schema library would be a
- * tenth (decision 010).
+ * The address of a list. Its values are parsed without a schema library, which would be a tenth of the first load. Routes belong to
+ * that load (decision 010).
  */
 
 /** One parameter of a list's address. */

@@ -18,9 +18,9 @@ export interface SearchText extends SettledText {
 }
 
 /**
- * Synchronises the text of a search box with the address. The list is searched with every keystroke.
- * The address is updated when the typing pauses, since browsers throttle address changes. One search is one step of the history.
- * A syllable that is still being composed reaches neither.
+ * Synchronises the text of a search box with the address. The list is searched with every keystroke. The address is updated when
+ * the typing pauses, since browsers throttle address changes. One search is one step of the history. A syllable that is still being
+ * composed reaches neither.
  * @param inAddress the text in the address; when it changes by itself (back, reset), the box follows
  * @param write puts a text into the address, as a new step or in place of the last
  */

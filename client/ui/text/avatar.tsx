@@ -4,7 +4,7 @@ import type { CSSProperties } from "react";
 interface AvatarProps {
   /** As shown, family name first: 「佐藤 花子」. */
   readonly name: string;
-  /** Determines the hue, so that a person has the same colour everywhere. */
+  /** Determines the hue, so that a person's colour is the same everywhere. */
   readonly id: string;
   readonly size?: Exclude<FluentAvatarProps["size"], undefined>;
   /** A photo's address, or null if there is none; undefined if photos are not shown. */

@@ -6,7 +6,7 @@ import { noSuch, partName } from "./record-name.ts";
 
 /**
  * Returns a field's value as text, with the names of referenced records; 「（空）」 for an empty value.
- * @param isExcerpt whether the device has only a part of the value: a list or a record may lack some or all members
+ * @param isExcerpt whether the device has only a part of the value: lists and records may lack some or all members
  */
 export async function fieldText(
   replica: ReplicaReader,

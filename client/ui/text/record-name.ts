@@ -12,7 +12,7 @@ export interface RecordName {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the name of a row on the device: its own title, else the names of the rows that it belongs to. */
+/** Returns the name of a row on the device: its own title, else the names of its parent rows. */
 export async function nameOf(replica: ReplicaReader, entity: AnyEntity, id: RowId): Promise<RecordName | undefined> {
   const row: Values | undefined = await replica.get(entity, String(id));
   return row && nameIn(replica, entity, id, row);
@@ -38,8 +38,7 @@ export async function nameIn(replica: ReplicaReader, entity: AnyEntity, id: RowI
 
 /**
  * Returns the name of a row as a part of another one. A position is named by its occupation with the project, not by the project
- * alone.
- * Undefined if the device lacks the row.
+ * alone. Undefined if the device lacks the row.
  */
 export async function partName(replica: ReplicaReader, entity: AnyEntity, id: RowId): Promise<string | undefined> {
   const row: Values | undefined = await replica.get(entity, String(id));

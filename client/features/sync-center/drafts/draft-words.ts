@@ -81,7 +81,7 @@ export async function draftWords(
   };
 }
 
-/** Returns pictures that are not a PDF yet, and the draft or record that they belong to; undefined for any other draft. */
+/** Returns pictures that are not a PDF yet, with their draft or record; undefined for any other draft. */
 function picturesIn({ model }: ReplicaReader, key: string, value: unknown) {
   const [, kind = "", of = ""] = /^pictures\/([^/]+)\/(.+)$/u.exec(key) ?? [];
   const entity = of === "" ? undefined : model.entities.find(({ name }) => name === kind);
@@ -114,7 +114,7 @@ async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, 
   return [...(await Promise.all(said)), ...(files.length > 0 ? [{ label: "ファイル", text: files.join("、") }] : [])];
 }
 
-/** Returns the rows of a list of scores that were filled in: a form has a row for each skill that can be judged. */
+/** Returns the rows of a list of scores that were filled in. A form has a row for each skill that can be judged. */
 function enteredOf({ items = {} }: Field, value: unknown): unknown {
   const scores = Object.keys(items).filter((name) => items[name]?.scale);
   if (scores.length === 0 || !Array.isArray(value)) return value;

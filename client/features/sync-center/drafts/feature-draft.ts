@@ -8,8 +8,8 @@ const formSchema = z.array(
 );
 
 /**
- * Whether the dialog of a feature can be opened, which its draft needs to be continued.
- * A new feature's dialog always can. Another one's can if the feature is in the estimate's form.
+ * Whether the dialog of a feature can be opened, which its draft needs to be continued. A new feature's dialog always can. Another
+ * one's can if the feature is in the estimate's form.
  * @param estimateId `new` for one that is not saved
  * @param feature its id, or `new`
  * @param drafts all of the device: an estimate's form may have been changed and not saved

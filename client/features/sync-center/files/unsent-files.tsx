@@ -14,7 +14,7 @@ import { issue } from "#sync/engine/issue.ts";
 /** How many files are listed; the others are only counted. */
 const most = 50;
 
-/** Reads live the files of records that no server has yet: those on their way, and those that the server refuses. */
+/** Reads live the files of records that no server has yet: those being sent, and those that the server refuses. */
 export function useUnsentFiles(): Readonly<Record<"waiting" | "stopped", readonly Attachment[]>> {
   const unsent = [...useAttachments().values()].filter((one) => one.unsent && one.draft === undefined);
   const issues = useLive((reader) => reader.all(issue), [])?.value;

@@ -28,7 +28,7 @@ export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation
   const values = { ...mutation.from, [rowKey(entity.name, row.rowId)]: seenOf(entity, row, now) };
   const seen = seenWith(values, entity, row.rowId, referring);
   const entry = key !== undefined && now && isInput(mutation, entity, key) ? entryOf(entity, key) : {};
-  // The issue names the author of the reference, whoever has changed the record since.
+  // The issue names the author of the reference, even if another user has changed the record since.
   const last = await lastChange(replica, entity, row, referring.length > 0 ? undefined : now);
   return { row, mutation, seen, ...words, ...last, ...entry };
 }

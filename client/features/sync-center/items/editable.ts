@@ -16,8 +16,8 @@ export interface Editable {
 }
 
 /**
- * Returns the part of an item's input that can be entered again: the fields of the entity that its mutator is named after.
- * Returns undefined if there are none, or if the item is another user's.
+ * Returns the part of an item's input that can be entered again. Its fields are those of the entity in its mutator's name. Returns
+ * undefined if there are none, or if the item is another user's.
  */
 export function editableOf(
   replica: Pick<Replica, "actor" | "model">,

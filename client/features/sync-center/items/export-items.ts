@@ -5,8 +5,8 @@ import type { IssueRow, ShownItem } from "./sync-item.ts";
 import { excerptsOf, fetchWholes, type Wholes, wholeRow } from "./whole-of.ts";
 
 /**
- * Saves items as a JSON file: all data that a user needs to enter them again, or to give them to a colleague.
- * An item that cannot be fetched whole is saved as the excerpt on this device, and is marked as one.
+ * Saves items as a JSON file. It contains all data that a user needs to enter them again, or to send them to a colleague. An item
+ * that cannot be fetched whole is saved as the excerpt on this device, and is marked as one.
  * @throws EngineError `connection_needed` after saving, if the file contains excerpts
  */
 export async function exportItems(replica: Replica, items: readonly ShownItem[], fileName: string): Promise<void> {

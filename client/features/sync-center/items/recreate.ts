@@ -8,9 +8,8 @@ import { rowKey } from "#sync/engine/tx.ts";
 import type { SyncItem } from "./sync-item.ts";
 
 /**
- * Makes a record again under a new id, after an edit found it removed (M4).
- * The new record has the values that the author saw, with those that they wanted.
- * Undefined if the item is not an edit of one record, or if no mutator can make the record from that.
+ * Makes a record again under a new id, after an edit found it removed (M4). The new record has the values that the author saw, with
+ * those that they wanted. Undefined if the item is not an edit of one record, or if no mutator can make the record.
  */
 export async function recreatingStep(replica: ReplicaReader, { mutation }: SyncItem): Promise<Step | undefined> {
   const { model } = replica;

@@ -103,14 +103,14 @@ function closeSteps(item: SyncItem, resolution: "retried" | "discarded"): Step[]
 const settleStep = (row: IssueRow, resolution: "retried" | "discarded"): Step =>
   step(settleIssue, { id: row.id, resolution }, shownOf(row));
 
-/** Returns the version of an issue that the user has seen, as its `updatedAt`: its row may be an excerpt of the input. */
+/** Returns the version of an issue that the user has seen, as its `updatedAt`. Its row may be an excerpt of the input. */
 const shownOf = ({ id, updatedAt }: IssueRow): SeenValues => ({ [rowKey(issue.name, id)]: { updatedAt } });
 
 const replaced = ({ source }: SyncItem): string[] => (source.kind === "aside" ? [source.entry.mutation.id] : []);
 
 /**
- * Returns the values that count as seen: those that the author saw, and those that a `whole` mutation conflicted with.
- * The latter were seen only if the item's card shows them.
+ * Returns the values that count as seen: those that the author saw, and those that a `whole` mutation conflicted with. The latter
+ * were seen only if the item's card shows them.
  */
 function lookedAt({ model }: Modelled, { source, mutation: { from }, sides }: SyncItem): SeenValues {
   const row = "row" in source ? source.row : undefined;

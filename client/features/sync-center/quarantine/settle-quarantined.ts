@@ -8,10 +8,9 @@ export type Settling =
   | { readonly resolution: "handed"; readonly adminId: string };
 
 /**
- * Settles items one after the other, and skips those that another user has settled meanwhile.
- * Returns a word for each. For one that was taken in, it is the outcome: `applied`, `conflict`, `refused` or `known`.
- * It is `known`, too, for one that was not handed on, since the server already had it.
- * It is `already_settled` for a skipped one, and empty for any other.
+ * Settles items one after the other, and skips those that another user has settled meanwhile. Returns a word for each. For one that
+ * was taken in, it is the outcome: `applied`, `conflict`, `refused` or `known`. It is `known`, too, for one that was not handed on,
+ * since the server already had it. It is `already_settled` for a skipped one, and empty for any other.
  * @throws NoAnswer, CallRefused; those before have been settled
  */
 export async function settleQuarantined(ids: readonly string[], settling: Settling): Promise<string[]> {
@@ -47,8 +46,8 @@ export function saidOf({ resolution }: Settling, outcomes: readonly string[]): {
 }
 
 /**
- * Imports a file that a locked device has exported, with a parcel in each line. Returns how many items were imported,
- * and how many lines the server cannot read.
+ * Imports a file that a locked device has exported, with a parcel in each line. Returns how many items were imported, and how many
+ * lines the server cannot read.
  * @throws NoAnswer, CallRefused; the items before are in quarantine, and importing them again adds nothing
  */
 export async function readInFile(file: Blob): Promise<{ readonly items: number; readonly unreadable: number }> {

@@ -10,10 +10,10 @@ export interface ScoreOptions {
 }
 
 /**
- * A score from 1 to 5: segments to tap, with one slider over them for dragging, arrow keys and screen readers.
- * The keys 1 to 5 set a score, Delete and Backspace remove it. Without a score every segment is hollow.
- * In a field that takes 0, this means that the item is not judged, and the slider starts there.
- * While a finger drags, the score is only shown; it is set when the finger is lifted. A finger that scrolls the page sets nothing.
+ * A score from 1 to 5. There are segments to tap, and one slider over them for dragging, arrow keys and screen readers. The keys 1
+ * to 5 set a score, Delete and Backspace remove it. Without a score every segment is hollow. In a field that takes 0, this means
+ * that the item is not judged, and the slider starts there. While a finger drags, the score is only shown; it is set when the
+ * finger is lifted. A finger that scrolls the page sets nothing.
  */
 export function ScoreControl(props: ControlProps & ScoreOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, untouched = 3 } = props;
