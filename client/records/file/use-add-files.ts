@@ -7,7 +7,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 
-/** Saves one file: the call that adds its row runs together with its bytes, and deletes the draft it was made from. */
+/** Saves one file: the call that adds its row, together with its bytes. It deletes the draft that the file was made from. */
 export type AddFile = (file: ChosenFile, along: FileAlong) => Promise<void>;
 
 export type FileAlong = Along & { readonly attach: readonly NewAttachment[] };
