@@ -1,6 +1,6 @@
 import { idIn } from "#client/records/pages.ts";
 
-/** The dialogs that the address opens: the choice of a partner for a position, a new contract, or an existing contract. */
+/** The dialogs that the address opens: the choice of a partner for a position, its new contract, or a contract. */
 export interface AssignmentSearch {
   readonly position?: string;
   readonly partner?: string;
