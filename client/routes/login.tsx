@@ -6,7 +6,7 @@ import { useSession } from "#client/device/use-session.ts";
 import { LoginScreen } from "#client/features/session/login-screen.tsx";
 import { searchOf } from "#client/ui/page/search-of.ts";
 
-// Seldom needed: what it takes to hand over is no part of a first load.
+// Rarely needed: the code to hand over is not in the first load.
 const RemovedScreen = lazy(() =>
   import("#client/features/session/removed-screen.tsx").then(({ RemovedScreen }) => ({ default: RemovedScreen })),
 );
@@ -19,7 +19,7 @@ export const Route = createFileRoute("/login")({
   validateSearch: readSearch,
   beforeLoad: ({ search }) => {
     const { state } = getSession();
-    // A token of which nobody is known is asked about there.
+    // A token without a known administrator is checked there.
     if (state === "in" || state === "unknown")
       throw redirect({ href: insideAddress(search.redirect) ?? homeAddress, replace: true });
   },

@@ -13,7 +13,7 @@ export function PasswordScreen() {
     <Page title="パスワード設定" breadcrumb={[{ label: "ホーム", href: "/home" }]}>
       <div className={styles.column}>
         <PasswordForm onChanged={() => setChanges((count) => count + 1)} />
-        {/* A new password ends the others' sessions: they are read anew. */}
+        {/* A new password ends the other sessions, so they are read again. */}
         <OwnSessions key={changes} />
         <CalendarLink />
       </div>

@@ -26,7 +26,7 @@ export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdmi
     try {
       await confirmed(() => call("DELETE", `/api/admin_user/${id}`));
     } catch (error) {
-      // One whom somebody else has just deleted goes from the list below; the reason says so.
+      // An administrator whom another one has just deleted disappears from the list below; the reason says so.
       void replica.syncNow();
       return setFailure(reasonText(error));
     }

@@ -2,7 +2,7 @@ import { Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 
-/** Shows what masters alone may see; leads everybody else to the partners. The server holds it as well. */
+/** Shows its content to masters only, and redirects others to the partners. The server enforces this, too. */
 export function MastersOnly({ children }: { readonly children: ReactNode }) {
   return useActor().master ? children : <Navigate to="/partner/search" replace />;
 }

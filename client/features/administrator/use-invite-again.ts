@@ -5,8 +5,8 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import type { AdministratorView } from "./use-administrators.ts";
 
 /**
- * Has the server mail an administrator their invitation again, and tells what became of it. Who has a password and needs none
- * is known to the server alone.
+ * Makes the server mail an administrator their invitation again, and reports the result. Only the server knows who has a password
+ * and needs none.
  */
 export function useInviteAgain(): (administrator: AdministratorView) => Promise<void> {
   const toast = useToast();

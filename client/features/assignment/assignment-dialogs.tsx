@@ -55,14 +55,14 @@ export function AssignmentDialogs(props: AssignmentDialogsProps) {
 }
 
 interface NewContractProps extends Pick<AssignmentDialogsProps, "view" | "plan" | "removed"> {
-  /** Undefined where somebody has taken the position off the project. */
+  /** Undefined if another user has removed the position from the project. */
   readonly at: PositionView | undefined;
   readonly positionId: string;
   readonly partnerId: string;
   readonly onClose: () => void;
 }
 
-/** The contract of somebody who is to come onto a position: planned, not made. */
+/** The contract of a partner who is planned for a position; it is not made yet. */
 function NewContract({ view, plan, removed, at, positionId, partnerId, onClose }: NewContractProps) {
   const { id: authAdminId } = useActor();
   const { project } = view;

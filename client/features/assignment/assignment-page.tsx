@@ -26,7 +26,7 @@ import { type MemberView, usePlan } from "./use-plan.ts";
 
 interface AssignmentPageProps {
   readonly view: AssignmentView;
-  /** Why nothing can be saved, where somebody has removed the project meanwhile. */
+  /** Why nothing can be saved: the project was removed meanwhile. */
   readonly removed: string | undefined;
   readonly search: AssignmentSearch;
   readonly onSearch: OnSearch<AssignmentSearch>;

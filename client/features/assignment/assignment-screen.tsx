@@ -33,7 +33,7 @@ export function AssignmentScreen({ address, search, onSearch }: AssignmentScreen
 
 interface AssignmentProps extends Omit<AssignmentScreenProps, "address"> {
   readonly row: RowOf<typeof project>;
-  /** Why nothing can be saved, where somebody has removed the project meanwhile. */
+  /** Why nothing can be saved: the project was removed meanwhile. */
   readonly removed: string | undefined;
 }
 

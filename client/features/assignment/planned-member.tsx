@@ -4,7 +4,7 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { MemberView } from "./use-plan.ts";
 
-/** What can be done with somebody who is planned. */
+/** The actions for a planned member. */
 export interface MemberActions {
   /** Positions with a place left. */
   readonly open: readonly { readonly id: string; readonly label: string }[];

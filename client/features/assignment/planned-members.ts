@@ -4,7 +4,7 @@ import { createContract } from "#sync/model/mutators/contract.ts";
 import { addContractFile } from "#sync/model/mutators/file.ts";
 import type { ContractTerms } from "#sync/model/rules/contract.ts";
 
-/** Somebody who is to be put on a position, and is not yet: a contract with its documents. */
+/** A partner who is planned for a position: a contract with its documents, not made yet. */
 export interface PlannedMember extends ContractTerms {
   /** Of the contract that it becomes. */
   readonly id: string;
@@ -39,7 +39,7 @@ export function membersIn(set: readonly PlannedChange[]): readonly PlannedMember
   });
 }
 
-/** The changes that put somebody on a position; the first makes the contract, and has its id. */
+/** Returns the changes that assign a partner to a position; the first one makes the contract, and has its id. */
 export const changesOf = ({ files, ...member }: PlannedMember): readonly PlannedChange[] => [
   // What a screen has added, such as a name, stays on the screen.
   planned(member.id, createContract, createContract.input.parse(member)),

@@ -17,7 +17,7 @@ import type { EnteredIndustry } from "./sheet-fields.ts";
 
 interface CareerEditorProps {
   readonly reading: CareerReading;
-  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  /** Why nothing can be saved: the partner was removed meanwhile. */
   readonly removed: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function CareerEditor({ reading, removed }: CareerEditorProps) {
       leave();
     },
   });
-  // Nothing tells who removed something.
+  // The author of a removal is not known.
   const seen = idsIn(record.seen["industries"] as readonly EnteredIndustry[]);
   const there = new Set(idsIn(row.industries));
   const shown = { ...record, by: seen.every((id) => there.has(id)) ? by : undefined };

@@ -78,7 +78,7 @@ function DetailFields({ D }: { readonly D: FieldComponents<EnteredJob["details"]
 /** The kind of job around a field, as its masters refer to it. */
 const KindScope = createContext<Readonly<Record<string, number | null>>>({});
 
-/** The choice that stands in a field of the row around, as what belongs to it refers to it. */
+/** Returns the chosen value of a field in the surrounding row, in the form of a reference to it. */
 function useWithin(name: string): Readonly<Record<string, number | null>> {
   const chosen = useRowValue(name);
   return useMemo(() => ({ [name]: typeof chosen === "number" ? chosen : null }), [name, chosen]);

@@ -29,9 +29,9 @@ export function meets(
 }
 
 /**
- * Whether what a contract is found by holds every word, wherever.
+ * Whether the names of a contract contain every word, in any place.
  * @param keys search keys of its names
- * @param words search keys of what is looked for
+ * @param words search keys of the search text
  */
 export const isFound = (keys: readonly string[], words: readonly string[]): boolean =>
   words.every((word) => keys.some((key) => key.includes(word)));

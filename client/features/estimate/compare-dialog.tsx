@@ -11,12 +11,12 @@ import { hoursText } from "#client/ui/text/number-text.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 
 interface CompareDialogProps {
-  /** Of the estimate to hold another one against. */
+  /** The estimate to compare another one with. */
   readonly id: string;
   readonly onClose: () => void;
 }
 
-/** Asks which estimate to hold against this one: those of the same project first, then by the last change. */
+/** Asks for the estimate to compare with: those of the same project first, then by their last change. */
 export function CompareDialog({ id, onClose }: CompareDialogProps) {
   const styles = useStyles();
   const go = useGo();

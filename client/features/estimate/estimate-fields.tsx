@@ -48,7 +48,7 @@ export function EstimateFields() {
   );
 }
 
-/** The form's values, of which any may be missing yet. */
+/** The form's values, some of which may still be missing. */
 function useValues(): EstimateValues {
   return useWatch({ control: useFormControl() }) as EstimateValues;
 }

@@ -52,7 +52,7 @@ export function EstimateListScreen({ place, search, onSearch }: EstimateListScre
   return (
     <RecordListPage
       {...{ reading: found, columns }}
-      // Ahead of the address while somebody types.
+      // The page that is shown, ahead of the address while the user types.
       place={{ ...place, page: shown.page ?? 1 }}
       entity={estimate}
       search={
@@ -117,7 +117,7 @@ const changed: DataColumn<ListedEstimate> = {
   cell: ({ updatedAt }) => formatMoment(updatedAt),
 };
 
-/** Few enough for a tablet: what belongs together stands under each other at any width. */
+/** A tablet has space for these columns: related values are below each other at any width. */
 const columns: readonly DataColumn<ListedEstimate>[] = [
   {
     label: "見積もり",

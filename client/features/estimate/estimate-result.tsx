@@ -9,11 +9,11 @@ import { wordFor } from "#sync/model/rules/words.ts";
 import { HoursTable } from "./hours-table.tsx";
 import { RangePicture } from "./range-picture.tsx";
 
-/** What an estimate comes to: the total with its range, by role, by feature, and what stands behind it. */
+/** The result of an estimate: the total with its range, the hours by role and feature, and the explanation. */
 export function EstimateResult({ result }: { readonly result: Estimate }) {
   const styles = useStyles();
   const { method, totalHours, range, roles, featureEstimates } = result;
-  // Roles that come to no whole hour say nothing.
+  // Roles with less than one whole hour are left out.
   const byRole = roles
     .filter(({ hours }) => Math.round(hours) > 0)
     .map(({ role, hours, description }) => ({

@@ -52,14 +52,14 @@ async function readView(row: Row, reader: ReplicaReader): Promise<View> {
   return { row, author: name(row, "createdBy"), editor: name(row, "updatedBy"), trashed };
 }
 
-/** An estimate that is kept: to go on with, to copy, to hold against another. */
+/** A saved estimate, with actions to continue, copy or compare it. */
 export function EstimateScreen({ address }: { readonly address: string }) {
   const { record, removed } = useLastThere(useRecord(estimate, address, readView), address);
   return <RecordGate record={record}>{(view) => <EstimatePage key={view.row.id} {...view} removed={removed} />}</RecordGate>;
 }
 
 interface EstimatePageProps extends View {
-  /** Why nothing can be saved, where somebody has removed the estimate meanwhile. */
+  /** Why nothing can be saved: the estimate was removed meanwhile. */
   readonly removed: string | undefined;
 }
 
@@ -81,7 +81,7 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
     save: (_values, { changed, seen, draft }) => mutate(updateEstimate, { id, ...changed }, { seen, draft }),
     done: () => toast("見積もりを保存しました。", { intent: "success" }),
   });
-  /** What is refused is told; the page stays as it is. */
+  /** A refusal is shown; the page stays as it is. */
   const attempt = async (what: string, failed: string, work: () => Promise<void>) => {
     try {
       await work();
@@ -92,7 +92,7 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
   };
   const copy = () =>
     attempt("an estimate was not copied", "見積もりを複製できませんでした。", async () => {
-      // What stands in the form, saved or not: that is what is copied by who presses the button.
+      // The values in the form, saved or not: the copy button copies these.
       const { success, data } = estimateForm.schema.safeParse(record.form.getValues());
       if (!success) return void (await record.form.trigger(undefined, { shouldFocus: true }));
       const { entered, isLost } = await withoutLostProject(replica, data);

@@ -10,7 +10,7 @@ export interface FeatureValue {
   readonly assignedRoles: readonly string[];
 }
 
-/** What stands in the form: any of it may be missing yet. */
+/** The values in the form: any of them may still be missing. */
 export interface EstimateValues extends EnteredEstimate {
   readonly features: readonly FeatureValue[] | null;
   readonly result: KeptEstimate | null;

@@ -16,7 +16,7 @@ import { useWaiting } from "./use-waiting.ts";
 import { WaitingLine } from "./waiting-line.tsx";
 
 interface EstimatingProps {
-  /** What stands in the form now. */
+  /** The current values in the form. */
   readonly values: EstimateValues;
   readonly onResult: (result: KeptEstimate) => void;
 }

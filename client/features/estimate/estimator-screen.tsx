@@ -15,7 +15,7 @@ import { EstimateFields } from "./estimate-fields.tsx";
 import { estimateForm } from "./estimate-form.ts";
 import { useEstimateActions } from "./use-estimate-actions.tsx";
 
-/** Estimates a project that nobody has estimated yet: what is typed is a draft, what is saved is kept. */
+/** The form of a new estimate: what is typed is a draft, what is saved is a record. */
 export function EstimatorScreen({ projectId }: { readonly projectId: string | undefined }) {
   const mutate = useMutate();
   const toast = useToast();

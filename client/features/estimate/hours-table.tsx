@@ -8,7 +8,7 @@ export interface HoursRow {
   readonly key: string;
   readonly label: string;
   readonly hours: number;
-  /** Stands below the label. */
+  /** Shown below the label. */
   readonly note?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface HoursTableProps {
   readonly rows: readonly HoursRow[];
 }
 
-/** Hours as a table whose bars show at a glance how they compare; the figures stand beside them as text. */
+/** Hours as a table with bars for comparison; the figures are beside them as text. */
 export function HoursTable({ label, head, rows }: HoursTableProps) {
   const styles = useStyles();
   const most = Math.max(1, ...rows.map(({ hours }) => hours));

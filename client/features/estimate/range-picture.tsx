@@ -7,10 +7,10 @@ interface RangePictureProps {
   readonly high: number;
 }
 
-/** Between which hours the true figure is likely to lie, and where the estimate stands in it. */
+/** The range that probably contains the true figure, with the estimate in it. */
 export function RangePicture({ low, total, high }: RangePictureProps) {
   const styles = useStyles();
-  // From nothing on, so that twice as long is twice as far; with some room behind the upper bound.
+  // The scale begins at zero, so that lengths are proportional; there is some space after the upper bound.
   const at = (hours: number) => `${(hours / (high * 1.05)) * 100}%`;
   return (
     <figure className={styles.figure}>

@@ -4,7 +4,7 @@ import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { Group } from "#client/ui/page/group.tsx";
 import { estimateRoles } from "#sync/model/rules/estimate-words.ts";
 
-/** Who works on a feature: every role in view, put on and taken off by a tap. */
+/** Chooses who works on a feature: all roles are shown, and a tap adds or removes one. */
 export function RoleToggles({ value, change, inputRef, disabled }: ControlProps<readonly string[]>) {
   const styles = useStyles();
   const aria = useFieldControlProps_unstable({});

@@ -14,7 +14,7 @@ export function WaitingLine({ waiting }: { readonly waiting: Waiting }) {
           {what !== undefined && <Spinner size="tiny" label={what} />}
           {ended !== "" && <span className={styles.unseen}>{ended}</span>}
         </LiveRegion>
-        {/* A space for whoever reads the two as one text. */}{" "}
+        {/* A space between the two texts, for screen readers. */}{" "}
         {figures !== "" && (
           <span aria-live="off" className={styles.figures}>
             {figures}

@@ -33,7 +33,7 @@ export function EvaluationEntryScreen(props: EvaluationEntryScreenProps) {
   return props.partner === "" ? <WayBack address={props.address} /> : <OfProject {...props} />;
 }
 
-/** Nobody is named whom to evaluate: back to where one came from, else to the project. */
+/** The address contains no partner: this returns to the previous page, else to the project. */
 function WayBack({ address }: Pick<EvaluationEntryScreenProps, "address">) {
   const { history } = useRouter();
   const go = useGo();
@@ -56,7 +56,7 @@ function OfProject({ address, ...rest }: EvaluationEntryScreenProps) {
 
 interface OfPartnerProps extends Omit<EvaluationEntryScreenProps, "address"> {
   readonly project: ProjectReading;
-  /** Why nothing can be saved, where somebody has removed the project meanwhile. */
+  /** Why nothing can be saved: the project was removed meanwhile. */
   readonly removed: string | undefined;
 }
 

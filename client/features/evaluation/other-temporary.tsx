@@ -8,11 +8,11 @@ import type { Evaluation } from "./use-basis.ts";
 
 interface OtherTemporaryProps {
   readonly projectId: string;
-  /** The author's own temporary evaluation as it stands now. */
+  /** The author's own current temporary evaluation. */
   readonly temporary: Evaluation | null;
 }
 
-/** Says that the author has saved a temporary evaluation elsewhere, which what stands in this form will replace. */
+/** Says that the author has saved a temporary evaluation elsewhere, which this form will replace. */
 export function OtherTemporary({ projectId, temporary }: OtherTemporaryProps) {
   const styles = useStyles();
   const begunFrom = evaluationForm.useValue("begunFrom");

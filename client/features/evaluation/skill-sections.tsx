@@ -59,10 +59,10 @@ const Skills = ({ list, skills, places }: SkillsProps) =>
     return at !== undefined && <ScoreWithMemo key={id} path={`${list}.${at}.`} label={name} hint={description || undefined} />;
   });
 
-/** By skill, at which place of a list its row stands. */
+/** The index of each skill's row in a list. */
 type Places = ReadonlyMap<number, number>;
 
-/** Follows where the rows stand; draws nothing for what is entered in them. */
+/** Subscribes to the order of the rows; it does not render for what is entered in them. */
 function usePlaces(name: ScoreListName): Places {
   const form = useFormContext();
   const subscribe = useCallback(

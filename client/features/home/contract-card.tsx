@@ -128,7 +128,7 @@ function leftText(days: number): string {
   return days > 0 ? `残り${days}日` : `${-days}日超過`;
 }
 
-/** One that renews itself goes on past its end, and nobody has missed anything. */
+/** A contract with automatic renewal continues after its end, so no action was missed. */
 function toneOf({ daysLeft, isAutoRenewed }: DueContract): Tone {
   if (daysLeft < 0) return isAutoRenewed ? "over" : "danger";
   return daysLeft <= dueSpans[0] ? "warning" : "info";

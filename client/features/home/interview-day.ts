@@ -18,7 +18,7 @@ import type { InterviewNeeds } from "./interview-readiness.ts";
 export interface DayInterview extends UpcomingInterview {
   readonly kana: string;
   readonly company: string;
-  /** Who holds it, or has held it. */
+  /** Who conducts the interview, or has conducted it. */
   readonly interviewer: string;
   readonly isMine: boolean;
   readonly needs: InterviewNeeds;

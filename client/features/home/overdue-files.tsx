@@ -14,7 +14,7 @@ const none: Overdue = { files: [], total: 0 };
 /** How many are named. */
 const most = 5;
 
-/** Tells masters of files that were added a week ago and never came (S4-9). Only the server knows: it is asked when this is shown. */
+/** Shows masters files that were added a week ago and never arrived (S4-9). Only the server knows them: it is asked on mount. */
 export function OverdueFiles() {
   const styles = useStyles();
   const { files, total } = useAnswer(readOverdue) ?? none;

@@ -8,7 +8,7 @@ interface SpanChoiceProps {
   readonly onChoose: (label: string) => void;
 }
 
-/** How far ahead to look, or at what is past, each with what it holds. */
+/** A choice of the period to look ahead, or of overdue ones, each with its count. */
 export function SpanChoice({ spans, chosen, onChoose }: SpanChoiceProps) {
   const styles = useStyles();
   return (

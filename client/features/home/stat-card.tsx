@@ -17,7 +17,7 @@ interface StatCardProps {
   readonly failed: boolean;
   /** A smaller figure under it: 「新規 12人」. */
   readonly note?: string | undefined;
-  /** Where the records behind it are; none while their screen does not exist. */
+  /** The address of the counted records; undefined while they have no screen. */
   readonly href?: Address | undefined;
 }
 

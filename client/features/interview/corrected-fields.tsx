@@ -9,11 +9,14 @@ import { type Correction, correctionsIn, textBefore } from "./corrections.ts";
 
 interface CorrectedFieldsProps {
   readonly fields: Fields;
-  /** What the interview holds that is corrected. */
+  /** The values of the interview that is corrected. */
   readonly before: Readonly<Record<string, unknown>>;
 }
 
-/** Lists what a correction changes, each with what stood there before. Drawn anew when another field is changed, not for a key. */
+/**
+ * Lists the fields that a correction changes, each with its earlier value. It renders when another field is changed, not after a
+ * key press.
+ */
 export function CorrectedFields({ fields, before }: CorrectedFieldsProps) {
   const styles = useStyles();
   const form = useFormContext();

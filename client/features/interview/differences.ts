@@ -9,7 +9,7 @@ import { secondInterviewForm } from "./second-interview-form.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A field in which two revisions differ: what each holds, and what of that the other lacks. */
+/** A field in which two revisions differ: both values, and the parts that the other lacks. */
 export interface Difference {
   readonly name: string;
   readonly label: string;
@@ -21,7 +21,7 @@ export interface Difference {
 export const fieldsOf = ({ name }: Pick<AnyInterview, "name">): Fields =>
   name === "interview" ? firstInterviewForm.fields : secondInterviewForm.fields;
 
-/** Reads in which fields two revisions differ, in the form's order, as a person reads them. */
+/** Reads the fields in which two revisions differ, in the form's order, as text. */
 export async function readDifferences(
   reader: ReplicaReader,
   fields: Fields,

@@ -30,7 +30,7 @@ const names = [
   "qualitativeEvaluation",
 ] as const;
 
-/** What a first interview holds, to be read beside the second one's form. */
+/** The values of a first interview, shown beside the form of the second one. */
 export function FirstInterviewFacts({ interview: row }: { readonly interview: FirstInterview }) {
   const styles = useStyles();
   const isHeld = !isArranged(row);

@@ -28,15 +28,15 @@ interface InterviewEditorProps<V extends FieldValues> {
   readonly entity: AnyInterview;
   readonly form: FormDefinition<V>;
   readonly partnerId: string;
-  /** The interview that is corrected, and who told it; a new one without it. */
+  /** The interview that is corrected, and its author; undefined for a new one. */
   readonly corrected: { readonly row: Row<V>; readonly by: string } | undefined;
-  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  /** Why nothing can be saved: the partner was removed meanwhile. */
   readonly removed: string | undefined;
   /** The first interview that a new one continues, if it does. */
   readonly continued?: FirstInterview | null;
   /** There may be one to continue that has not arrived. */
   readonly partial?: boolean;
-  /** What stands in the fields of a new one. */
+  /** The initial values of a new one. */
   readonly start: StartValues<V>;
   readonly known: ReactNode;
   /** What is asked before it is saved; undefined where nothing is. */
@@ -65,7 +65,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
     by: corrected?.by,
     start,
     draft: revisionOfId === null ? draftKey : `${draftKey}/${revisionOfId}`,
-    // That an interview was held is told, whatever was arranged for it.
+    // Saving records that the interview has taken place, whatever was arranged for it.
     savesUnchanged: entered,
     async save(values, changes) {
       const id = v7();
@@ -79,7 +79,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
     },
   });
   const { seen } = record;
-  // A first interview that arrives later has given nothing to what stands in the fields.
+  // A first interview that arrives later does not change the initial values.
   const [continued = null] = useState(props.continued);
   const isCorrection = corrected !== undefined && !entered;
   const isNew = corrected === undefined;
@@ -108,7 +108,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
   );
 }
 
-/** An arranged interview without the scores that nobody has given. */
+/** An arranged interview without scores, since none were entered. */
 function withoutUntouched<R extends object>(row: R): R {
   const lists = Object.entries(row).flatMap(([name, value]) =>
     judged.includes(name) && Array.isArray(value)

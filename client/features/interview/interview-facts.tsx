@@ -27,7 +27,7 @@ const experience = [
   "noteForWork",
 ] as const;
 
-/** What an interview holds, in the sections of its form. */
+/** The values of an interview, in the sections of its form. */
 export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
   const styles = useStyles();
   const isSecond = "hardScores" in row;
@@ -90,7 +90,7 @@ const jobColumns: readonly DataColumn<WorkHistory[number]>[] = [
   { label: "役割", width: "minmax(0, 2fr)", cell: ({ role }) => <Lines text={role} /> },
 ];
 
-/** A text whose line breaks somebody has typed. */
+/** A text whose line breaks are kept. */
 function Lines({ text }: { readonly text: string }) {
   const styles = useStyles();
   return <span className={styles.lines}>{text}</span>;

@@ -14,7 +14,7 @@ interface InterviewInformationProps {
   readonly view: InterviewView;
 }
 
-/** Who spoke with whom and when, how it ended, and who has corrected it. */
+/** Who spoke to whom and when, the result, and who has corrected it. */
 export function InterviewInformation({ entity: { fields }, partnerName, view }: InterviewInformationProps) {
   const styles = useStyles();
   const { shown, interviewer, manager } = view;

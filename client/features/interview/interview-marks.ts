@@ -4,7 +4,7 @@ import type { FieldMark } from "#client/ui/form/form-scope.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { type FirstInterview, takenOver } from "./use-beginning.ts";
 
-/** Returns what marks the fields that still hold what the first interview told. */
+/** Returns the marks of fields that still have their values from the first interview. */
 export const markOfFirst =
   (first: FirstInterview): FieldMark =>
   (path, field, value) => {

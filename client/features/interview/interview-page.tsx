@@ -30,7 +30,7 @@ interface InterviewPageProps {
   readonly reading: PartnerReading;
   /** Undefined while it is being read. */
   readonly view: InterviewView | undefined;
-  /** Another revision that stands beside the one that is shown. */
+  /** Another revision that is shown beside this one. */
   readonly compared: Revision | undefined;
   readonly known: ReactNode;
 }
@@ -95,7 +95,7 @@ interface StandingProps {
   readonly href: Address;
 }
 
-/** Says that something newer stands in place of what is shown, or that nothing has come of the interview yet. */
+/** Says that a newer revision has replaced the one shown, or that the interview has no result yet. */
 function Standing({ shown, newest, href }: StandingProps) {
   if (shown !== newest)
     return (

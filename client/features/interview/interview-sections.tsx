@@ -72,7 +72,7 @@ export function ToldSections() {
   );
 }
 
-/** Says that a lower bound lies above its upper one: worth a look, and no error. */
+/** Says that a lower bound is above its upper one: a warning, not an error. */
 function RateWarning() {
   const styles = useStyles();
   const values = [

@@ -11,7 +11,7 @@ export interface Elsewhere {
 
 interface MissingInterviewProps {
   readonly entity: AnyInterview;
-  /** Of whom it was looked for. */
+  /** The partner whose interview was looked for. */
   readonly owner: RecordOwner;
   /** Not all interviews have arrived on the device. */
   readonly partial: boolean;

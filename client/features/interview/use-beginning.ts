@@ -13,7 +13,7 @@ export type FirstInterview = RowOf<typeof interview>;
 export interface Corrected<E extends AnyInterview> {
   /** Its newest revision. */
   readonly row: RowOf<E>;
-  /** Who told that. */
+  /** The author of this revision. */
   readonly by: string;
 }
 
@@ -73,7 +73,7 @@ export const takenOver = [
   keyof typeof interview.fields &
   keyof typeof secondInterview.fields)[];
 
-/** Returns what stands in the form of a new second interview before anything is entered. */
+/** Returns the initial values of the form of a new second interview. */
 export function startOf(first: FirstInterview | null): Partial<SecondInterviewValues> {
   const values = first ? Object.fromEntries(takenOver.map((name) => [name, first[name]])) : {};
   const workHistory = first && first.workHistory.length > 0 ? first.workHistory : [unusedJob()];

@@ -35,7 +35,7 @@ export interface InterviewView {
   /** All of them, the newest first. */
   readonly revisions: readonly Revision[];
   readonly interviewer: string;
-  /** Who holds the second interview; undefined for one that is a second. */
+  /** Who conducts the second interview; undefined for one that is a second. */
   readonly manager: string | null | undefined;
 }
 

@@ -20,7 +20,7 @@ interface MemoComposerProps {
   readonly onSent: () => void;
 }
 
-/** The field for a new memo. What stands in it is a draft on the device until it has been sent. */
+/** The field for a new memo. Its text is a draft on the device until it is sent. */
 export function MemoComposer({ target, text, kept, onChange, takeOut, onSent }: MemoComposerProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();

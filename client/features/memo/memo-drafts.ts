@@ -4,7 +4,7 @@ import { z } from "zod";
 export interface MemoDrafts {
   /** Text for a new memo. */
   readonly added: string;
-  /** Open edits by memo, each with the text that stood when the edit began (A3). */
+  /** Open edits by memo, each with the text from when the edit began (A3). */
   readonly edits: Readonly<Record<string, MemoEdit>>;
 }
 
@@ -18,7 +18,7 @@ export const memoDraftsSchema: z.ZodType<MemoDrafts> = z.object({
   edits: z.record(z.string(), z.object({ seen: z.string(), text: z.string() })),
 });
 
-/** Where nothing was typed: this one object, so that it can be told by identity. */
+/** The empty state: always this object, so that it can be compared by identity. */
 export const noDrafts: MemoDrafts = { added: "", edits: {} };
 
 /** The drafts, or `noDrafts` where nothing is left in them. */

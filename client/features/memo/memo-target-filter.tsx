@@ -10,7 +10,7 @@ interface MemoTargetFilterProps {
 
 const choices = [{ value: undefined, label: "すべて" }, ...memoTargets];
 
-/** Which memos the list holds: all, or those on one kind of target. */
+/** The kinds of target whose memos are listed: all, or one kind. */
 export function MemoTargetFilter({ chosen, onChoose }: MemoTargetFilterProps) {
   const styles = useStyles();
   return (

@@ -8,5 +8,5 @@ export interface MemoTarget {
   readonly id: string;
 }
 
-/** Under which of a memo's fields each kind of target stands. */
+/** The field of a memo that references each kind of target. */
 export const lookupOf: Readonly<Record<MemoTargetType, LookupOf<typeof memo>>> = { partner: "partnerId", project: "projectId" };

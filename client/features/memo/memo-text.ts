@@ -3,10 +3,10 @@ import { memo } from "#sync/model/entities/memo.ts";
 
 export const memoLimit = 4_000;
 
-/** Characters as a person counts them, so that 𠮷 is one. */
+/** Counts characters as users do, so that 𠮷 is one. */
 export const memoLength = (text: string): number => [...text].length;
 
-/** What stands in the way of saving this text; null when nothing does. A blank one says nothing, it just cannot be saved. */
+/** Returns why this text cannot be saved; null if nothing is wrong. A blank text has no message, but cannot be saved, either. */
 export function memoProblem(text: string): string | null {
   if (isBlank(text)) return null;
   const parsed = memo.fields.content.schema.safeParse(text);

@@ -47,7 +47,7 @@ export function useMemoList(search: MemoSearch): MemoList {
   const found = useColumnIndex(memo, query);
   const ids = useMemo(() => found?.rows.map(({ id }) => id), [found]);
   const rows = useLive(async (reader) => ids && readRows(reader, ids), [ids])?.value;
-  // While the next page is read, a moment, the last one stands.
+  // While the next page is being read, the last one stays.
   return { found, rows: useLast(rows), query };
 }
 

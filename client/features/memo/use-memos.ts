@@ -13,7 +13,7 @@ export interface MemoView {
   readonly createdBy: string | null;
   readonly creator: string;
   readonly updatedAt: string;
-  /** Who edited it last; null while it stands as it was written. */
+  /** Who edited it last; null if it was never edited. */
   readonly updatedBy: string | null;
   readonly editor: string | null;
 }

@@ -80,5 +80,5 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
   );
 }
 
-// The rows beside it scroll, it does not give way to them.
+// The rows beside it scroll; it does not shrink for them.
 const useStyles = makeStyles({ pending: { flexShrink: 0 } });

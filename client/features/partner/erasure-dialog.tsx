@@ -21,7 +21,7 @@ interface ErasureDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why, then has the server erase a person for good. */
+/** Asks for a reason, then makes the server erase a person for good. */
 export function ErasureDialog({ partnerId, name, onClose }: ErasureDialogProps) {
   const styles = useStyles();
   const replica = useReplica();

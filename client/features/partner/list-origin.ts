@@ -5,12 +5,12 @@ import { type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
 /** From which list a partner was opened in this window. */
 export interface ListOrigin {
   readonly search: PartnerSearch;
-  /** Where it stood there; absent until the list has told. */
+  /** The partner's place there; absent until the list has been read. */
   readonly standing?: Standing;
 }
 
 interface Kept {
-  /** Whose it is: of one partner alone, so that none is left behind that an earlier list had led to. */
+  /** The partner that it belongs to. Only one is kept, so that no stale ones remain. */
   readonly id: string;
   readonly search: object;
   readonly standing?: Standing;

@@ -18,7 +18,7 @@ import { partnerSheet } from "#sync/model/sheets/partner.ts";
 export type PartnerRow = ListRowOf<typeof partner>;
 
 interface Room {
-  /** The project stands under the tags. */
+  /** The project is shown below the tags. */
   readonly tight: boolean;
   /** A window or a card is so wide that a line of tags has more than its least width. */
   readonly roomy: boolean;

@@ -18,7 +18,7 @@ interface PartnerFiltersProps {
   readonly onChange: FoundList<PartnerSearch>["change"];
 }
 
-/** The list's filters and its order. Menus are heavy; none of them changes while somebody types. */
+/** The list's filters and its order. Menus are slow to render, so none of them changes while the user types. */
 export const PartnerFilters = memo(function PartnerFilters({ search, tags, words, onChange }: PartnerFiltersProps) {
   const [choosingTags, setChoosingTags] = useState(false);
   return (

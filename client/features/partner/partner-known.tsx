@@ -6,7 +6,7 @@ import { PartnerInterviews } from "./records/partner-interviews.tsx";
 
 interface PartnerKnownProps {
   readonly partnerId: string;
-  /** Stands between the files and the career. */
+  /** Shown between the files and the career. */
   readonly children?: ReactNode;
 }
 

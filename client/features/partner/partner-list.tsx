@@ -98,7 +98,7 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   );
 });
 
-/** Where a text was found takes the room of what tells less then. */
+/** A match in a résumé takes the space of less important columns. */
 function withHits(
   [main, _mail, status, tags]: ReturnType<typeof partnerColumns>,
   hit: ReturnType<typeof hitColumn>,

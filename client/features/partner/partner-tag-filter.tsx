@@ -13,7 +13,7 @@ interface PartnerTagFilterProps {
   readonly onClose: () => void;
 }
 
-/** The tags that a partner must all have. Each choice narrows the list behind the dialog at once. */
+/** Filters by tags that a partner must all have. Each choice updates the list behind the dialog at once. */
 export function PartnerTagFilter({ tags, chosen, onChange, onClose }: PartnerTagFilterProps) {
   const styles = useStyles();
   const set = useMemo(() => new Set(chosen), [chosen]);

@@ -14,7 +14,7 @@ interface PartnerTextLineProps extends PartnerTexts {
   readonly onNarrow: (narrowed: boolean) => void;
 }
 
-/** A quiet line over the list: in how many partners' résumés the text stands, and the way to them. */
+/** A line above the list: the number of partners whose résumés contain the text, and a link to them. */
 export function PartnerTextLine({ search, byPartner, narrowed, partial, onNarrow }: PartnerTextLineProps) {
   const styles = useStyles();
   if (search.state === "none") return null;

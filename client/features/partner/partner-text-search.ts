@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type ResumeHit, useResumeHits } from "#client/records/file/text-hits.ts";
 import { type TextSearch, useTextSearch } from "#client/search/texts/use-text-search.ts";
 
-/** The partners in whose résumés the list's text stands. */
+/** The partners whose résumés contain the list's search text. */
 export interface PartnerTexts {
   readonly search: TextSearch;
   /** The newest hit of each partner, by the partner's id; undefined while there is no answer. */

@@ -13,13 +13,13 @@ import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { ErasureDialog } from "./erasure-dialog.tsx";
 
 interface PersonalData {
-  /** What masters can do about a person's data; nothing for others. */
+  /** Actions for masters on a person's data; none for others. */
   readonly actions: readonly Action[];
   /** To be placed on the page. */
   readonly dialog: ReactNode;
 }
 
-/** Tells a person what is held about them, and erases it. */
+/** Exports the data about a person, and erases it. */
 export function usePersonalData(partnerId: string, name: string): PersonalData {
   const { master } = useActor();
   const offline = useOffline();

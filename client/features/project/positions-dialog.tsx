@@ -19,7 +19,7 @@ const { F } = positionsForm;
 interface PositionsDialogProps {
   readonly projectId: string;
   readonly onClose: () => void;
-  /** Why nothing can be saved, where somebody has removed the project meanwhile. */
+  /** Why nothing can be saved: the project was removed meanwhile. */
   readonly disabledReason?: string | undefined;
 }
 

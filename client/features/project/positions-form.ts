@@ -51,7 +51,7 @@ export function positionLists(roles: readonly RoleRow[]): PositionLists {
   };
 }
 
-/** Returns whom an edit puts into which list, and whom it takes out: what others have done meanwhile stays. */
+/** Returns the members that an edit adds to each list and removes from it. Others' changes meanwhile are kept. */
 export function roleChanges(before: Partial<PositionLists>, wanted: Partial<PositionLists>) {
   const missing = (from: Partial<PositionLists>, than: Partial<PositionLists>) =>
     organisationRoles.flatMap((role) =>

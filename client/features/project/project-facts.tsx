@@ -10,7 +10,10 @@ interface ProjectFactsProps {
   readonly names: ProjectNames;
 }
 
-/** What changes first: from when until when, how it goes, where it stands; then whose it is. Its status stands in the page's head. */
+/**
+ * The facts of a project. Those that change often are first: the dates, the health and the phase. The status is in the page's
+ * head.
+ */
 export function ProjectFacts({ project, names }: ProjectFactsProps) {
   const { fields } = entity;
   const own = (name: Day | Health) => ({ label: fields[name].label, value: fieldCell(fields[name], project[name]) });

@@ -39,7 +39,7 @@ export function CompanyFields({ chosen, control = CompanyControl }: CompanyField
 export function CompanyControl(props: ControlProps<string>) {
   const { setFocus, setValue } = useFormContext();
   const begin = (name: string) => {
-    // Its picker gives way to the fields of the new one.
+    // The fields of a new one replace its picker.
     flushSync(() => {
       setValue("companyName", name, { shouldDirty: true });
       setValue("companyKind", companyKind.new, { shouldDirty: true });

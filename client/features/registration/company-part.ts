@@ -27,7 +27,7 @@ export const companyPart = {
   ...companyFieldsAs("company"),
 };
 
-/** Its components, which stand in any form that has these fields. */
+/** Its components, for any form with these fields. */
 export const { F: CompanyPart, useValue: useCompanyValue } = defineForm(companyPart);
 
 const sentence = "企業を確認してください";

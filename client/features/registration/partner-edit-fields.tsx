@@ -14,10 +14,10 @@ import { partnerEditForm } from "./partner-edit-form.ts";
 
 const { F } = partnerEditForm;
 
-/** What stands here to be read alone; the name stands above. */
+/** Facts that are shown read-only here; the name is above. */
 const readOnly = ["gender", "birthday", "phone", "mail2", "zip", "address", "source", "invoiceId"] as const;
 
-/** The fields of a partner in their sections; what is not changed here stands below them. */
+/** The fields of a partner in their sections; read-only facts are below them. */
 export function PartnerEditFields({ row }: { readonly row: RowOf<typeof partner> }) {
   const styles = useFieldGrids();
   return (

@@ -22,7 +22,7 @@ const ownNames = ["mail", "status", "employeeStatus", "memo"] as const;
 export const partnerEditForm = defineForm(
   {
     ...fieldsOf(partner, ownNames),
-    // As last seen; nobody enters it. What is entered below may be about another company.
+    // The id as last seen; it is not entered. The values below may belong to another company.
     memberOf: optionalReference("所属企業", "company"),
     ...companyPart,
     ...companyFieldsAs("chosen"),
@@ -62,7 +62,7 @@ export interface PartnerRecords {
   readonly employer: RowOf<typeof company> | undefined;
 }
 
-/** Returns what stands in the records, as the form has it. */
+/** Returns the records' values in the form's shape. */
 export function standingOf({ partner: row, link, employer }: PartnerRecords) {
   const companyId = link?.companyId ?? null;
   const kind: PartnerEditValues["companyKind"] = companyId === null ? companyKind.none : companyKind.existing;

@@ -73,7 +73,7 @@ const trailOf = ({ partner: row }: PartnerView) => trailTo("partner", { id: row.
 
 interface EditorProps {
   readonly view: PartnerView;
-  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  /** Why nothing can be saved: the partner was removed meanwhile. */
   readonly removed: string | undefined;
 }
 

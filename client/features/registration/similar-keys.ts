@@ -1,6 +1,6 @@
 import { searchKey } from "#sync/model/rules/fold.ts";
 
-/** What tells that two partners may be one person. */
+/** Values that show that two partners may be one person. */
 export interface Person {
   readonly lastName: string | null;
   readonly firstName: string | null;
@@ -30,11 +30,11 @@ export const kanaKey = ({ lastNameKana, firstNameKana }: Pick<Person, "lastNameK
 const bothOf = (first: string | null, second: string | null): string =>
   first?.trim() && second?.trim() ? searchKey(first + second) : "";
 
-/** The mail addresses of a person, in the form in which they are compared. */
+/** Returns a person's mail addresses, normalised for comparison. */
 export const mailKeys = ({ mail, mail2 }: Pick<Person, "mail" | "mail2">): readonly string[] =>
   [mail, mail2].flatMap((one) => (one?.includes("@") ? [searchKey(one)] : []));
 
-/** Returns in what two are alike, in words; nothing where they are two persons as far as that tells. */
+/** Returns the values that two partners share, as text; empty if they seem to be different persons. */
 export function likeness(one: Person, other: Person): readonly string[] {
   const words: string[] = [];
   const mails = mailKeys(other);

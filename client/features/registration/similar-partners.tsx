@@ -17,7 +17,7 @@ const settling = 300;
 /** How many are named. */
 const most = 3;
 
-/** Says, while a partner is being entered, that somebody alike is registered already. */
+/** Says while a partner is being entered that a similar one is registered already. */
 export function SimilarPartners() {
   const styles = useStyles();
   const similar = useSimilarPartners(useSettled(useEntered(), samePerson, settling));

@@ -6,7 +6,7 @@ import { type PartnerEditValues, type PartnerRecords, standingOf } from "./partn
 
 const about = ["companyKind", "companyId", ...companyKeys("chosen")];
 
-/** What stands in the records now; the company's fields stay about the one that somebody has chosen or changes. */
+/** Returns the records' current values. The company's fields keep the company that the user has chosen or changes. */
 export const usePartnerStanding = (record: RecordFormState<PartnerEditValues>, records: PartnerRecords) =>
   useChosenStanding(record, {
     standing: standingOf(records),

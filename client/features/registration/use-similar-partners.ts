@@ -9,13 +9,13 @@ import type { RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { kanaKey, likeness, mailKeys, nameKey, type Person, phoneDigits } from "./similar-keys.ts";
 
-/** Somebody who may be the one that is being entered, and in what. */
+/** An existing partner who may be the entered one, with the shared values. */
 export interface SimilarPartner {
   readonly row: RowOf<typeof partner>;
   readonly alike: readonly string[];
 }
 
-/** As many are looked at for each of a person's texts. */
+/** Maximum number of matches for each text of a person. */
 const looked = 20;
 
 /** The partners who may be this person, by what the device has. */
@@ -31,7 +31,7 @@ export function useSimilarPartners(person: Person): readonly SimilarPartner[] {
   });
 }
 
-/** The ids of those in whose listing a text stands. */
+/** Returns the ids of partners whose listing contains a text. */
 function useFound(text: string): readonly string[] {
   const found = useColumnIndex(partner, text === "" ? undefined : { text, sort: "kana", offset: 0, limit: looked });
   return found?.rows.map(({ id }) => id) ?? [];

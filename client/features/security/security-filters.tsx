@@ -10,7 +10,7 @@ import { type SecuritySearch, securitySearch } from "./security-search.ts";
 interface SecurityFiltersProps {
   readonly search: SecuritySearch;
   readonly onSearch: (search: SecuritySearch) => void;
-  /** Whoever was removed, as the events that are shown name them. */
+  /** Removed administrators, by the names in the events shown. */
   readonly removed: ReadonlyMap<string, string>;
 }
 

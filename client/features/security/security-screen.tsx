@@ -108,13 +108,13 @@ export function SecurityScreen({ search, onSearch }: SecurityScreenProps) {
 
 const nameOf = (person: SecurityEventView["actor"]) => (person === null ? null : (person.name ?? "削除された管理者"));
 
-/** The names of whoever was removed: the device knows them no more. */
+/** The names of removed administrators: the device no longer has them. */
 function removedIn(events: readonly SecurityEventView[]): ReadonlyMap<string, string> {
   const people = events.flatMap(({ actor, subject }) => [actor, subject]);
   return new Map(people.flatMap((person) => (person?.removed ? [[person.id, `${nameOf(person)}（削除済み）`] as const] : [])));
 }
 
-/** Whom an event is about, where that is not who did it. */
+/** The subject of an event, if it is not its author. */
 const aboutOf = ({ actor, subject }: SecurityEventView) =>
   subject !== null && subject.id !== actor?.id ? `対象：${nameOf(subject)}` : null;
 

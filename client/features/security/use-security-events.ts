@@ -11,7 +11,7 @@ interface Shown {
   /** What it answers. */
   readonly query: string;
   readonly events: readonly SecurityEventView[];
-  /** Where the rest begins; null without one. */
+  /** Where the next events begin; null if there are none. */
   readonly next: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface SecurityReading {
   readonly events: readonly SecurityEventView[] | undefined;
   readonly hasMore: boolean;
   readonly failed: boolean;
-  /** Reads it anew. */
+  /** Reads it again. */
   readonly read: () => Promise<void>;
   /** Reads what is older, too. */
   readonly readMore: () => Promise<void>;

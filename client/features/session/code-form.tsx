@@ -100,7 +100,7 @@ const useStyles = makeStyles({
     letterSpacing: "0.4em",
     textAlign: "center",
     fontVariantNumeric: "tabular-nums",
-    // The space behind the last digit would push them off the middle.
+    // The space after the last digit would move them off the middle.
     paddingInlineStart: "0.4em",
   },
   remaining: { marginTop: "-4px", ...smallText, color: tokens.colorNeutralForeground3 },

@@ -8,7 +8,7 @@ export type CodeOutcome = { readonly kind: "in" } | { readonly kind: "again" | "
 export const codeExpired = "認証コードの有効期限が切れました。もう一度ログインしてください。";
 const attemptsExceeded = "認証コードの入力回数が上限に達しました。もう一度ログインしてください。";
 
-/** Answers a challenge. The session stands once this resolves with `in`. */
+/** Answers a challenge. The session exists once this resolves with `in`. */
 export async function enterCode(challengeId: string, code: string): Promise<CodeOutcome> {
   try {
     const { token } = await call("POST", "/api/login/mfa", { challengeId, code }, { token: null });

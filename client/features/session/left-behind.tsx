@@ -14,8 +14,8 @@ import { LeftFiles, useLeftFiles } from "./left-files.tsx";
 import { useHandingOver } from "./use-handing-over.ts";
 
 /**
- * What removed administrators have left on this device, for whoever is signed in on it now. Masters decide on the files, as they
- * do in the quarantine; others learn how many there are (decision 037).
+ * Shows what removed administrators have left on this device to the current user. Masters decide on the files, as in the
+ * quarantine; others see how many there are (decision 037).
  */
 export function LeftBehind() {
   return useLeftBehind().map((session) => <OfOne key={session.administrator.id} session={session} />);

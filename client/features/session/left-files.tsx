@@ -43,7 +43,7 @@ interface LeftFilesProps {
   readonly left: LeftFilesState;
   /** Why they are here, and what to do about them. */
   readonly why: string;
-  /** Asks before one is let go of; without it none can be. */
+  /** Asks before one is discarded; without it none can be. */
   readonly onDiscard?: (file: Attachment) => void;
 }
 

@@ -15,7 +15,7 @@ interface LoginNoticeProps {
   readonly required: boolean;
 }
 
-/** Why somebody stands before the sign-in: what they have just done, or what they did not ask for. */
+/** Why the sign-in is shown: the user's last action, or an event that they did not cause. */
 export function LoginNotice({ locked, required }: LoginNoticeProps) {
   const styles = useStyles();
   const notice = useLocation({ select: ({ state }) => state.notice && notices[state.notice] });

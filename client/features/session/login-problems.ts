@@ -6,7 +6,7 @@ export interface LoginProblems {
   readonly pswd?: string | undefined;
 }
 
-/** Holds the two fields against the rules of the sign-in. Undefined when both are well. */
+/** Checks the two fields by the rules of the sign-in. Undefined if both are valid. */
 export function loginProblems(mail: string, pswd: string): LoginProblems | undefined {
   const mailProblem = problemOfMail(mail.trim());
   if (mailProblem === undefined && pswd !== "") return undefined;

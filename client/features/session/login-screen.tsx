@@ -23,7 +23,7 @@ const UnseenNotice = lazy(() => import("./unseen-notice.tsx").then(({ UnseenNoti
 interface LoginScreenProps {
   /** Where to go once signed in. */
   readonly goTo: Address;
-  /** Somebody was sent here from an address that needs a session. */
+  /** The user was redirected from an address that needs a session. */
   readonly required: boolean;
 }
 
@@ -40,7 +40,7 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
   const [reason, setReason] = useState<string>();
   const [attempted, setAttempted] = useState(challenge !== undefined);
   useEffect(() => {
-    // They may have been removed since: then nobody can sign in to send their work.
+    // The administrator may have been removed since: then they cannot sign in to send their work.
     if (state === "locked" && ended)
       void import("#client/device/hand-over.ts").then(({ isRemoved }) => isRemoved(ended)).catch(noted);
   }, [state, ended]);

@@ -1,4 +1,4 @@
-/** What the link of a mail carries: for whom, and the one-time id that proves it. */
+/** The parameters of a mail's link: the recipient, and the one-time id that proves it. */
 export interface MailedLink {
   readonly mail: string;
   readonly uuid: string;

@@ -31,7 +31,7 @@ const { F } = resetForm;
 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
 const MailToReset = (control: ControlProps<string>) => <MailControl {...control} autoFocus autoComplete="email" />;
 
-/** Asks for a mail with a link to a new password. What is said does not tell whether anybody has that address. */
+/** Requests a mail with a link to a new password. The answer does not reveal whether the address is registered. */
 export function PasswordResetScreen() {
   const styles = useStyles();
   const [sent, setSent] = useState(false);

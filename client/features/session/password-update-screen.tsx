@@ -80,7 +80,7 @@ function useVerified(link: MailedLink | undefined) {
     setAnswer(asking);
     load();
   };
-  // An answer about another link says nothing of this one.
+  // An answer about another link does not apply to this one.
   return { ...(answer.link === link ? answer : asking), ask };
 }
 

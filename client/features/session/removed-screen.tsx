@@ -10,7 +10,10 @@ import { LeftFiles, useLeftFiles } from "./left-files.tsx";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
 import { useHandingOver } from "./use-handing-over.ts";
 
-/** Whoever was removed: what they had not sent goes to the masters, and then what replicated goes from the device (S3). */
+/**
+ * The screen after an administrator was removed. Unsent work goes to the masters, then replicated data is deleted from the device
+ * (S3).
+ */
 export function RemovedScreen() {
   const session = useEndedSession();
   return (

@@ -3,11 +3,11 @@ import { whoHolds } from "#client/device/current-user.ts";
 import { beginSession } from "#client/device/session.ts";
 import { type Challenge, readChallenge } from "./challenge.ts";
 
-/** Why somebody could not sign in: a sentence, and while locked out how long, in minutes. */
+/** Why the sign-in failed: a sentence, and the remaining minutes while locked out. */
 export interface SignInFailure {
   readonly text: string;
   readonly retryAfterMinutes?: number;
-  /** Somebody before the server wants a sign-in of their own. */
+  /** A gate before the server requires its own sign-in. */
   readonly gate?: true;
 }
 
@@ -22,10 +22,10 @@ const atGate: SignInFailure = { text: "サーバーの手前で別のページ�
 const noChallenge: SignInFailure = { text: "MFAチャレンジの生成に失敗しました。再度お試しください。" };
 const defaultLockout = 10;
 
-/** Signs in. The session stands once this resolves with `in`. */
+/** Signs in. The session exists once this resolves with `in`. */
 export async function signIn(mail: string, pswd: string): Promise<SignInOutcome> {
   try {
-    // Without a token: one that is still kept must not speak for whoever signs in now.
+    // It is sent without a token: a token that is still kept must not be used for another user.
     const { status, body, token } = await call("POST", "/api/login", { mail, pswd }, { token: null });
     if (status === 202 || body["responseMessage"] === "mfa_required") {
       const challenge = readChallenge(body["mfa"]);

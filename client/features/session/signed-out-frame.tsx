@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     minHeight: "100%",
     padding:
       "calc(24px + var(--safe-top)) calc(16px + var(--safe-right)) calc(16px + var(--safe-bottom)) calc(16px + var(--safe-left))",
-    // The card stands a little above the middle, where eyes rest.
+    // The card is slightly above the middle of the screen.
     "::before": { content: '""', flex: "2 0 0" },
     [below.smallPhone]: { "::before": { flex: "0 0 0" } },
   },

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { call } from "#client/device/call.ts";
 import type { Answers } from "#sync/model/calls/answers.ts";
 
-/** What the server tells the pages without a session. */
+/** The server's settings for pages without a session. */
 export type SignInSettings = Answers["GET /api/settings"];
 
 /**

@@ -118,7 +118,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What can be found, as it stands in the field. */
+/** The placeholder of the field: what can be found. */
 const prompt = `${searched.map(({ label }) => label).join("、")}、画面、操作を検索`;
 
 const useStyles = makeStyles({

@@ -56,7 +56,7 @@ export function ErasedBar({ frame: Frame = NoticeBar }: { readonly frame?: Compo
   );
 }
 
-/** The same within a dialog, which hides what stands under the top bar. */
+/** The same within a dialog, which covers the notices below the top bar. */
 export function ErasedInDialog() {
   return <ErasedBar frame={DialogBar} />;
 }

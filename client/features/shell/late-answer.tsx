@@ -1,7 +1,7 @@
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 
 export const lateAnswerTitle = "端末のデータベースが応答しません";
-/** What to do first: another tab may hold the database, and lets go of it when it is closed. */
+/** The first advice: another tab may block the database until it is closed. */
 export const lateAnswerHint =
   "ほかのタブやウィンドウで開いている Musubi を閉じて、少しお待ちください。続く場合は再読み込みしてください。";
 

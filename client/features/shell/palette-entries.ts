@@ -11,7 +11,7 @@ export interface PaletteEntry {
   readonly note?: string;
   readonly shortcut?: string | undefined;
   readonly icon?: ReactElement | undefined;
-  /** The id of the person it stands for, in place of an icon. */
+  /** The person's id, for an avatar in place of an icon. */
   readonly avatarOf?: string;
   readonly disabledReason?: string | undefined;
   run(): void;
@@ -37,7 +37,7 @@ interface GroupCounts {
   readonly partial: boolean;
 }
 
-/** The actions whose name or keywords hold the text; all of them without one. */
+/** Returns the actions whose name or keywords contain the text; all actions without one. */
 export function actionEntries(actions: readonly Action[], text: string): PaletteEntry[] {
   return actions
     .filter((action) => holds([action.label, ...(action.keywords ?? [])], text))
@@ -51,7 +51,7 @@ export function actionEntries(actions: readonly Action[], text: string): Palette
     }));
 }
 
-/** Whether one of these words holds the text, folded as everywhere. */
+/** Whether one of these words contains the text, compared by search keys. */
 export function holds(words: readonly string[], text: string): boolean {
   const wanted = fold(text).trim();
   return wanted === "" || words.some((word) => fold(word).includes(wanted));

@@ -37,7 +37,7 @@ export interface RecordPlaces {
   readonly text: string;
   /** Names of what the memos found are about, by id, without those in the trash; undefined while they are read. */
   readonly subjects: ReadonlyMap<string, string> | undefined;
-  /** Whether a record's memos stand beside it, not in a tab. */
+  /** Whether a record's memos are beside it, not in a tab. */
   readonly memosBeside: boolean;
   goTo(href: Address): () => void;
 }
@@ -94,7 +94,7 @@ function announcementEntry(row: ListRowOf<typeof announcement>, { text, goTo }: 
   const entry = {
     id: `announcement ${id}`,
     label: title,
-    // Where the title does not tell why it was found, its contents do.
+    // If the title does not contain the text, the content shows why it was found.
     note: fold(title).includes(fold(text).trim())
       ? noteOf(wordFor(announcementCategories, category, ""), formatDate(createdAt))
       : snippetAround(contents, text),

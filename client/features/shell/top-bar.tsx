@@ -96,7 +96,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     cursor: "text",
     ":hover": { backgroundColor: tokens.colorNeutralBackground2Hover },
-    // The breadcrumb gives way last.
+    // The breadcrumb is the last to shrink.
     [below.wide]: { flexBasis: "160px" },
     [below.desktop]: { display: "none" },
     [touch]: { height: touchSize },

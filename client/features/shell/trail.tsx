@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   root: { minWidth: 0, flex: "1 1 0" },
   list: { display: "flex", alignItems: "center", minWidth: 0, fontSize: smallText.fontSize, whiteSpace: "nowrap" },
   step: { display: "flex", alignItems: "center", minWidth: 0 },
-  // What leads here gives way first, down to a few letters each: where one is stays readable.
+  // The page's ancestors shrink first, down to a few letters each. The page's own title stays readable.
   before: {
     flexShrink: 1_000_000,
     minWidth: "56px",
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     fontSize: "14px",
     [below.phone]: { display: "none" },
   },
-  // Before it stands home, which narrow windows leave out.
+  // Home before it is hidden in narrow windows, and this arrow, too.
   firstArrow: { [below.wide]: { display: "none" } },
   link: {
     minWidth: 0,

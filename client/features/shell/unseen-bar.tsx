@@ -5,7 +5,7 @@ import { daysUnseen } from "#client/device/unseen.ts";
 import { NoticeBar } from "./notice-bar.tsx";
 import { useUnseen } from "./use-unseen.ts";
 
-/** Says in time that the screens will lock for want of a server (S3). Whoever has read it is told again the day after. */
+/** Warns that the screens will lock if no server is reached (S3). After the user has closed it, it appears again the next day. */
 export function UnseenBar() {
   const left = useUnseen();
   const [read, setRead] = useState<number>();

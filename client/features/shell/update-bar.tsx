@@ -2,7 +2,7 @@ import { Button, MessageBarActions, MessageBarBody } from "@fluentui/react-compo
 import { useAppUpdate } from "#client/device/app-update.ts";
 import { NoticeBar } from "./notice-bar.tsx";
 
-/** Offers a new version; nothing changes until somebody says so (V2). Shown in every tab. */
+/** Offers a new version; it is applied only when the user agrees (V2). It is shown in every tab. */
 export function UpdateBar() {
   const { state, apply } = useAppUpdate();
   if (state === "none") return null;

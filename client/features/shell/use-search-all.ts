@@ -5,7 +5,7 @@ import { type SearchAnswer, searchAll } from "#client/search/search-all.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 
 /**
- * What these entities hold for a text, anew whenever an index becomes ready or changes.
+ * Returns these entities' rows for a text. It searches again whenever an index becomes ready or changes.
  * @param entities the same array on each render
  */
 export function useSearchAll<E extends AnyEntity>(entities: readonly E[], text: string, limit: number): SearchAnswer<E> {

@@ -9,7 +9,7 @@ import { groupLabel, type PaletteGroup } from "./palette-entries.ts";
 
 const shownHits = 6;
 
-/** What a palette says of the résumés in which its text stands. */
+/** The palette's group of résumés that contain its text. */
 export interface TextGroup {
   readonly group: PaletteGroup | undefined;
   readonly searching: boolean;

@@ -36,11 +36,11 @@ import { VerificationSummary } from "./verification-summary.tsx";
 interface SyncCenterScreenProps {
   /** Undefined: whichever has something to say. */
   readonly tab: SyncTab | undefined;
-  /** What removed administrators have left on this device; each of them needs a person. */
+  /** Work that removed administrators have left on this device; each item needs a decision. */
   readonly leftBehind: ReactNode;
 }
 
-/** 同期センター: what waits to be sent, what needs a person, and what is not saved yet. */
+/** 同期センター: the changes that wait to be sent, the items that need a decision, and unsaved drafts. */
 export function SyncCenterScreen({ tab, leftBehind }: SyncCenterScreenProps) {
   const replica = useReplica();
   const toast = useToast();
@@ -142,7 +142,7 @@ export function SyncCenterScreen({ tab, leftBehind }: SyncCenterScreenProps) {
   );
 }
 
-/** Items that are put into words, and tried, before somebody asks for more. */
+/** Number of items that are described and tried until the user asks for more. */
 const atOnce = 50;
 
 const address = (tab: SyncTab) => pathTo("/sync", {}, { tab });

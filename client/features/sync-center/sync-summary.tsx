@@ -11,7 +11,7 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { Tone } from "#sync/engine/field.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 
-/** How the sync stands, in a sentence, with the last exchange and one button to hasten it. */
+/** The sync state as a sentence, with the last exchange and a button to exchange now. */
 export function SyncSummary() {
   const styles = useStyles();
   const replica = useReplica();

@@ -14,7 +14,9 @@ interface PartnerTagsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses a partner's tags. What others change meanwhile stays: only the difference to what stood here is saved (R4, M4). */
+/**
+ * Chooses a partner's tags. Others' changes meanwhile are kept: only the difference to the tags shown at first is saved (R4, M4).
+ */
 export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDialogProps) {
   const styles = useStyles();
   const changeTags = useChangeTags(partnerId);
@@ -27,7 +29,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
 
   const save = async () => {
     const { add, remove } = tagChange(before, chosen);
-    // A tag that somebody has deleted meanwhile cannot be put on, nor be seen here to be let go.
+    // A tag that was deleted meanwhile cannot be added, and is not shown here to be removed.
     const change = { add: add.filter((id) => tagging.tags.some((tag) => tag.id === id)), remove };
     if (change.add.length + change.remove.length === 0) return onClose();
     setBusy(true);

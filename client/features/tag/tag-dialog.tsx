@@ -15,7 +15,7 @@ import { TagPreview } from "./tag-preview.tsx";
 import { type TagView, useTags } from "./use-tags.ts";
 
 interface TagDialogProps {
-  /** The tag to change, as it stands now; a new one without it. */
+  /** The current tag to change; undefined for a new one. */
   readonly tag?: TagView | undefined;
   readonly onClose: () => void;
 }

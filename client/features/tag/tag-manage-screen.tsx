@@ -189,7 +189,7 @@ const useStyles = makeStyles({
   search: { width: "100%", maxWidth: "480px" },
   // A long name is cut where its column ends.
   name: { display: "inline-flex", maxWidth: "100%", verticalAlign: "middle" },
-  // Larger than their line, without stretching the row; their icons stand under the head's word.
+  // They are larger than their line, but do not stretch the row; their icons are aligned with the header's text.
   actions: {
     display: "flex",
     gap: "4px",

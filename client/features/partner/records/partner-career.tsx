@@ -17,7 +17,7 @@ interface PartnerCareerProps {
   readonly linked?: true;
 }
 
-/** 経歴: the career sheet by industry, and what was told in interviews. */
+/** 経歴: the career sheet by industry, and the jobs from interviews. */
 export function PartnerCareer({ partnerId, linked }: PartnerCareerProps) {
   const career = useCareer(partnerId);
   return (

@@ -13,7 +13,7 @@ interface Told {
 }
 
 export interface FirstInterviewView extends RowOf<typeof interview>, Told {
-  /** Who holds the second interview. */
+  /** Who conducts the second interview. */
   readonly manager: string | null;
 }
 export interface SecondInterviewView extends RowOf<typeof secondInterview>, Told {}

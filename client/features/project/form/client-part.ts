@@ -19,10 +19,10 @@ export const clientPart = {
   ...clientFieldsAs("client"),
 };
 
-/** Its components, which stand in any form that has these fields. */
+/** Its components, for any form with these fields. */
 export const { F: ClientPart, useValue: useClientValue } = defineForm(clientPart);
 
-/** What a form says of a project's client. */
+/** A form's values for a project's client. */
 export interface ClientChosen {
   readonly newClient: boolean;
   readonly clientId: string | null;

@@ -67,7 +67,7 @@ export function projectCreateOf(projectId: string, entered: ProjectCreateValues)
   };
 }
 
-/** Returns what a form says of the client: none, one that is there, or a new one. */
+/** Returns the client from a form's values: none, an existing one, or a new one. */
 export function clientChoiceOf(entered: Parameters<typeof checkNewClient>[0]): ClientChoice {
   const { newClient, clientId } = entered;
   if (isOfExisting(entered) && clientId !== null) return { kind: "existing", id: clientId };

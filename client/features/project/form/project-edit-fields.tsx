@@ -93,7 +93,7 @@ function Positions({ uses, hasPositions }: Pick<ProjectEditFieldsProps, "uses" |
   );
 }
 
-/** The manager who is named first: one of the managers, whom choosing adds to them. */
+/** The manager who is listed first: one of the managers; choosing another one adds them. */
 function LeadPicker({ change, ...props }: ControlProps<string>) {
   const { getValues, setValue } = useFormContext();
   const choose = (id: string | null) => {

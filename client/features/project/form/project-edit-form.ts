@@ -40,7 +40,7 @@ export const projectEditForm = defineForm(
   {
     ...fieldsOf(project, ownNames),
     managers: managersField(0),
-    // As last seen; nobody enters it. What is entered below may be about another client.
+    // The id as last seen; it is not entered. The values below may belong to another client.
     clientOf: optionalReference("案件のクライアント", "orderClient"),
     ...clientPart,
     ...clientFieldsAs("chosen"),
@@ -80,7 +80,7 @@ export interface ProjectRecords {
   readonly positions: readonly EnteredPosition[];
 }
 
-/** Returns what stands in the records, as the form has it. */
+/** Returns the records' values in the form's shape. */
 export function standingOf({ project: row, client, managers, positions }: ProjectRecords) {
   return {
     id: row.id,

@@ -64,7 +64,7 @@ const trailOf = ({ project: { id, name } }: ProjectView) => trailTo("project", {
 
 interface EditorProps {
   readonly view: ProjectView;
-  /** Why nothing can be saved, where somebody has removed the project meanwhile. */
+  /** Why nothing can be saved: the project was removed meanwhile. */
   readonly removed: string | undefined;
   readonly organising: boolean;
 }
@@ -155,7 +155,7 @@ function Editor({ view, removed, organising }: EditorProps) {
 const about = ["newClient", "clientId", ...clientKeys("chosen")];
 
 /**
- * Holds that those who are on positions keep their places, as far as this device knows.
+ * Checks that members of positions keep their places, as far as this device knows.
  * @throws RefusedAt
  */
 function mustHaveRoom(typed: readonly EnteredPosition[], { positions, uses }: ProjectView): void {

@@ -26,7 +26,7 @@ interface ProjectEdit {
   readonly changed: Partial<ProjectEditValues>;
   /** What their author had seen of what was changed. */
   readonly before: Partial<ProjectEditValues>;
-  /** The positions as they stand by now. */
+  /** The current positions. */
   readonly now: readonly EnteredPosition[];
 }
 
@@ -76,7 +76,7 @@ function clientSteps(id: string, { values, changed, before }: ProjectEdit): read
 
 const seenNames = ["numberPeople", "recruitingFlag"];
 
-/** Each position by itself: one that is refused holds up no other. What others have done to them meanwhile stays. */
+/** Each position is saved on its own: a refusal of one does not stop the others. Others' changes to them are kept. */
 function positionSteps(id: string, { changed, before, now }: ProjectEdit): readonly EditStep[] {
   if (!changed.positions) return [];
   const seen = before.positions ?? [];

@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     color: tokens.colorStatusSuccessForeground1,
     backgroundColor: tokens.colorStatusSuccessBackground1,
   },
-  // What needs a look is told by weight and edge too, not by colour alone.
+  // Warnings have a weight and an edge, too, not only a colour.
   warning: {
     fontWeight: tokens.fontWeightBold,
     color: tokens.colorStatusWarningForeground1,

@@ -168,7 +168,7 @@ function periodText({ startDate, endDate }: ProjectRow) {
   );
 }
 
-/** Names begin at one edge, whether or not a priority stands before them. */
+/** Names are aligned, whether or not there is a priority before them. */
 const PriorityPlace = ({ children }: { readonly children: ReactNode }) => (
   <span className={useStyles().priority}>{children}</span>
 );

@@ -16,14 +16,14 @@ interface ProjectFiltersProps {
   /** Whether the filters by people, client and period are in view. */
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
-  /** Of what they stand in. */
+  /** The id of the element that contains the further filters. */
   readonly moreId: string;
 }
 
 const more = "担当・クライアント・期間";
 const pickers = { projectOwner: AdminPicker, aeAdminId: AdminPicker, clientId: ClientPicker };
 
-/** The list's filters and its order. Menus are heavy; none of them changes while somebody types. */
+/** The list's filters and its order. Menus are slow to render, so none of them changes while the user types. */
 export const ProjectFilters = memo(function ProjectFilters(props: ProjectFiltersProps) {
   const { search, words, onChange, open, onOpen, moreId } = props;
   const styles = useStyles();

@@ -25,7 +25,7 @@ const title = "クイック編集";
 const form = defineForm(project, quickFields);
 const { F } = form;
 
-/** Changes where a project stands and how it does, without leaving the list. */
+/** Changes the status and health of a project within the list. */
 export function QuickEditDialog({ id, onClose }: QuickEditDialogProps) {
   const reading = useLive(
     async (reader) => {
@@ -106,7 +106,7 @@ const fieldGrid = {
 
 const useStyles = makeStyles({
   name: { margin: 0, overflowWrap: "anywhere", color: tokens.colorNeutralForeground2 },
-  // As many columns as divide the fields: three, and two for the four that tell how it does.
+  // The number of columns divides the fields evenly: three, and two for the four fields of the health.
   steps: { ...fieldGrid, gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
   grid: { ...fieldGrid, gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
   healths: { margin: 0, padding: 0, border: "none", minWidth: 0 },

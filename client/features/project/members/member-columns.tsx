@@ -41,7 +41,7 @@ interface FreeProps {
   /** The position's. */
   readonly flag: number;
   readonly places: number;
-  /** Where somebody is assigned to it. */
+  /** The assignment to it. */
   readonly href: Address;
 }
 

@@ -8,17 +8,17 @@ export interface MemberPosition {
   readonly recruitingFlag: number;
 }
 
-/** A member of a project, or the places of a position that nobody has taken. */
+/** A member of a project, or the free places of a position. */
 export interface MemberRow {
   readonly id: string;
-  /** Null for who works on a position that was taken off the project. */
+  /** Null if the position was removed from the project. */
   readonly position: MemberPosition | null;
   readonly occupationName: string;
   /** Null for free places. */
   readonly contract: ContractView | null;
   /** How many places are free; 0 for a member. However many there are, they are one row. */
   readonly free: number;
-  /** What the row stands under: the occupation, with 「1/3名」 where it needs more than one. */
+  /** The row's heading: the occupation, with 「1/3名」 if it needs more than one person. */
   readonly group: string;
 }
 
@@ -45,7 +45,7 @@ export function memberTable(positions: readonly MemberPosition[], running: reado
     .filter(({ positionId }) => positionId === null || !known.has(positionId))
     .map((contract) => ({ id: contract.id, position: null, occupationName: contract.occupationName, contract, free: 0 }));
   const rows = [...placed, ...others];
-  // Two positions of one occupation are counted together, as they stand together.
+  // Two positions of one occupation are counted together, since they share a heading.
   const groupOf = (name: string) => {
     const needed = neededBy(positions.filter(({ occupationName }) => occupationName === name));
     const taken = rows.filter(({ occupationName, contract }) => occupationName === name && contract !== null).length;

@@ -6,7 +6,7 @@ import { isRunning } from "#sync/model/rules/contract.ts";
 
 /** What the choice of a new member shows beside name, mail, status and company. */
 export interface Candidate {
-  /** What somebody works on now, joined; blank where that is nothing. */
+  /** The partner's current projects, joined; blank if there are none. */
   readonly projects: string;
   /** Who speaks for the company. */
   readonly manager: string | null;

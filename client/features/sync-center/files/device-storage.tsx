@@ -105,7 +105,7 @@ interface Estimate {
   readonly quota: number;
 }
 
-/** What the browser says of this application's room; read again when what changes it does. */
+/** Returns the browser's storage figures for this application; read again when they may have changed. */
 function useBrowserStorage(changed: unknown) {
   const toast = useToast();
   const [estimate, setEstimate] = useState<Estimate>();
@@ -119,7 +119,7 @@ function useBrowserStorage(changed: unknown) {
       setEstimate(usage === undefined || quota === undefined ? undefined : { usage, quota });
       setPersisted(lasting);
     };
-    // A browser that does not tell is as one that has no such question.
+    // A browser that does not report this counts as one that never asks.
     read().catch(() => undefined);
     return () => {
       wanted = false;

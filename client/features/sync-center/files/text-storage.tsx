@@ -15,7 +15,7 @@ export function useTextUse(): TextUse {
   return useLiveQuery(() => texts.use(), [texts], noTexts);
 }
 
-/** Lets go of the texts on this device, or keeps them again. */
+/** Deletes the texts on this device, or keeps them again. */
 export function TextStorageAction({ kept }: { readonly kept: boolean }) {
   const { texts } = useReplica();
   const toast = useToast();

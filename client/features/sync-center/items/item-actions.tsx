@@ -29,7 +29,10 @@ export interface Openers {
   readonly edit: (item: SyncItem) => void;
   readonly enter: (item: SyncItem, sides: ConflictSides) => void;
   readonly place: (item: SyncItem) => void;
-  /** Shows all of what the device holds an excerpt of. @throws EngineError `connection_needed` */
+  /**
+   * Fetches the whole of an item that the device has as an excerpt.
+   * @throws EngineError `connection_needed`
+   */
   readonly whole: (item: SyncItem) => Promise<void>;
 }
 

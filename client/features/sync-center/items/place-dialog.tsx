@@ -25,7 +25,7 @@ interface PlaceDialogProps {
   readonly onClose: () => void;
 }
 
-/** A choice that stands for giving somebody up; no id looks like this. */
+/** The option to drop the partner's assignment; no id looks like this. */
 const nowhere = "-";
 
 /** 別の枠に割り当てる: where those go who found their position full, each one, or that they are given up; as one act. */

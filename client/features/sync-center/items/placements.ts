@@ -8,7 +8,7 @@ import { addContractFile } from "#sync/model/mutators/file.ts";
 import { resendSteps } from "./settle.ts";
 import type { SettlePlan, SyncItem } from "./sync-item.ts";
 
-/** Somebody whom a refused change was to put on a position. */
+/** A partner whom a refused change was to assign to a position. */
 export interface Placement {
   /** Of the contract. */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Placement {
 /** Where each contract goes instead, by its id; null for nowhere. */
 export type Places = ReadonlyMap<string, string | null>;
 
-/** Those for whom a refused change of one's own found no place; none for any other item. */
+/** Returns the partners for whom the user's own refused change found no place; none for any other item. */
 export function placementsOf(replica: Pick<Replica, "actor">, { source, mutation }: SyncItem): readonly Placement[] {
   const code = source.kind === "refused" ? source.row.code : source.kind === "aside" ? source.entry.reason : null;
   if (code !== "position_full" || mutation.author !== replica.actor.id) return [];
@@ -55,7 +55,7 @@ export const filesOf = ({ mutation }: Pick<SyncItem, "mutation">) =>
     return file ? [{ key: rowKey(contractFile.name, file.id), name: file.name }] : [];
   });
 
-/** What a call puts somebody on; undefined for any other. */
+/** Returns the assignment that a call makes; undefined for any other. */
 export function placementIn({ name, input }: Call) {
   const made = name === createContract.name ? createContract.input.safeParse(input).data : undefined;
   return made && { id: made.id, partnerId: made.partnerId, positionId: made.positionId, input: made };

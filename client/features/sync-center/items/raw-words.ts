@@ -12,7 +12,7 @@ import type { SyncItem } from "./sync-item.ts";
 
 export const unreadableText = "内容を読み取れないため、ここでは再試行できません。書き出すか、破棄してください。";
 
-/** Puts one item into words, or what stands for them. What fails with the device's database is not the item's to say. */
+/** Describes one item, or returns a fallback. Errors of the device's database are thrown, since the item does not cause them. */
 export async function inWords<T>(words: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
   try {
     return await words();

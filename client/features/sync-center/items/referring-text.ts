@@ -3,18 +3,18 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import type { Referring } from "#sync/engine/referring.ts";
 
-/** What rows that refer to a record are told by, and how they are counted. */
+/** The names of rows that refer to a record, and their counts. */
 const told: Readonly<Record<string, { readonly by: string; readonly unit: string; readonly what: string }>> = {
   partnerTagging: { by: "partnerId", unit: "名", what: "パートナー" },
   contract: { by: "partnerId", unit: "件", what: "契約" },
 };
 
-/** Most names that are told one by one. */
+/** Most names that are listed. */
 const most = 20;
 
 /**
- * 「3名のパートナー：山田 花子、…」: rows of one kind that refer to a record, as far as a card holds them.
- * @param isExcerpt there are more, which have not been fetched
+ * 「3名のパートナー：山田 花子、…」: rows of one kind that refer to a record, as many as fit on a card.
+ * @param isExcerpt whether there are more, which have not been fetched
  */
 export async function referringText(replica: ReplicaReader, { entity, rows }: Referring, isExcerpt: boolean): Promise<string> {
   const { by, unit, what } = told[entity.name] ?? { by: undefined, unit: "件", what: entity.label };

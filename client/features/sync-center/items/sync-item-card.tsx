@@ -13,7 +13,7 @@ import type { CardItem, ConflictSides as Sides, SyncItem } from "./sync-item.ts"
 
 interface SyncItemCardProps {
   readonly item: CardItem;
-  /** Why it stands here, where that is not the item's own to say. */
+  /** Why it is listed here, if the item itself does not say so. */
   readonly why: string;
   readonly actions: readonly Action[];
   /** What can be chosen of one of its conflicts. */
@@ -62,7 +62,7 @@ export function SyncItemCard({ item, why, actions, choices }: SyncItemCardProps)
   );
 }
 
-/** Changes that are shown before somebody asks for more: an act has hundreds. */
+/** Number of changes shown until the user asks for more: an act may have hundreds. */
 const atOnce = 10;
 
 /** What it writes, by label. */
@@ -144,7 +144,7 @@ const useStyles = makeStyles({
     fontVariantNumeric: "tabular-nums",
     [below.phone]: { marginInlineStart: 0, width: "100%" },
   },
-  // One width for all labels, that of the longest, so that what they name stands in line.
+  // One width for all labels, that of the longest, so that the values are aligned.
   changes: {
     display: "grid",
     gridTemplateColumns: "fit-content(40%) minmax(0, 1fr)",

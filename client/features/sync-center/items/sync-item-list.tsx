@@ -19,17 +19,20 @@ interface SyncItemListProps {
   readonly label: string;
   /** Undefined while they are read. */
   readonly items: readonly SyncItem[] | undefined;
-  /** Why items stand here that do not say it themselves. */
+  /** Why items are listed here, if they do not say so themselves. */
   readonly why: string;
   readonly empty: ReactNode;
   /** How many more there are. */
   readonly left: number;
   readonly onMore: () => void;
-  /** Reads all of what the device holds an excerpt of. @throws EngineError `connection_needed` */
+  /**
+   * Fetches the whole of what the device has as an excerpt.
+   * @throws EngineError `connection_needed`
+   */
   readonly showWhole: (item: SyncItem) => Promise<void>;
 }
 
-/** What stands open over the list. It keeps what it was opened for, whatever comes in meanwhile. */
+/** The open dialog. It keeps the item that it was opened for, even if the list changes. */
 type Opened =
   | { readonly what: "discard" | "edit" | "place"; readonly item: SyncItem }
   | { readonly what: "enter"; readonly item: SyncItem; readonly sides: ConflictSides };

@@ -32,11 +32,11 @@ export interface SyncItem {
   /** What was done: 「メモの作成」. */
   readonly what: string;
   readonly subject: Subject | undefined;
-  /** The name of whoever did it. */
+  /** The author's name. */
   readonly who: string;
   /** ISO moment. */
   readonly when: string;
-  /** Why it stands here. */
+  /** Why it is listed here. */
   readonly why: string;
   /** What it writes, by label. */
   readonly changes: readonly { readonly label: string; readonly text: string }[];
@@ -62,7 +62,7 @@ export interface ConflictSides {
   readonly theirsAt: string | null;
   /** The values that are shown as the current ones. */
   readonly seen: SeenValues;
-  /** The field, where another value may be entered by hand. */
+  /** The field, if another value may be entered. */
   readonly entry?: { readonly key: string; readonly field: Field };
 }
 

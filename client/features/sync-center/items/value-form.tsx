@@ -13,7 +13,7 @@ interface ValueFormProps {
   readonly submitLabel: string;
   /** By the name of each field, in their order. */
   readonly fields: Readonly<Record<string, Field>>;
-  /** What each has to hold to, where that is not its own schema. */
+  /** The rules for each value, if they differ from its own schema. */
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly values: Values;
   /** Where what is typed is kept until it is sent. */
@@ -22,7 +22,7 @@ interface ValueFormProps {
   /** @param draft takes what was typed off the device, in the transaction that keeps what is sent */
   readonly onSubmit: (values: Values, draft: TakeDraft | undefined) => Promise<void>;
   readonly onClose: () => void;
-  /** What stands above the fields. */
+  /** Shown above the fields. */
   readonly children?: ReactNode;
 }
 

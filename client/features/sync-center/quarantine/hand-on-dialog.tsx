@@ -13,7 +13,7 @@ interface HandOnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks to whom an item is given: it becomes an issue of theirs. */
+/** Asks for the recipient of an item, which becomes an issue of theirs. */
 export function HandOnDialog({ what, onConfirm, onClose }: HandOnDialogProps) {
   const styles = useStyles();
   const administrators = useLive((replica) => replica.all(admin), []);

@@ -10,7 +10,7 @@ import { type DraftWords, draftWords } from "../drafts/draft-words.ts";
 import { describe } from "../items/read-items.ts";
 import type { ShownItem } from "../items/sync-item.ts";
 
-/** What removed administrators had not sent and nobody has settled: the first of it. */
+/** The first items of the quarantine: unsent work of removed administrators that is not settled. */
 export type Quarantine = Answers["GET /api/quarantine"];
 type Item = Quarantine["items"][number];
 
@@ -65,7 +65,7 @@ async function shownItem(replica: ReplicaReader, item: Item): Promise<Quarantine
     : wordsItem(item, unreadable(words.success ? words.data.value : content));
 }
 
-/** Somebody else's draft is gone on with nowhere. */
+/** Another administrator's draft cannot be continued. */
 type Words = Omit<DraftWords, "address">;
 
 const unreadable = (value: unknown): Words => ({
