@@ -11,7 +11,7 @@ interface ChangedRecordListProps {
   readonly more: number;
 }
 
-/** What will change, by record: each field with what stands there now and what will. */
+/** The changes by record: each field with its current value and the new one. */
 export function ChangedRecordList({ records, more }: ChangedRecordListProps) {
   const styles = useStyles();
   if (records.length === 0) return <p className={styles.quiet}>変わる記録はありません</p>;

@@ -20,7 +20,7 @@ export interface Review {
   readonly records: readonly ChangedRecord[];
   /** Records beyond those that are put into words. */
   readonly more: number;
-  /** Planned changes whose values stand there already. */
+  /** Planned changes whose values the records already have. */
   readonly unchanged: number;
   /** Why they cannot be confirmed together, where no change of them is the reason. */
   readonly excess: string | undefined;

@@ -5,7 +5,8 @@ import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 
 /**
- * What a call is about: the row that is named, else whatever row of its input the device still holds. Undefined when none is left.
+ * Returns the record that a call is about. It is the named row, else another row of its input that the device still has.
+ * Undefined if none is left.
  * @param keys rows as `entity/id`, best first
  * @param from what its author saw
  */
@@ -18,7 +19,7 @@ export async function subjectOf(
   for (const key of [...keys, ...Object.keys(from)]) {
     const [entity, id] = splitKey(replica, key);
     if (!entity) continue;
-    // What a removal took away is told by what its author saw.
+    // The record of a removal is described by the values that its author saw.
     const found = (await nameOf(replica, entity, id)) ?? (await nameIn(replica, entity, id, from[key] ?? {}));
     if (found) return found;
   }

@@ -24,7 +24,7 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
   const { name, pages } = pictures;
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<string>();
-  /** The page that was taken out last. A toast would lie behind this dialog. */
+  /** The page that was removed last. A toast would be covered by this dialog. */
   const [out, setOut] = useState<{ readonly file: File; readonly at: number }>();
   const more = useRef<HTMLInputElement>(null);
   const add = useRef<HTMLButtonElement>(null);

@@ -13,13 +13,13 @@ export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K
 /** Some of an entity's fields, by name. */
 export type PickedFields<E extends AnyEntity, K extends string> = { readonly [P in K]: E["fields"][P] };
 
-/** Whether a form must not leave the field empty. A flag always holds an answer. */
+/** Whether a form must not leave the field empty. A flag always has a value. */
 export const isRequired = ({ type, required = false }: Field): boolean => required && type !== "boolean";
 
-/** What an emptied control holds: null where the field may be absent. */
+/** Returns the value of an emptied control: null if the field may be absent. */
 export const emptyOf = (field: Field): "" | null => (isRequired(field) && field.type === "text" && !field.choices ? "" : null);
 
-/** What stands in a new record's form before anything is typed. */
+/** Returns the initial value of a field in a new record's form. */
 export function blankOf({ items, lines, ...field }: Field): unknown {
   if (items) return (lines ?? []).map(() => blankRow(items));
   if (field.item) return [];
@@ -57,7 +57,7 @@ export const isBlank = (value: unknown): boolean =>
   (typeof value === "string" && isBlankText(value)) ||
   (Array.isArray(value) && value.length === 0);
 
-/** Whether anything was entered: a row of which there is no more than its id is not. */
+/** Whether anything was entered: a row with only an id counts as empty. */
 export const isEntered = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.some((row: unknown) =>
@@ -65,7 +65,7 @@ export const isEntered = (value: unknown): boolean =>
       )
     : !isBlank(value);
 
-/** Whether stored values, maybe of an earlier version of the form, can stand in these fields. */
+/** Whether stored values, perhaps of an earlier version of the form, fit these fields. */
 export function fits(fields: Fields, stored: Values): boolean {
   return Object.entries(stored).every(([name, value]) => {
     const field = fields[name];

@@ -1,6 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 
-/** How fields of a record stand beside each other. */
+/** Styles for fields of a record beside each other. */
 export const useFieldGrids = makeStyles({
   /** What is read together: last and first name. */
   pairs: { display: "grid", gridTemplateColumns: "repeat(2, minmax(0, 1fr))", gap: "16px", alignItems: "start" },

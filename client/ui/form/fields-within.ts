@@ -10,9 +10,9 @@ export type Named<P extends string, N extends string, T> = { readonly [K in N as
 export interface FieldsWithin<N extends string> {
   /** The fields by their names in the form, which begin with a prefix. */
   readonly fieldsAs: <const P extends string>(prefix: P, label: (own: string) => string) => Named<P, N, Field<string | null>>;
-  /** A record's values as they stand in the form; null where it tells none. */
+  /** Returns a record's values in the form's shape; null for a field that it lacks. */
   readonly valuesAs: <const P extends string>(prefix: P, row: Partial<Values<N>>) => Named<P, N, string | null>;
-  /** What the form's values, or some of them, say of the record. */
+  /** Returns the record's values among the form's. */
   readonly valuesIn: (prefix: string, values: Readonly<Record<string, unknown>>) => Partial<Values<N>>;
   /** The fields' components, by the fields' own names and under their own labels. */
   readonly componentsOf: (prefix: string) => FieldComponents<Values<N>>;
@@ -22,7 +22,7 @@ export interface FieldsWithin<N extends string> {
   readonly keys: (prefix: string) => readonly string[];
 }
 
-/** Declares which texts of another record stand in forms, in their order. A form itself requires what it cannot do without. */
+/** Declares the texts of another record that forms include, in their order. A form itself declares which of them it requires. */
 export function fieldsWithin<const N extends string>(own: Texts<N>, names: readonly N[]): FieldsWithin<N> {
   const key = (prefix: string, name: N) => `${prefix}${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   const named = <const P extends string, T>(prefix: P, each: (name: N) => T) =>

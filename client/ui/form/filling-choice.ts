@@ -5,8 +5,7 @@ import { useFault } from "./use-fault.ts";
 export const FillScope = createContext<(id: string) => Promise<void>>(async () => undefined);
 
 /**
- * Chooses a record and fills in what it is. Fields and choice change together: what stands in the fields is always of the record
- * that is chosen.
+ * Chooses a record and fills in its fields. Fields and choice change together, so the fields always belong to the chosen record.
  */
 export function useFillingChoice(change: (id: string | null) => void): (id: string | null) => void {
   const fill = use(FillScope);

@@ -7,7 +7,7 @@ import { RecordForm, type RecordFormProps } from "./record-form.tsx";
 interface FormDialogProps<V extends FieldValues>
   extends Omit<RecordFormProps<V>, "label" | "cancel" | "cancelDiscards" | "frame"> {
   readonly title: string;
-  /** What stands above the form. */
+  /** Shown above the form. */
   readonly about?: ReactNode;
   /** For a field or two. */
   readonly small?: true;

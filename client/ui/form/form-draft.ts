@@ -14,9 +14,9 @@ type Values = Readonly<Record<string, unknown>>;
 /** What a form's draft needs of the form. */
 export interface DraftedForm {
   readonly values: () => Values;
-  /** What stood in the fields before anything was typed. */
+  /** The fields' values before the user typed. */
   readonly seen: () => Values;
-  /** Puts values into the fields, over what is told to have stood there. */
+  /** Sets the fields' values. `seen` are the values that count as original. */
   readonly put: (values: Values, seen: Values) => void;
   /** Calls back with every change of a value. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -31,13 +31,13 @@ export interface FormDraft {
   readonly restoredAt: string | null;
   /** How many more wait on the device, from other tabs. */
   readonly others: number;
-  /** Puts the next of them into the fields; what stands there joins them. */
+  /** Restores the next draft into the fields; the current input becomes one of the others. */
   readonly next: () => void;
-  /** Lets go of what was typed: the fields are as they were at first. Says `said`, and offers to take it back. */
+  /** Discards what was typed: the fields get their initial values. Shows `said`, with an undo. */
   readonly discard: (said: string) => void;
   /** What takes it off the device together with what keeps it. */
   readonly takeOut: TakeDraft;
-  /** Forgets the draft, since it has been sent. Resolves once it is gone: nobody shall find it again and send it once more. */
+  /** Deletes the draft after it was sent. Resolves once it is gone: it must not be found and sent again. */
   readonly clear: () => Promise<void>;
   readonly store: DraftStore<StoredDraft>;
 }
@@ -46,7 +46,7 @@ const storedSchema = z
   .object({
     at: z.string(),
     values: z.record(z.string(), z.unknown()),
-    /** What stood in the fields before anything was typed: for an edit what its author has seen (A3). */
+    /** The fields' values before the user typed: for an edit, those that its author has seen (A3). */
     seen: z.record(z.string(), z.unknown()),
   })
   .nullable();
@@ -70,7 +70,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   const others = useSyncExternalStore(store.subscribe, () => store.read()?.others ?? 0);
   const [restoredAt, setRestoredAt] = useState<string | null>(null);
   const toast = useToast();
-  /** The draft that stands in the fields; none is kept before one does, nor after it was sent. */
+  /** The id of the draft in the fields. Without one nothing is saved: before the first, and after it was sent. */
   const inFields = useRef<string>(undefined);
   const flush = useRef<() => void>(undefined);
   /** Whether the form is still there. */
@@ -111,7 +111,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
     return () => void (inView.current = false);
   }, []);
 
-  // Before the effects of the store end, which lets go of the draft.
+  // This cleanup runs before that of the store, which releases the draft.
   useLayoutEffect(
     () => () => {
       flush.current?.();

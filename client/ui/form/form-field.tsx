@@ -54,11 +54,11 @@ const useStyles = makeStyles({
     paddingBottom: "4px",
     gridArea: "1 / 1",
   },
-  // Their lines stand in the field's own grid.
+  // Their lines are rows of the field's own grid.
   hints: { display: "contents" },
   hint: { display: "flex", gap: "8px", marginTop: "2px" },
   mark: fieldMark,
-  // It comes and goes while somebody types, and must move nothing.
+  // It appears and disappears while the user types, and must move nothing.
   besideLabel: { gridArea: "1 / 1", justifySelf: "end", alignSelf: "start", marginTop: "2px" },
   count: { marginInlineStart: "auto", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
 });

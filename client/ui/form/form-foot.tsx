@@ -10,7 +10,7 @@ import { useSections } from "./form-section.tsx";
 
 interface FormFootProps {
   readonly submit: string;
-  /** A second way to send the form. */
+  /** The label of a second submit button. */
   readonly other?: string | undefined;
   readonly footLine?: ReactNode;
   readonly disabledReason?: string | undefined;
@@ -18,18 +18,18 @@ interface FormFootProps {
   readonly leave: (() => Promise<void>) | undefined;
   readonly sendOther: (event: MouseEvent<HTMLButtonElement>) => void;
   readonly footInView: boolean;
-  /** It has been asked to send, and waits for its controls. */
+  /** Whether the form is to be sent, and waits for its controls. */
   readonly waiting: boolean;
   readonly control: Control<FieldValues>;
 }
 
-/** Whether there are several sections: the foot then is in view all the time. */
+/** Whether there are several sections: then the foot is always visible. */
 function useHasSections(): boolean {
   const sections = useSections();
   return useSyncExternalStore(sections.subscribe, () => sections.read().length > 1);
 }
 
-/** The buttons below a form, and why it cannot be sent. Stays in view below several sections. */
+/** The buttons below a form, and the reason why it cannot be sent. Below several sections it is always visible. */
 export function FormFoot(props: FormFootProps) {
   const { submit, other, sendOther, footLine, leave, disabledReason, footInView, draft, waiting, control } = props;
   const styles = useStyles();
@@ -37,11 +37,11 @@ export function FormFoot(props: FormFootProps) {
   const reasonId = useId();
   const running = useSending(control, waiting);
   const hasSections = useHasSections();
-  // A button that cannot be used still says why, and stays within reach.
+  // A disabled button still gives its reason, and stays focusable.
   const sender = {
     disabledFocusable: running || disabledReason !== undefined,
     "aria-describedby": disabledReason === undefined ? undefined : reasonId,
-    // Enter in a field comes here too; a button that is disabled stops it after this.
+    // Enter in a field triggers this, too; a disabled button stops the event afterwards.
     onClickCapture: () => void (disabledReason !== undefined && toast(disabledReason, { intent: "warning" })),
   };
   return (
@@ -78,7 +78,7 @@ interface OwnFootProps extends Pick<FormFootProps, "waiting" | "control"> {
   readonly foot: (running: boolean) => ReactNode;
 }
 
-/** What stands in place of the buttons below a form. */
+/** Content in place of the buttons below a form. */
 export const OwnFoot = ({ foot, waiting, control }: OwnFootProps) => foot(useSending(control, waiting));
 
 function useSending(control: Control<FieldValues>, waiting: boolean): boolean {
@@ -106,7 +106,7 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   footLine: { flex: "1 1 auto" },
-  // In a line of its own below the buttons.
+  // A separate line below the buttons.
   reason: {
     flexBasis: "100%",
     textAlign: "end",

@@ -28,7 +28,7 @@ export function useFormControl(): FormControl<FieldValues> {
   return control;
 }
 
-/** Tells the section around a field that the field is part of it. A flag is never empty and says nothing of how far one is. */
+/** Adds a field to the section around it. A flag is never empty, so it does not count for the progress. */
 export function useSectionField(name: string, field: Field): void {
   const section = useContext(SectionScope);
   useEffect(() => (field.type === "boolean" ? undefined : section?.add(name, isRequired(field))), [section, name, field]);

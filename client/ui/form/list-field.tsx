@@ -33,7 +33,7 @@ export interface ListOptions {
   readonly unordered?: true;
   /** A row can be copied, with all within. */
   readonly copyable?: true;
-  /** What stands in a new row at first. */
+  /** The initial values of a new row. */
   readonly start?: Readonly<Record<string, unknown>>;
   /** Why rows cannot be removed, by the id of each that cannot. */
   readonly fixed?: ReadonlyMap<string, string>;
@@ -81,7 +81,7 @@ export function ListField(props: ListFieldProps) {
     control.register(name);
   }, [control, name]);
 
-  // Where this list stands now: rows around it may be moved after one of its own was removed.
+  // The current path of this list: surrounding rows may move after one of this list was removed.
   const standing = useRef<{ readonly name: string; readonly insert: typeof insert }>(undefined);
   useLayoutEffect(() => {
     standing.current = { name, insert };

@@ -5,7 +5,7 @@ import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
 
 const missing = (label: string) => `${label}を入力してください。`;
 
-/** A password as it is: whatever it holds is sent. */
+/** A password is sent unchanged, whatever its characters are. */
 export const secret = (label: string): Field<string> => ({
   label,
   type: "text",

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 
-/** A question that somebody waits for the answer of. */
+/** A question that waits for an answer. */
 interface Question {
   /** Asks it; false for a no. */
   readonly ask: (title: string) => Promise<boolean>;
@@ -9,7 +9,7 @@ interface Question {
   readonly dialog: (yes: string, danger?: boolean) => ReactNode;
 }
 
-/** Asks a question in the middle of something, which goes on with the answer. */
+/** Asks a question in the middle of an action, which continues with the answer. */
 export function useQuestion(): Question {
   const [asking, setAsking] = useState<{ readonly title: string; readonly answer: (yes: boolean) => void }>();
   const say = (yes: boolean) => {

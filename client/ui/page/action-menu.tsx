@@ -24,7 +24,7 @@ interface ActionMenuProps {
   readonly size?: ButtonProps["size"] | undefined;
 }
 
-/** Actions in a menu behind one button; those that remove something stand last. */
+/** Actions in a menu behind one button; those that remove something are last. */
 export function ActionMenu({ actions, label, labelled = false, appearance, size }: ActionMenuProps) {
   if (actions.length === 0) return null;
   const safe = actions.filter((action) => !action.danger);

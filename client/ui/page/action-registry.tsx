@@ -10,7 +10,7 @@ interface Registry {
 
 const RegistryContext = createContext<Registry | null>(null);
 
-/** Collects the actions of what is mounted beneath it, answers their shortcuts, and hands them to the palette. */
+/** Collects the actions of mounted components, handles their shortcuts, and provides them to the palette. */
 export function ActionRegistry({ children }: { readonly children: ReactNode }) {
   const registry = useMemo(() => createRegistry(), []);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useActions(actions: readonly Action[]): void {
   useEffect(() => () => registry?.drop(owner), [registry, owner]);
 }
 
-/** All actions at hand, live: the innermost screen's first. */
+/** Returns all current actions, live: the innermost screen's first. */
 export function useAllActions(): readonly Action[] {
   const registry = useContext(RegistryContext);
   return useSyncExternalStore(registry?.subscribe ?? nothing, registry?.all ?? none);
@@ -78,7 +78,7 @@ function createRegistry(): Registry {
   };
 }
 
-/** Callers write their actions anew at each render; only what can be seen is worth a message. */
+/** Callers make new action objects at each render; only visible changes notify listeners. */
 function looksSame(before: readonly Action[] | undefined, after: readonly Action[]): boolean {
   if (!before || before.length !== after.length) return false;
   return before.every((action, at) => {

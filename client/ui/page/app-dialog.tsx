@@ -61,7 +61,7 @@ export function AppDialog(props: AppDialogProps) {
   };
   return (
     <Dialog modalType={alert ? "alert" : "modal"} open={open} onOpenChange={onOpenChange}>
-      {/* Pressed where that closes nothing, it does not take the focus, without which Escape would be heard by nobody. */}
+      {/* A press that does not close the dialog must not move the focus out of it. Escape would then have no effect. */}
       <DialogSurface
         className={mergeClasses(styles.surface, styles[maxWidth])}
         backdrop={{ onMouseDown: (event) => event.preventDefault() }}

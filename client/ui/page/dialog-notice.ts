@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from "react";
 
-/** What every dialog with a title shows above it: a dialog hides what stands under the top bar. */
+/** Shown above every dialog with a title: a dialog covers the notices below the top bar. */
 export const DialogNotice = createContext<ReactNode>(null);

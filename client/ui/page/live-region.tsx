@@ -4,7 +4,7 @@ interface LiveRegionProps extends ComponentProps<"div"> {
   readonly as?: "div" | "span" | "p";
 }
 
-/** Says to a screen reader what comes to stand in it, once it does. An `<output>` would be the result of a form. */
+/** Announces its content to screen readers when it changes. An `<output>` would mean the result of a form. */
 export function LiveRegion({ as = "div", ...props }: LiveRegionProps) {
   // A union of tags has no type of its own for what they have in common.
   const Tag = as as "div";

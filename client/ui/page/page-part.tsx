@@ -8,7 +8,7 @@ interface PagePartProps {
   readonly count?: string | undefined;
   /** What to say where there is nothing: beside the title then, so that the part takes a line. */
   readonly empty?: string | undefined;
-  /** It says little: what stands beside it may have its room. An empty one does. */
+  /** Whether it has little content, so that others may use its space. An empty one does. */
   readonly slight?: boolean;
   readonly children?: ReactNode;
 }

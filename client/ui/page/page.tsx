@@ -32,7 +32,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** What can be done on a page, as whoever draws it for another is told. */
+/** The actions of a page, as they are passed to the component that renders it. */
 export type PageActions = Partial<Pick<PageProps, "primary" | "secondary">>;
 
 /** A screen: its title in page and tab, its breadcrumb in the top bar, its actions, its content. */
@@ -99,7 +99,7 @@ const useStyles = makeStyles({
     columnGap: "12px",
     rowGap: "8px",
     minHeight: "32px",
-    // Buttons are higher there: the title stands at their middle, and the content keeps its distance.
+    // Buttons are higher there: the title is at their middle, and the content keeps its distance.
     [touch]: { alignItems: "center", minHeight: touchSize },
   },
   title: {

@@ -1,7 +1,7 @@
 import { PrintRegular } from "@fluentui/react-icons";
 import type { Action } from "./action.ts";
 
-/** Prints the page that is shown. `global-styles.ts` and `notPrinted` say how a page stands on paper. */
+/** Prints the current page. `global-styles.ts` and `notPrinted` define how a page looks on paper. */
 export const printAction: Action = {
   id: "page.print",
   label: "印刷",

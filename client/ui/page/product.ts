@@ -2,5 +2,5 @@ import { version } from "../../../package.json";
 
 export const productName = "Musubi 結び";
 
-/** Stands below every page. */
+/** Shown at the bottom of every page. */
 export const copyright = `© ${new Date().getFullYear()} ${productName} v${version}`;

@@ -4,7 +4,7 @@ import { link } from "#client/ui/theme/styles.ts";
 import { AppLink } from "./app-link.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-/** Tells masters that somebody's unsent work waits for them. Only the server knows: it is asked when this is shown. */
+/** Shows masters that unsent work of removed administrators waits for them. Only the server knows it: it is asked on mount. */
 export function QuarantineNotice() {
   const styles = useStyles();
   const count = useAnswer(readCount) ?? 0;

@@ -8,7 +8,7 @@ export interface ReceivingText {
   readonly running: boolean;
 }
 
-/** How the download stands, as far as whoever waits for something needs to know. */
+/** The state of the download, for users who wait for its data. */
 export function receivingText({ progress, failure }: Pick<SyncStatus, "progress" | "failure">): ReceivingText {
   if (failure)
     return {

@@ -13,7 +13,7 @@ interface ReceivingProps {
   readonly compact?: boolean | undefined;
 }
 
-/** Stands where an `EmptyState` would, while what would be there has not arrived. */
+/** Shown in place of an `EmptyState` while the data has not arrived. */
 export function Receiving({ title, hint, compact }: ReceivingProps) {
   const text = receivingText(useSyncStatus());
   return (

@@ -8,7 +8,7 @@ export interface TabLink {
   readonly href: Address;
   /** Beside the label; left out at 0. */
   readonly count?: number | undefined;
-  /** The count asks for a person. */
+  /** The count needs the user's attention. */
   readonly important?: boolean | undefined;
 }
 

@@ -32,7 +32,7 @@ const failures: Readonly<Record<PdfFailure, { readonly title: string; readonly h
   empty: { title: "ページのないPDFです", hint: "表示するものがありません。ダウンロードして、元のファイルをご確認ください。" },
 };
 
-/** After so long a person wants to know why nothing is to be seen yet. Milliseconds. */
+/** Milliseconds after which the user is told why the document is not shown yet. */
 const patience = 4_000;
 
 /** A PDF within the application: pages below each other, with a toolbar to go, zoom and search. Fills its parent. */

@@ -18,7 +18,7 @@ const urls = new Map(
   [...Object.entries(characterMaps), ...Object.entries(fonts)].map(([path, url]) => [path.split("/").at(-1), url]),
 );
 
-/** Hands pdf.js the files that it asks for by name: the build gives each an address of its own. */
+/** Provides pdf.js with the files that it requests by name: the build gives each its own address. */
 export class PdfResources {
   /** @throws Error for a file that is not part of the application, or cannot be read */
   async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ export function makeStreamsIterable(): void {
   Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, { value: valuesOf, configurable: true, writable: true });
 }
 
-/** What a stream brings; it is cancelled by whoever stops before its end. */
+/** Iterates over a stream; a consumer that stops before the end cancels it. */
 async function* valuesOf<T>(this: ReadableStream<T>): AsyncGenerator<T, void, undefined> {
   const reader = this.getReader();
   let ended = false;

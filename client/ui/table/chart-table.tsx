@@ -10,7 +10,7 @@ export interface ChartRow {
   readonly label: string;
   readonly tone: Tone;
   readonly count: number;
-  /** Where the records behind the number are. */
+  /** The address of the counted records. */
   readonly href?: Address | undefined;
 }
 
@@ -19,14 +19,14 @@ interface ChartTableProps {
   readonly label: string;
   /** Headings of the two columns. */
   readonly heads: readonly [string, string];
-  /** Stands behind each number: 「人」. */
+  /** The unit after each number: 「人」. */
   readonly unit: string;
   readonly rows: readonly ChartRow[];
   /** Not all that is counted has arrived. */
   readonly partial: boolean;
 }
 
-/** Counts as a table whose bars show at a glance how they compare; the numbers stand beside them as text. */
+/** Counts as a table with bars for comparison; the numbers are beside them as text. */
 export function ChartTable({ label, heads, unit, rows, partial }: ChartTableProps) {
   const styles = useStyles();
   const most = Math.max(1, ...rows.map(({ count }) => count));

@@ -30,7 +30,7 @@ interface ChoiceMenuProps<T> {
 /** Choices from which on a box narrows them. */
 const manyChoices = 10;
 
-/** A filter of which any of some values may hold. */
+/** A filter that matches any of several values. */
 export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>) {
   const { label, choices, partial = false, chosen, onChoose } = props;
   const styles = useStyles();

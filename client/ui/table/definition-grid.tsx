@@ -37,7 +37,7 @@ export function DefinitionGrid({ items, dense = false }: DefinitionGridProps) {
   );
 }
 
-/** What stands where there is nothing. */
+/** Shown in place of an empty value. */
 function Dash() {
   const styles = useStyles();
   return (

@@ -8,17 +8,17 @@ interface FactsProps<E extends AnyEntity, K extends FieldName<E>> {
   readonly row: Pick<RowOf<E>, K & keyof RowOf<E>>;
   /** The fields to show, in this order. */
   readonly names: readonly K[];
-  /** Those that are left out where they hold nothing. */
+  /** The fields that are left out if they are empty. */
   readonly optional?: readonly K[];
   /** Those that take the whole width. */
   readonly wide?: readonly K[];
-  /** How a field stands that is more than its text: a link, a badge, a number with its unit. */
+  /** Renders a field that is more than a text: a link, a badge, a number with its unit. */
   readonly as?: { readonly [P in K & keyof RowOf<E>]?: (value: NonNullable<RowOf<E>[P]>) => ReactNode };
 }
 
 type FieldName<E extends AnyEntity> = keyof E["fields"] & string;
 
-/** Fields of a record by their labels, each as a person reads it. A record that it refers to needs its own cell (`as`). */
+/** Fields of a record by their labels, each as text. A reference to another record needs its own cell (`as`). */
 export function Facts<E extends AnyEntity, const K extends FieldName<E>>(props: FactsProps<E, K>) {
   const { entity, names, optional = [], wide = [] } = props;
   const values: Readonly<Record<string, unknown>> = { ...props.row };

@@ -21,7 +21,7 @@ export function fieldColumn<E extends AnyEntity, const K extends NameIn<E>, T ex
   return { label: field.label, ...shapeOf(field), cell: (row) => cellOf(field, row[name]), ...more };
 }
 
-/** Joins two columns where there is room for one: the second stands under the first. */
+/** Joins two columns in a narrow space: the second is shown below the first. */
 export function stackedColumn<T>(over: DataColumn<T>, under: DataColumn<T>, more: Partial<DataColumn<T>> = {}): DataColumn<T> {
   const { number: _number, ...shape } = over;
   const file = [...(over.file ?? []), ...(under.file ?? [])];

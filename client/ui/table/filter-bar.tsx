@@ -5,7 +5,7 @@ import { Group } from "#client/ui/page/group.tsx";
 interface FilterBarProps {
   /** The search box and the controls that add filters. */
   readonly children: ReactNode;
-  /** `FilterChip`s of the filters that hold. */
+  /** The `FilterChip`s of active filters. */
   readonly chips?: ReactNode;
   /** Takes all filters off; shown while there are chips. */
   readonly onClear?: (() => void) | undefined;

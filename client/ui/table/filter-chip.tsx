@@ -11,7 +11,7 @@ interface FilterChipProps {
   readonly onRemove: () => void;
 }
 
-/** A filter that holds; one press takes it off. */
+/** An active filter; a press removes it. */
 export function FilterChip({ label, value, onRemove }: FilterChipProps) {
   const styles = useStyles();
   return (

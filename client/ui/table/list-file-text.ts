@@ -7,7 +7,7 @@ interface Making {
   readonly unsent: number;
 }
 
-/** What there is to say of a file that was made. */
+/** Returns the message about a file that was made. */
 export function resultText(
   { rows, partial }: Omit<MadeFile, "content">,
   { asked, fromDevice, unsent }: Making,

@@ -19,7 +19,7 @@ interface RecordPartProps<T> {
   readonly empty: string;
   /** Rows a page; all at once without it, and on paper. */
   readonly pageSize?: number;
-  /** Stands below them, or below what is said where there are none. */
+  /** Shown below them, or below the empty state. */
   readonly foot?: ReactNode;
   readonly children: (rows: readonly T[], partial: boolean) => ReactNode;
 }

@@ -58,7 +58,7 @@ export function PageCheck({ selection, rows }: { readonly selection: Selection; 
   );
 }
 
-/** The rows of the page, in the order in which they stand. */
+/** The rows of the page, in their order. */
 const idsBeside = (box: Element): string[] =>
   [...(box.closest('[role="table"]')?.querySelectorAll<HTMLElement>("[data-select]") ?? [])].map(
     ({ dataset }) => dataset["select"] ?? "",

@@ -15,7 +15,7 @@ interface SelectionBarProps {
   readonly actions: SelectionActions;
 }
 
-/** How many rows are chosen and what can be done with them; nothing to see while none is. Stands behind its table. */
+/** The number of chosen rows and their actions; hidden while none is chosen. It comes after its table. */
 export function SelectionBar({ selection, actions }: SelectionBarProps) {
   const styles = useStyles();
   const root = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { ArrowSort20Regular } from "@fluentui/react-icons";
 interface SortMenuProps<T> {
   /** The orders offered, the default first. */
   readonly sorts: readonly { readonly value: T; readonly label: string }[];
-  /** The default unless told. */
+  /** The current order; undefined for the default one. */
   readonly chosen: T | undefined;
   readonly onChoose: (sort: T) => void;
 }

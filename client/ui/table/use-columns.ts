@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 
 interface Choosable {
   readonly label: string;
-  /** Names the row: it always stands there. */
+  /** It names the row, and is always shown. */
   readonly main?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Columns<C> {
 const keyOf = (table: string) => `hiddenColumns/${table}`;
 
 /**
- * The columns of a table that were chosen on this device; all of them until somebody chooses.
+ * Returns the columns of a table that were chosen on this device; all of them by default.
  * @param table its label
  */
 export function useColumns<C extends Choosable>(table: string, columns: readonly C[]): Columns<C> {
@@ -30,7 +30,7 @@ export function useColumns<C extends Choosable>(table: string, columns: readonly
     try {
       localStorage.setItem(keyOf(table), JSON.stringify(next));
     } catch {
-      // Storage is closed: the choice holds until the page is loaded anew.
+      // Storage is denied: the choice is kept until the page is reloaded.
     }
   };
   const shown = useMemo(() => columns.filter(({ main, label }) => main || !hidden.has(label)), [columns, hidden]);

@@ -6,9 +6,9 @@ import { type SearchText, useSearchText } from "./use-search-text.ts";
 /** A list that answers to every keystroke of its box. */
 export interface FoundList<S> {
   readonly box: SearchText;
-  /** What the list shows: ahead of the address while somebody types. */
+  /** The values of the list, which the address follows while the user types. */
   readonly shown: S;
-  /** Narrows or orders it anew, and keeps what stands in the box. */
+  /** Changes filters or the order, and keeps the text in the box. */
   readonly change: (patch: { readonly [K in keyof S]?: S[K] | undefined }) => void;
   /** Empties the box and takes all filters off; the order stays. */
   readonly reset: () => void;
@@ -27,7 +27,7 @@ export function useFoundList<S extends { readonly name?: string | undefined }>(
   );
   const box = useSearchText(inAddress, write);
   const { settled, take, clear } = box;
-  // A text that the address does not hold yet starts at the first page.
+  // A text that is not in the address yet starts at the first page.
   const shown = useMemo(() => (settled === inAddress ? search : list.find(search, settled)), [list, search, settled, inAddress]);
   const change = useCallback<FoundList<S>["change"]>(
     (patch) => onSearch(list.narrow(list.find(search, take()), patch), "push"),

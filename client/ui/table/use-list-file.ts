@@ -87,7 +87,7 @@ export function useListFile(): ListFile {
   };
 }
 
-/** No server of ours has answered: what stands in between may say so in its words. */
+/** Our server did not answer: a proxy may say so in its own words. */
 function unreached(error: unknown): undefined {
   const isAway = error instanceof NoAnswer || (error instanceof CallRefused && [502, 503, 504].includes(error.status));
   if (!isAway) throw error;

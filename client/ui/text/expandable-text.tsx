@@ -9,7 +9,7 @@ interface ExpandableTextProps {
   readonly defaultOpen?: boolean | undefined;
 }
 
-/** Text with its line ends, cut after some lines until somebody wants to read all of it. */
+/** A text with its line breaks, cut after some lines until the user expands it. */
 export function ExpandableText({ text, lines, defaultOpen = false }: ExpandableTextProps) {
   const styles = useStyles();
   const ref = useRef<HTMLSpanElement>(null);

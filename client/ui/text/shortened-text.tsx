@@ -6,7 +6,7 @@ interface ShortenedTextProps {
   readonly text: string;
   /** Characters that are shown at most. */
   readonly max: number;
-  /** What stands for the rest. */
+  /** Shown in place of the text that is cut. */
   readonly ellipsis?: string | undefined;
 }
 

@@ -46,7 +46,7 @@ function sharedWords(left: readonly string[], right: readonly string[]): readonl
 function sharedWithin(left: readonly string[], right: readonly string[]): readonly Pair[] {
   const width = right.length + 1;
   if (left.length * right.length > mostCells) return [];
-  // Each cell holds how many words the rests of both lists share.
+  // Each cell is the number of words that the remaining parts of both lists share.
   const lengths = new Uint16Array((left.length + 1) * width);
   const lengthAt = (a: number, b: number) => lengths[a * width + b] ?? 0;
   for (let a = left.length - 1; a >= 0; a--)

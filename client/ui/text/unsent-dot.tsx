@@ -8,7 +8,7 @@ interface UnsentMarkProps {
   readonly className?: string | undefined;
 }
 
-/** Marks a row while it has changes that no server has acknowledged. What it stands in is not drawn anew. */
+/** Marks a row while it has changes that no server has acknowledged. Its container is not rendered again. */
 export function UnsentMark({ entity, id, className }: UnsentMarkProps) {
   return useUnsent(entity, id) && <UnsentDot className={className} />;
 }

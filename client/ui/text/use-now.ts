@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 
-/** The present in milliseconds, anew every half minute, for times that are told as distances: whatever the device's clock says. */
+/**
+ * Returns the current time in milliseconds, updated every half minute, for relative times. It uses the device's clock, right or
+ * wrong.
+ */
 export function useNow(): number {
   const replica = useReplica();
   const [now, setNow] = useState(() => replica.now());

@@ -8,7 +8,7 @@ export const below = {
   tablet: "@media (max-width: 767.98px)",
   /** The navigation is a drawer, and gutters are narrow. */
   desktop: "@media (max-width: 1023.98px)",
-  /** Nothing stands beside the page's main column. */
+  /** There is nothing beside the page's main column. */
   wide: "@media (max-width: 1279.98px)",
 } as const;
 
@@ -30,7 +30,10 @@ export const touchTarget = { [touch]: { minHeight: touchSize } } as const satisf
 
 /** Paper. `global-styles.ts` lets pages run over it as long as they are. */
 export const print = "@media print";
-/** For what leads elsewhere or changes something. What may hold a table has the attribute `data-not-printed` instead. */
+/**
+ * For controls that lead elsewhere or change something. A container that may have a table has the attribute `data-not-printed`
+ * instead.
+ */
 export const notPrinted = { [print]: { display: "none" } } as const satisfies GriffelStyle;
 
 /** Hides text from eyes, not from screen readers. */
@@ -46,7 +49,7 @@ export const visuallyHidden = {
 /** Text between the base size (14 px) and captions (12 px), which Fluent has no token for. */
 export const smallText = { fontSize: "13px", lineHeight: "20px" } as const satisfies GriffelStyle;
 
-/** What stands above a field of a form. */
+/** Shown above a field of a form. */
 export const fieldLabel = {
   fontSize: tokens.fontSizeBase200,
   lineHeight: tokens.lineHeightBase200,
@@ -74,7 +77,7 @@ export const link = {
   ":hover": { color: tokens.colorBrandForegroundLinkHover, textDecorationColor: "currentcolor" },
 } as const satisfies GriffelStyle;
 
-/** A link that stands alone, where its place says that it is one. */
+/** A link on its own, whose place shows that it is one. */
 export const plainLink = {
   color: tokens.colorBrandForegroundLink,
   textDecorationLine: "none",

@@ -13,7 +13,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === "system") localStorage.removeItem(key);
     else localStorage.setItem(key, choice);
   } catch {
-    // Storage is closed: the choice holds for nothing, the system's appearance stands.
+    // Storage is denied: the choice is not kept, and the system's appearance is used.
   }
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@ import { isRequired } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
 
 export interface ChoiceOptions {
-  /** What stands for nothing chosen. */
+  /** The value for nothing chosen. */
   readonly none?: string;
 }
 
@@ -22,7 +22,7 @@ export function ChoiceControl({ field, name, value, change, onBlur, inputRef, di
       value={shownText(value)}
       onChange={(_event, data) => change(choices.find((choice) => String(choice.value) === data.value)?.value ?? null)}
     >
-      {/* A required field that holds an answer cannot go back to none. */}
+      {/* A required field with a value cannot be set to none. */}
       {(!required || value === null || none !== undefined) && !hasWord && <option value="">{blank}</option>}
       {choices
         .filter((choice) => hasWord || !isBlank(choice))

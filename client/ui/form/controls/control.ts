@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Field } from "#sync/engine/field.ts";
 
-/** What every control gets. It stands within a `FormField`, from which Fluent's controls take label and message. */
+/** The props of every control. It is within a `FormField`, from which Fluent's controls take label and message. */
 export interface ControlProps<T = unknown> {
   readonly field: Field;
   /** Its path in the form's values. */

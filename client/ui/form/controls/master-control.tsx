@@ -13,9 +13,9 @@ import { masterPath } from "./master-path.ts";
 export interface MasterOptions {
   /** Chooses the masters above first, each from those that belong to the one before. */
   readonly cascade?: boolean;
-  /** Only rows of the master that hold these values, too: the minor ones of one intermediate category. */
+  /** Limits the options to rows of the master with these values: the minor ones of one intermediate category. */
   readonly within?: Readonly<Record<string, number | null>>;
-  /** The master's field that explains a choice, behind its name. */
+  /** The master's field that explains a choice, shown after its name. */
   readonly note?: string;
 }
 

@@ -14,7 +14,7 @@ export function NumberControl(props: ControlProps & NumberOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, unit } = props;
   const styles = useStyles();
   const [typed, setTyped] = useState<string>();
-  // As typed for as long as it means what the form holds.
+  // The text stays as typed while it means the form's value.
   const shown = typed !== undefined && sameEntry(numberIn(typed), value) ? typed : shownText(value);
   return (
     <Input
