@@ -37,7 +37,7 @@ function plain(pathname: string): string {
 
 const goalKey = "after-sign-in";
 
-/** Keeps for this tab where to go once somebody comes back from signing in elsewhere. */
+/** Keeps for this tab the address to open after a sign-in elsewhere. */
 export const keepGoal = (address: Address): void => writeToTab(goalKey, address);
 
 /** Where to go after signing in elsewhere; asked once. */

@@ -8,8 +8,8 @@ export interface Administrator {
 }
 
 /**
- * An administrator from an answer or from storage; null for anything else. By hand: this is part of the first load,
- * which a schema library would make a tenth heavier.
+ * Parses an administrator from an answer or from storage; null for anything else. It uses no schema: this is part of the first
+ * load, which a schema library would make a tenth heavier.
  */
 export function asAdministrator(value: unknown): Administrator | null {
   if (typeof value !== "object" || value === null) return null;

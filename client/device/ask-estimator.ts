@@ -10,7 +10,7 @@ import { callInLines, NoAnswer } from "./call.ts";
 
 /** Longer than a service may take for an answer and a second try. Milliseconds. */
 const silence = 150_000;
-/** Bytes of an answer and all that is told before it; far more than a server of ours sends. */
+/** Maximum bytes of an answer with all lines before it; far more than our server sends. */
 const mostBytes = 32 * 1024 * 1024;
 
 type Sent<S extends z.ZodRawShape> = Readonly<z.input<z.ZodObject<S>>>;
@@ -23,7 +23,7 @@ export interface AskProgress {
   readonly features: readonly GeneratedFeature[];
 }
 
-/** How somebody waits for an answer. */
+/** Options for an answer of the estimator. */
 export interface AskOptions {
   /** Aborted to cancel: the server then asks no further. */
   readonly signal: AbortSignal;
@@ -64,7 +64,7 @@ function waitingFor({ signal, onProgress }: AskOptions) {
   return { signal, silence, mostBytes, onLine };
 }
 
-/** What a line makes of it; the same where it tells nothing that we know. */
+/** Returns the progress after a line; the same object if the line has an unknown form. */
 export function afterLine(progress: AskProgress, line: string): AskProgress {
   const known = parsed(line);
   if (!isRecord(known)) return progress;

@@ -5,7 +5,7 @@ const prefix = () => `musubi ${location.host} `;
 /** The name of an administrator's database on this device: one per server and administrator (S2). */
 export const databaseName = (administratorId: string): string => `${prefix()}${administratorId}`;
 
-/** Who has a database on this device; nobody where the browser does not tell. */
+/** Returns the ids of administrators with a database on this device; empty if the browser does not list databases. */
 export async function databaseOwners(): Promise<readonly string[]> {
   const named = (await currentIndexedDB().databases?.()) ?? [];
   return named.flatMap(({ name }) => (name?.startsWith(prefix()) ? [name.slice(prefix().length)] : []));

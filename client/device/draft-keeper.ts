@@ -21,7 +21,7 @@ interface FreeDraft<T> {
 export class DraftKeeper<T> implements UnkeptDraft {
   readonly device: string;
   readonly key: string;
-  /** The draft that this tab edits. Whoever changes it calls `write`. */
+  /** The draft that this tab edits. After a change of it, call `write`. */
   current: Draft<T>;
   readonly #drafts: DraftDevice["drafts"];
   readonly #schema: z.ZodType<T>;
@@ -184,7 +184,7 @@ export class DraftKeeper<T> implements UnkeptDraft {
     return { drafts, isListed: index >= 0 };
   }
 
-  /** Writes until the disk has the latest: fast typing must not queue up behind the disk. */
+  /** Writes until the disk has the latest version: fast typing must not queue up many writes. */
   async #writeAll(): Promise<boolean> {
     try {
       for (let written: Draft<T> | undefined; written !== this.current; ) {

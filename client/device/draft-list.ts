@@ -41,9 +41,9 @@ export const addDraft = (
 ): Promise<void> => drafts.change(key, (stored) => withDraft(stored, { id, value }));
 
 /**
- * Adds a draft where its form finds it first, so that a person can continue an earlier entry. A draft of that id that is there
- * already has been continued, and stays.
- * @throws the disk's error where it refuses the draft
+ * Adds a draft where its form looks first, so that the user can continue an earlier entry. If a draft with that id exists, it was
+ * continued already, and stays.
+ * @throws the disk's error if it refuses the draft
  */
 export const layDraft = ({ drafts }: Pick<Replica, "drafts">, key: string, draft: Draft<unknown>): Promise<void> =>
   drafts.change(key, (stored) => (listOf(stored).some(({ id }) => id === draft.id) ? stored : withDraft(stored, draft)));

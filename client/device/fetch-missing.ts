@@ -6,8 +6,7 @@ export interface LaterFiles {
 }
 
 /**
- * Fetches the files that are missing, one after another. One that the server lacks keeps none behind it away; without a network it
- * ends where it is.
+ * Fetches missing files, one after another. A file that the server lacks does not stop the others; without a network it ends early.
  * @param each called with each file that is there
  * @returns whether all of them are there
  */

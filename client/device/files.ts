@@ -8,7 +8,7 @@ import { type FileEntity, fileEntities, partnerFile } from "#sync/model/entities
 import { AppError } from "#sync/model/errors.ts";
 import { fileNameFrom, isPdf, maxFileBytes, sha256Form } from "#sync/model/rules/file.ts";
 
-/** A PDF that a person has chosen, checked and hashed. All but `bytes` is the input of `addPartnerFile` and its like. */
+/** A PDF that the user has chosen, checked and hashed. All but `bytes` is the input of `addPartnerFile` and similar mutators. */
 export interface ChosenFile {
   readonly id: string;
   readonly name: string;
@@ -53,7 +53,7 @@ const heldItems = {
   sha256: pattern(sha256.label, sha256Form),
 };
 
-/** A file that a form's draft holds, as its row will be: what a mutator takes of it. */
+/** A file in a form's draft, in the shape of its later row: the part that a mutator takes. */
 export type HeldFile = ItemOf<typeof heldItems>;
 
 /** A form's field of files that become rows of an entity when the form is saved (S4-10): `<F.files control={FilesControl} />`. */
@@ -64,11 +64,11 @@ export function heldFiles(
   return list(entity.label, { ...heldItems, id: reference("ID", entity.name) }, bounds);
 }
 
-/** Of which rows a field holds files; undefined for any other field. */
+/** The entity of a field's files; undefined for any other field. */
 export const fileEntityOf = ({ items }: Field): FileEntity | undefined =>
   fileEntities.find((entity) => entity.name === items?.["id"]?.references);
 
-/** What `mutate` takes as `attach` to make rows of files that a draft holds. */
+/** Returns the `attach` option of `mutate` that makes rows of a draft's files. */
 export const heldBy = (entity: FileEntity, files: readonly HeldFile[]) =>
   files.map(({ id }) => ({ held: rowKey(entity.name, id) }));
 
@@ -91,11 +91,11 @@ export const factsOf = (entity: FileEntity, { id, name, size, sha256 }: FileRow)
 });
 
 /**
- * How a file stands, as a screen says it beside the file.
- * - `sending`: its bytes are here and go to the server; `sent` of `size` have arrived.
- * - `stopped`: they are here, and the server does not take them: a person has to look.
+ * The state of a file, which a screen shows beside it.
+ * - `sending`: its bytes are here and are being sent to the server; `sent` of `size` have arrived.
+ * - `stopped`: they are here, and the server does not accept them: the user has to decide.
  * - `announced`: another device has them, and they have not arrived (届いていません).
- * - `refused`: they arrived, and the server keeps them from everybody (`refusal` says why).
+ * - `refused`: they arrived, and the server releases them to no user (`refusal` says why).
  * - `here`: they have arrived and can be opened without a network. `there`: they have arrived and can be fetched.
  */
 export type FileStanding =
@@ -104,7 +104,7 @@ export type FileStanding =
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "announced" | "here" | "there" };
 
-/** How a file stands by its row and what this device keeps of it (from `replica.attachments.all()`, by key). */
+/** Returns a file's state from its row and from what this device keeps of it (`replica.attachments.all()`, by key). */
 export function fileStanding(row: FileRow, kept: Attachment | undefined): FileStanding {
   if (row.refusal !== null) return { kind: "refused", reason: row.refusal };
   if (row.arrivedAt !== null) return { kind: kept?.held ? "here" : "there" };

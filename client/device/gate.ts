@@ -1,6 +1,6 @@
 import type { Address } from "./path-to.ts";
 
-/** What the link is called that leads through whoever wants a sign-in of their own before the server. */
+/** The label of the link through a gate: a proxy before the server that requires its own sign-in. */
 export const gateLabel = "認証画面を開く";
 
 /** Its address: the worker leaves it to the network, and the server leads back from it to `to`. */

@@ -23,7 +23,7 @@ export function useInstallPrompt(): (() => void) | undefined {
   return useSyncExternalStore(subscribe, () => offered) && ask;
 }
 
-/** An offer can be used once; a browser that still wants to offers anew. */
+/** An offer can be used once; the browser may make another one later. */
 function ask(): void {
   const event = offered;
   become(undefined);

@@ -1,4 +1,4 @@
-/** What a browser tells of the place in which the application runs. */
+/** What a browser reveals about where the application runs. */
 export interface Surroundings {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
@@ -13,7 +13,7 @@ export interface Surroundings {
  */
 export type ApplePlace = "tab" | "home-screen";
 
-/** Tells where on iOS or iPadOS the application runs. */
+/** Returns where the application runs on iOS or iPadOS. */
 export function applePlace({ userAgent, maxTouchPoints, standalone }: Surroundings): ApplePlace | undefined {
   // iPadOS calls itself a Macintosh, and no Mac has a touch screen.
   const apple = /iPad|iPhone|iPod/u.test(userAgent) || (/Macintosh/u.test(userAgent) && maxTouchPoints > 1);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Seconds that the device's database has for an answer before a person is told. */
+/** Seconds that the device's database may take for an answer before the user is informed. */
 const lateAfter = 5;
 
 const listeners = new Set<() => void>();

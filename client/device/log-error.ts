@@ -1,2 +1,2 @@
-/** Leaves a trace of what went wrong for whoever looks into this device's console. Nothing of it goes to the server. */
+/** Logs an error in this device's console, for developers. Nothing of it is sent to the server. */
 export const logError = (what: string, error: unknown): void => console.error(what, error);

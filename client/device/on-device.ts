@@ -2,8 +2,8 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { openDevice } from "./open-device.ts";
 
 /**
- * Works on an administrator's database while nobody is signed in to it, and closes it. One tab at a time, where the browser
- * has locks: what two do is done once, but counted twice.
+ * Works on an administrator's database while they are not signed in, and closes it. One tab works at a time if the browser has
+ * locks. Without them, two tabs do the same work once, but count it twice.
  */
 export function onDevice<T>(administratorId: string, work: (replica: Replica) => Promise<T>): Promise<T> {
   const run = async () => {

@@ -6,7 +6,7 @@ type WithoutSlash<P> = P extends `${infer Rest}/` ? Rest : P;
 /** The routes of the application, parameters by their names: one without a screen does not compile. */
 export type Path = Exclude<WithoutSlash<keyof Routes>, "">;
 
-/** The routes without parameters: each is an address as it stands. */
+/** The routes without parameters: each is an address itself. */
 export type FixedPath = Exclude<Path, `${string}$${string}`>;
 
 declare const checked: unique symbol;
@@ -21,8 +21,8 @@ type Known<S> = keyof S extends never ? undefined : { readonly [K in keyof S]?: 
 
 /**
  * Returns the address of a route: `pathTo("/partner/$partnerId", { partnerId }, { tab: "memo" })`. The parameters and the search
- * are the route's own, so that one that is renamed does not compile.
- * @param search what stands in the address beside the path; undefined leaves a key out
+ * are typed by the route, so a renamed one does not compile.
+ * @param search the search part of the address; undefined leaves a key out
  */
 export function pathTo<const P extends Path>(route: P, params: ParamsOf<P>, search?: SearchOf<P>): Address {
   const values: Readonly<Record<string, string | undefined>> = { ...params };

@@ -1,4 +1,4 @@
-/** Reads lines of UTF-8 that come in pieces. What no line break ends is held: it may be cut. */
+/** Reads lines of UTF-8 that come in pieces. Text without a line break yet is kept: it may be incomplete. */
 export function readLines(onLine: (line: string) => void): (piece: Uint8Array) => void {
   const decoder = new TextDecoder();
   let held: string[] = [];

@@ -25,7 +25,7 @@ interface ReplicaProviderProps {
   readonly children: ReactNode;
 }
 
-/** Opens the administrator's database on this device, keeps it exchanging while mounted, and hands it to the hooks. */
+/** Opens the administrator's database on this device, exchanges with the server while mounted, and provides it to the hooks. */
 export function ReplicaProvider({ administrator, opening, failed, children }: ReplicaProviderProps) {
   const { id, authority } = administrator;
   const [attempt, setAttempt] = useState(0);
@@ -62,7 +62,7 @@ interface OpenDeviceProps extends Omit<Device, "unsent"> {
   readonly children: ReactNode;
 }
 
-/** Hands a replica that is open already to the hooks. */
+/** Provides an open replica to the hooks. */
 export function OpenDevice({ replica, administrator, children }: OpenDeviceProps) {
   const unsent = useMemo(() => unsentOf(replica), [replica]);
   const device = useMemo(() => ({ replica, administrator, unsent }), [replica, unsent, administrator]);

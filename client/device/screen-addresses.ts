@@ -1,4 +1,4 @@
-/** What the paths of screens begin with; its test holds it to the routes. */
+/** The prefixes of screens' paths; a test compares them with the routes. */
 export const screenParts: readonly string[] = [
   "admin",
   "contract",

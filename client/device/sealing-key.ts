@@ -27,7 +27,7 @@ export async function sealingKey(): Promise<SealingKey> {
     const kept = asSealingKey(JSON.parse(localStorage.getItem(storageKey) ?? "null"));
     if (kept) return kept;
   } catch {
-    // Nobody else writes here; but it is fetched again where somebody did.
+    // No other code writes here. If the value was changed by hand, the key is fetched again.
   }
   return fetchSealingKey();
 }

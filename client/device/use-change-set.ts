@@ -35,9 +35,9 @@ export interface ChangeSet {
   readonly remove: (id: string) => void;
   readonly clear: () => void;
   /**
-   * Makes all of them as one act (A6) and forgets them; gives the rows that they have written.
-   * @param attach bytes that drafts hold of rows that they make
-   * @throws RefusedStep with the place of the first that is refused, EngineError, DeviceFailure; all stay planned then
+   * Makes all of them as one act (A6) and deletes them from the set; returns the rows that they have written.
+   * @param attach files of drafts for the rows that they make
+   * @throws RefusedStep with the index of the first refused one, EngineError, DeviceFailure; all stay planned then
    */
   readonly confirm: (attach?: readonly Attach[]) => Promise<readonly RowWrite[]>;
 }

@@ -12,7 +12,7 @@ export function useEndedSession(): EndedSession | undefined {
   return ended.find((one) => one.administrator.id === administrator?.id);
 }
 
-/** Sessions of removed administrators of whom this device still has something that no server has, live (S4-9). */
+/** Returns the sessions of removed administrators whose unsent work is still on this device, live (S4-9). */
 export function useLeftBehind(): readonly EndedSession[] {
   const ended = useSyncExternalStore(onSession, getEnded);
   return ended.filter(({ removed, done, files }) => removed && (!done || files > 0));

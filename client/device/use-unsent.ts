@@ -4,7 +4,7 @@ import { rowKey } from "#sync/engine/tx.ts";
 import { useUnsentStore } from "./replica-provider.tsx";
 import { linksKey } from "./unsent-store.ts";
 
-/** Whether a row has changes that no server has acknowledged, live. Draws its caller anew only when that changes. */
+/** Whether a row has changes that no server has acknowledged, live. It renders its caller only when that changes. */
 export const useUnsent = (entity: AnyEntity, id: string): boolean => useUnsentKey(rowKey(entity.name, id));
 
 /** The same of any link whose id begins with `first`: any tag of a partner. */

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     display: "inline-flex",
     alignItems: "center",
     justifyContent: "center",
-    // Its picture stands where a text would, and takes no more room than one.
+    // Its icon replaces a text, and takes no more space than one.
     width: "32px",
     height: "32px",
     margin: "-6px",

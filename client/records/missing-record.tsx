@@ -21,7 +21,7 @@ interface MissingRecordProps {
   readonly label: string;
   /** Not all of them have arrived on the device. */
   readonly partial: boolean;
-  /** Why there may be none; that it was removed or the address is wrong, unless told. */
+  /** Why there may be none; by default that it was removed or the address is wrong. */
   readonly hint?: string;
   /** The record of another owner that the address names instead. */
   readonly elsewhere?: { readonly title: string; readonly hint: string; readonly to: string; readonly href: Address } | undefined;

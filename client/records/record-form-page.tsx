@@ -30,7 +30,7 @@ interface FormPageProps<V extends FieldValues> {
 }
 
 interface CreatePageProps<V extends FieldValues> extends FormPageProps<V> {
-  /** What stands in the fields at first, where that is not nothing. */
+  /** The initial values of the fields, if they are not empty. */
   readonly start?: StartValues<V>;
   readonly save: (mutate: Mutate, values: V & { readonly id: string }) => Promise<void>;
 }
@@ -67,7 +67,7 @@ interface EditPageProps<V extends FieldValues> extends FormPageProps<V> {
 
 /** The page that changes a record, with a network or without. It leads back to the record's page, or to the list. */
 export function EditPage<V extends FieldValues>({ address, ...props }: EditPageProps<V>) {
-  // Of another address it reads anew, and shows nothing of the last.
+  // For another address it reads again, and does not show the last record.
   return <Reading key={address} address={address} {...props} />;
 }
 
@@ -84,7 +84,7 @@ type AnyRow = RowOf<PagedEntity>;
 interface Authored {
   readonly row: AnyRow;
   readonly author: string;
-  /** Null while it stands as it was written. */
+  /** Null if it was never edited. */
   readonly editor: string | null;
 }
 

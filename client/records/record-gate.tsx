@@ -20,7 +20,7 @@ interface RecordGateProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** Shows a record's page once it is there, else what there is to say of it. */
+/** Shows a record's page once it is there, else why it is not. */
 export function RecordGate<T>({ record, skeleton = oneCard, ownHead, children }: RecordGateProps<T>) {
   const { title } = pagesOf(record.of);
   if (record.state === "there") return children(record.value);
@@ -58,7 +58,7 @@ function Missing({ of, label, inTrash }: Extract<RecordReading<unknown>, { state
     icon: createElement(list.icon),
     run: () => go(listAddress(of)),
   };
-  // Who cannot look into the trash is told no more than that it is not there.
+  // A user without access to the trash only learns that the record is not there.
   const shown = inTrash && toTrash;
   return (
     <EmptyState

@@ -26,13 +26,13 @@ interface RecordListPageProps<T> {
   readonly sheet?: Sheet | undefined;
   /** What a first record is good for, said where there is none. */
   readonly hint: string;
-  /** What narrows the list; it stands above it. */
+  /** The filters, shown above the list. */
   readonly search?: ReactNode;
   /** What is said where nothing fits what it is narrowed to. */
   readonly nothingFound?: string | undefined;
 }
 
-/** The page that lists the records of an entity of which there are few enough to read them all. */
+/** A page that lists the records of an entity with so few that all of them can be read. */
 export function RecordListPage<T extends { readonly id: string; readonly number: number | null }>(props: RecordListPageProps<T>) {
   const { entity, columns, place, sheet, hint, nothingFound } = props;
   const { page, size, sizes, sort, search, move } = place;

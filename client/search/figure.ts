@@ -4,9 +4,9 @@ import { type Reading, type ReplicaReader, read } from "#sync/engine/client/read
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 
-/** Something told of many rows, such as a number on home, read from the device alone. */
+/** A value computed from many rows, such as a number on home, read from the device alone. */
 export interface Figure<T> {
-  /** The listed entities by whose indexes it is told. */
+  /** The listed entities whose indexes it reads. */
   readonly sources: readonly AnyEntity[];
   /** @param today the day in Japan */
   read(from: FigureSource, today: string): Promise<T>;

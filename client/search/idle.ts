@@ -4,7 +4,7 @@ export type Idle = (run: () => void) => () => void;
 /** Milliseconds without a change before the browser is asked for an idle moment. */
 const quiet = 2_000;
 
-/** An idle moment of this tab; where the browser cannot tell (Safari), a quiet one. */
+/** Runs in an idle moment of this tab; without the browser's support (Safari), after a quiet one. */
 export const whenIdle: Idle = (run) => {
   let cancel = (): void => clearTimeout(timer);
   const timer = setTimeout(() => {

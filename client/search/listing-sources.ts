@@ -75,7 +75,7 @@ function linkSource(entity: AnyEntity, name: string, join: SetJoin): Source {
   const used = [by, value, ...Object.keys(where)];
   if (!link || used.some((part) => !link.includes(part)))
     throw new Error(`${entity.name} is no link of ${used.join(", ")}: its removed rows would not tell what they joined`);
-  /** What a link's id says of it. */
+  /** Returns the values in a link's id. */
   const partsOf = (id: string) => Object.fromEntries(id.split("_").map((part, at) => [link[at], part]));
   const counts = (parts: Readonly<Record<string, unknown>>) =>
     Object.entries(where).every(([field, wanted]) => String(parts[field]) === String(wanted));

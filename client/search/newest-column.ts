@@ -4,7 +4,7 @@ import { IdTable, type SavedIds } from "./id-table.ts";
 import { JoinedText, type SavedText } from "./joined-text.ts";
 import { grown, trimmed } from "./typed-array.ts";
 
-/** What a row shows of its newest child: the row behind it, and whether it is over. */
+/** The values that a row shows of its newest child: the target row, and whether the child is over. */
 export type NewestValue = { readonly id: string; readonly over: boolean } & Readonly<Record<string, unknown>>;
 
 export interface SavedNewest {
@@ -43,7 +43,7 @@ export class NewestColumn {
     return { id: this.#targets.id(target), ...Object.fromEntries(texts), over: (held & 1) === 1 };
   }
 
-  /** Takes a child that is new. Returns false when only all of the slot's children tell which is the newest. */
+  /** Adds a new child. Returns false if all children of the slot must be read to find the newest. */
   add(slot: number, child: Row): boolean {
     const target = this.#targetOf(child);
     if (target < 0) return true;

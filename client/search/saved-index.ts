@@ -5,7 +5,7 @@ import { ListingTable, type SavedTable } from "./listing-table.ts";
 /** Raised when the form of what is saved changes, or that of search keys and orders within it. */
 const format = 3;
 
-/** Entries of the log left behind a saved index, for tabs that stand a little further back. */
+/** Entries of the log that are kept before a saved index, for tabs that are slightly behind. */
 const slack = 200;
 
 interface SavedIndex {
@@ -14,7 +14,7 @@ interface SavedIndex {
   readonly table: SavedTable;
 }
 
-/** Where an entity's saved index stands, beside the blob so that it can be read without it. */
+/** The position of an entity's saved index in the log. It is separate from the blob, so that it can be read without it. */
 interface Mark {
   readonly stamp: string;
   readonly counter: number;
@@ -35,7 +35,7 @@ export async function loadIndex(
   }
 }
 
-/** Saves an index and lets the log go behind all saved ones. Does nothing when another tab has saved a newer one. */
+/** Saves an index and deletes the log before all saved ones. Does nothing if another tab has saved a newer one. */
 export async function saveIndex(replica: Replica, entity: AnyEntity, table: ListingTable, counter: number): Promise<void> {
   const stamp = stampOf(entity);
   const mark = await loadMark(replica, entity);
@@ -45,7 +45,7 @@ export async function saveIndex(replica: Replica, entity: AnyEntity, table: List
   await replica.derived.save(markKey(entity), { stamp, counter } satisfies Mark);
   let behind = counter;
   for (const other of replica.model.entities) {
-    // One without a saved index reads all rows anyway and holds nothing back.
+    // An entity without a saved index reads all rows anyway, and needs no log.
     const at = other.listing && (await loadMark(replica, other));
     if (at) behind = Math.min(behind, at.counter);
   }

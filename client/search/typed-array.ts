@@ -1,6 +1,6 @@
 export type Numbers = Uint8Array | Uint32Array | Int32Array | Float64Array;
 
-/** The array itself when it holds `length` numbers, else a longer copy, with room to go on. */
+/** Returns the array itself if it has `length` numbers, else a longer copy with space to grow. */
 export function grown<T extends Numbers>(array: T, length: number): T {
   if (array.length >= length) return array;
   const next = new (array.constructor as new (length: number) => T)(Math.ceil(length * 1.5) + 16);

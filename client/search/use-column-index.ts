@@ -34,7 +34,7 @@ export function useColumnIndex<E extends AnyEntity>(
 const none = () => undefined;
 const noChanges = () => none;
 
-/** Reads an answer at most once for each version, and hands out the same object while it says the same. */
+/** Reads an answer at most once for each version, and returns the same object while it is equal. */
 function steadyReader<E extends AnyEntity>(index: ColumnIndex<E>, query: QueryOf<E>): () => ListResult<ListRowOf<E>> | undefined {
   let version = 0;
   let result: ListResult<ListRowOf<E>> | undefined;

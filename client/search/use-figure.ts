@@ -21,10 +21,10 @@ export interface FigureReading<T> {
 /** Between two readings, so that a download that changes something with each page leaves the screen free. */
 const pause = 200;
 
-/** What was read last, so that a screen stands at once on return. */
+/** The last values, so that a screen is complete at once when the user returns. */
 const known = new WeakMap<Replica, Map<object, Reading<unknown>>>();
 
-/** A figure, live: read anew, one reading at a time, after whatever may have changed it. */
+/** Returns a figure, live. It is read again after each change that may affect it, one reading at a time. */
 export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
   const replica = useReplica();
   const today = useToday();

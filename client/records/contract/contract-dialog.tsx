@@ -17,15 +17,15 @@ interface ContractDialogProps {
   readonly title: string;
   /** What the button says: 追加 for a new contract, 編集 or 更新 for one that is there. */
   readonly submit: string;
-  /** Whom and what it is about: 氏名, 案件, ポジション. */
+  /** The contract's partner, project and position: 氏名, 案件, ポジション. */
   readonly about: readonly Told[];
-  /** The contract to change, as it stands now. */
+  /** The current contract to change. */
   readonly row?: (ContractTerms & { readonly id: string }) | undefined;
   /** Who changed it last. */
   readonly by?: string | undefined;
   /** The documents that came with it while it is only planned. */
   readonly held?: ContractValues["files"];
-  /** What stands in the fields of a new one at first. */
+  /** The initial values of a new one. */
   readonly start?: StartValues<ContractValues>;
   /** The documents that it has already. */
   readonly files?: readonly RowOf<typeof contractFile>[];

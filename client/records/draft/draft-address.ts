@@ -4,7 +4,7 @@ import { careerSheetOf, editPageOf, interviewEntryOf, memosOf, pageOf } from "#c
 import { evaluationEntryOf } from "#client/records/project/project-addresses.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 
-/** Where a form stands whose drafts are about no record. */
+/** The address of forms whose drafts are not about a record. */
 const places: Readonly<Record<string, FixedPath>> = {
   "announcement/new": "/information/create",
   "partner/new": "/partner/register",

@@ -52,7 +52,7 @@ interface WaitingDraftsProps {
   readonly id?: string | undefined;
 }
 
-/** Says which drafts wait on this device for forms that stand behind a button here, and leads to them. */
+/** Lists the drafts on this device for forms that a button here opens, with links to them. */
 export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
   const styles = useStyles();
   const replica = useReplica();

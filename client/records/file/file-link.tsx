@@ -32,7 +32,7 @@ export function FileLink({ entity, row }: RecordFile) {
           {short === row.name ? (
             <span className={styles.name}>{short}</span>
           ) : (
-            // What is spoken has to hold what is seen, which a name that ends within a word does not.
+            // The spoken name must contain the visible one, which a name that ends within a word does not.
             <>
               <span aria-hidden className={styles.name}>
                 {short}
@@ -92,7 +92,7 @@ const useStyles = makeStyles({
     ...smallText,
     ...touchTarget,
   },
-  // One line for each file: the whole name stands in the tip, and in what opens.
+  // One line for each file: the whole name is in the tooltip, and in the dialog that opens.
   name: { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   spoken: visuallyHidden,
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },

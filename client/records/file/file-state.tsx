@@ -14,7 +14,7 @@ export const stopTexts: Readonly<Record<AttachmentStop, string>> = {
   refused: "受け付けられませんでした",
 };
 
-/** What there is to say of a file that not everybody can open yet; nothing once it has arrived. */
+/** The state of a file that not every user can open yet; nothing once it has arrived. */
 export function FileState({ file }: { readonly file: RecordFile }) {
   const styles = useStyles();
   const standing = useFileStanding(file);

@@ -68,7 +68,7 @@ export function PinFiles({ pin, entity, rows }: PinFilesProps) {
 
 const useStyles = makeStyles({
   toggle: { marginTop: "8px" },
-  // Told by its sign and its colour: the library's own difference is a shade of grey.
+  // It has a sign and a colour: the library's own style differs only by a shade of grey.
   pinned: {
     color: tokens.colorBrandForeground2,
     backgroundColor: tokens.colorBrandBackground2,

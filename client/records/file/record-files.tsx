@@ -154,7 +154,7 @@ function OpenedPreview({ entity, file, at, find, rows, partial, onClose }: Opene
   return row ? <FilePreview file={{ entity, row }} page={at} search={find} onClose={onClose} /> : null;
 }
 
-/** A line for the name, and one for the rest. */
+/** Too narrow for one line: the name has a line, and everything else another. */
 const narrow = "@container (max-width: 519.98px)";
 
 const useStyles = makeStyles({

@@ -11,7 +11,7 @@ export interface FilterControlProps<F extends Filters> {
   readonly onChange: (patch: Filtered<F>) => void;
 }
 
-/** A menu for each filter that offers a few values. Menus are heavy; none of them changes while somebody types. */
+/** A menu for each filter with a few values. Menus are slow to render, so none of them changes while the user types. */
 export const FilterMenus = memo(function FilterMenus({ filters, values, words, onChange }: FilterControlProps<Filters>) {
   return Object.entries(filters).map(([key, filter]) => {
     if (filter.kind !== "choices" && filter.kind !== "masters") return null;
@@ -24,7 +24,7 @@ export const FilterMenus = memo(function FilterMenus({ filters, values, words, o
         choices={[...(words?.value[key] ?? [])]}
         partial={words?.partial ?? true}
         chosen={chosen}
-        // All values of one say nothing: the one that was chosen last counts.
+        // All values of one filter would filter nothing: the one chosen last counts.
         onChoose={(all) => onChange({ [key]: isSingle ? (all.find((value) => !chosen.includes(value)) ?? all[0]) : all })}
       />
     );

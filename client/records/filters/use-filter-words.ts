@@ -6,12 +6,12 @@ import { type Field, mayName } from "#sync/engine/field.ts";
 import { namesById } from "../names.ts";
 import { type About, type Filter, type Filtered, type Filters, heldIn } from "./define-filters.ts";
 
-/** The names of what each filter may hold, by its values. Of records, those alone that it holds. */
+/** The names of each filter's values. For records, they are only those of the current values. */
 export type FilterWords<F = Filters> = Reading<{ readonly [K in keyof F]: ReadonlyMap<string | number, string> }>;
 
-/** Reads the names of what filters offer and hold; undefined until they have been read. */
+/** Reads the names of filters' values, both offered and current; undefined until they are read. */
 export function useFilterWords<F extends Filters>(filters: F, values: Filtered<F>): FilterWords<F> | undefined {
-  // An address is read anew with every key, and says the same then.
+  // The address is parsed again with every key, with equal values.
   const held = useSteady(Object.entries(filters).flatMap(([key, { kind }]) => (kind === "records" ? heldIn(values, key) : [])));
   return useLive(
     async (reader) => {

@@ -6,7 +6,7 @@ import { admin } from "#sync/model/entities/admin.ts";
 import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
 import { interviewerOf, namedManager } from "#sync/model/rules/interview.ts";
 
-/** Reads who held an interview, or is to hold it, by id; null where that administrator is gone. */
+/** Reads who conducted an interview, or is to conduct it, by id; null if that administrator is gone. */
 export async function readInterviewerId(
   reader: Pick<ReplicaReader, "list">,
   revisions: readonly RowOf<AnyInterview>[],
@@ -17,7 +17,7 @@ export async function readInterviewerId(
 }
 
 /**
- * Reads the name of who held an interview, or is to hold it.
+ * Reads the name of who conducted an interview, or is to conduct it.
  * @param revisions all of the interview, the newest first
  */
 export async function readInterviewer(reader: ReplicaReader, revisions: readonly RowOf<AnyInterview>[]): Promise<string> {

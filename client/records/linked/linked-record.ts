@@ -5,7 +5,7 @@ import type { orderClient } from "#sync/model/entities/order-client.ts";
 import type { clientFields } from "#sync/model/mutators/client-choice.ts";
 import type { companyFields } from "#sync/model/mutators/partner-company.ts";
 
-/** What a record within a form may have of fields: who somebody is, where, and how to be reached. */
+/** The fields of a record within a form: a person's name, address and contact data. */
 type LinkedField = (typeof companyFields)[number];
 /** What each has. */
 type CommonField = (typeof clientFields)[number];
@@ -14,11 +14,11 @@ type CommonField = (typeof clientFields)[number];
 export interface LinkedRecord<N extends LinkedField = CommonField> extends Omit<FieldsWithin<N>, "fieldsAs"> {
   readonly entity: typeof company | typeof orderClient;
   readonly names: readonly LinkedField[];
-  /** Its fields within the form, under labels that tell them from those of the record itself. */
+  /** Its fields within the form, with labels that distinguish them from those of the main record. */
   readonly fieldsAs: <const P extends string>(prefix: P) => Named<P, N, Field<string | null>>;
 }
 
-/** Declares which fields of another record stand in forms, in their order: `linkedRecord(company, companyFields)`. */
+/** Declares the fields of another record that forms include, in their order: `linkedRecord(company, companyFields)`. */
 export function linkedRecord<const N extends LinkedField>(
   entity: LinkedRecord["entity"] & { readonly fields: Readonly<Record<N, Field>> },
   names: readonly N[],

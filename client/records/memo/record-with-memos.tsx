@@ -9,7 +9,7 @@ import { below, from, print } from "#client/ui/theme/styles.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { useWriteMemo } from "./use-write-memo.tsx";
 
-/** What stands in front where the memos have no room at the side. */
+/** The tab that is open, if the memos have no space at the side. */
 export type RecordTab = "record" | "memo";
 
 interface RecordWithMemosProps {

@@ -40,7 +40,7 @@ const underWay = new WeakMap<KeptValues, Map<string, Promise<string | undefined>
 /** The address of each partner's photo that was asked for last. */
 const latestPath = new Map<string, string>();
 
-/** Whoever asks for a photo that is being fetched waits for that one. */
+/** Other callers for a photo that is being fetched wait for the same one. */
 function photoOf(derived: KeptValues, of: PhotoOf, offline: boolean): Promise<string | undefined> {
   const all = underWay.get(derived) ?? new Map<string, Promise<string | undefined>>();
   underWay.set(derived, all);
@@ -59,7 +59,7 @@ async function readPhoto(derived: KeptValues, of: PhotoOf, offline: boolean): Pr
     const url = `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
     // An answer to an earlier address that comes late would replace the photo of the present one.
     if (latestPath.get(of.id) !== of.path) return url;
-    // Whoever looks at it does not care whether it could be kept.
+    // A failure to keep the photo does not matter for showing it.
     await keepPhoto(derived, of, url).catch(() => undefined);
     return url;
   } catch (error) {

@@ -16,7 +16,7 @@ export interface SkillGroup {
 export const inOrder = <T extends { readonly id: unknown }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => Number(a.id) - Number(b.id));
 
-/** Returns what a skill's row says of it. */
+/** Returns the values in a skill's row. */
 export const skillIn = ({ id, name, description }: Omit<Skill, "id"> & { readonly id: string | number }): Skill => ({
   id: Number(id),
   name,

@@ -16,10 +16,10 @@ export interface TagGroup<T extends TagChoice = TagChoice> {
 /** The heading of tags without a description. */
 export const otherTags = "その他";
 
-/** The order in which tags stand everywhere: as Japanese sorts, 9年 before 10年. */
+/** The order of tags everywhere: the Japanese order, with 9年 before 10年. */
 export const byTagName = (a: TagChoice, b: TagChoice): number => japanese.compare(a.name, b.name);
 
-/** The heading that a tag stands under. */
+/** Returns the heading above a tag. */
 export const tagHeading = ({ description }: TagChoice): string => description?.trim() || otherTags;
 
 /**

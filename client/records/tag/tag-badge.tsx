@@ -8,7 +8,7 @@ interface TagBadgeProps {
   readonly color: string | null | undefined;
 }
 
-/** A tag, tinted with its own colour so that many of them stay quiet. Long names are cut; the whole stands in its title. */
+/** A tag in a light tint of its own colour. Long names are cut; the title has the whole name. */
 export function TagBadge({ name, color }: TagBadgeProps) {
   const styles = useStyles();
   return (

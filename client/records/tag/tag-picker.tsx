@@ -18,7 +18,7 @@ interface TagPickerProps {
   readonly empty: string;
 }
 
-/** Tags to choose from, grouped by description, with a box that narrows them. What stands around it is the caller's. */
+/** Tags to choose from, grouped by description, with a search box. The caller provides the frame. */
 export function TagPicker({ tags: { value: tags, partial }, chosen, onChange, empty }: TagPickerProps) {
   const styles = useStyles();
   const [wanted, setWanted] = useState("");

@@ -4,10 +4,10 @@ import { searchKey, searchWords } from "#sync/model/rules/fold.ts";
 import { sortKey } from "#sync/model/rules/sort-key.ts";
 import type { FilterValue, ListQuery, ListResult, ListRow } from "../list-query.ts";
 
-/** The rows of each entity by name and id, as a replica holds them. */
+/** The rows of each entity by name and id, as in a replica. */
 export type Rows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
-/** What a list has to answer, by looking at every row: the oracle that the column index is held against. */
+/** Answers a query by reading every row: the reference that the column index is compared with. */
 export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): ListResult {
   const { listing } = entity;
   if (!listing) throw new Error("not listed");

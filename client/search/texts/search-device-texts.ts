@@ -1,7 +1,7 @@
 import type { TextAnswer, TextQuestion } from "./text-answer.ts";
 import type { FromTextWorker, ToTextWorker } from "./text-worker.ts";
 
-/** How long the worker stays when nothing is asked of it: what it holds goes with it. Milliseconds. */
+/** Milliseconds for which the worker stays without a request: its data is freed with it. */
 const idleFor = 20_000;
 
 let worker: Worker | undefined;
@@ -9,8 +9,8 @@ let asked = 0;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Searches the texts that lie on this device, in a worker: this thread only asks. A further search ends the one before.
- * @throws Error when the texts cannot be read; the signal's reason when it was ended
+ * Searches the texts on this device, in a worker, so that this thread stays free. A new search aborts the previous one.
+ * @throws Error when the texts cannot be read; the signal's reason when it was aborted
  */
 export function searchDeviceTexts(question: TextQuestion, signal: AbortSignal): Promise<TextAnswer> {
   const number = ++asked;

@@ -37,7 +37,9 @@ async function answer(number: number, question: TextQuestion, signal: AbortSigna
   }
 }
 
-/** Opens a database in whatever version it has; one that is not there is not made. Gives way to whoever extends it. */
+/**
+ * Opens a database in its current version; does not create a missing one. It closes when another connection upgrades the database.
+ */
 function openThere(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);

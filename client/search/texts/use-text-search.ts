@@ -9,7 +9,7 @@ import { isSearchedInTexts } from "./searched-text.ts";
 /** Milliseconds without a key before a search begins. */
 const pause = 250;
 
-/** How a search over texts stands: `none` for a text that is too short to be searched for. */
+/** The state of a search over texts: `none` if the text is too short for a search. */
 export type TextSearch =
   | { readonly state: "none" | "searching" | "failed" }
   | { readonly state: "found"; readonly text: string; readonly found: FoundTexts };
