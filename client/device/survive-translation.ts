@@ -25,7 +25,7 @@ export function surviveTranslation(): void {
     }
   }).observe(document.documentElement, { childList: true, subtree: true });
 
-  /** Returns the node among the children of `parent` that is a node of ours, or that replaces it. */
+  /** Returns the child of `parent` that is this node, or that replaces it. */
   const among = (parent: Node, node: Node): Node | undefined => {
     for (let at: Node | null = places.get(node) ?? node; at; at = at.parentNode) if (at.parentNode === parent) return at;
     return undefined;

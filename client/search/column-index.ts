@@ -184,7 +184,7 @@ class FollowingIndex implements ColumnIndex {
       return this.#follow();
     }
     this.#table.settle(true);
-    // The marks of stale rows are not saved, so a loaded index would take all rows as correct.
+    // An index with stale rows is not saved. Their marks are not saved with it, so all rows would count as correct.
     if (this.#unsaved < worthSaving || this.#table.children.doubts > 0) return;
     this.#unsaved = 0;
     const saving = saveIndex(this.#replica, this.#entity, this.#table, this.counter);

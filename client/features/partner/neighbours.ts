@@ -23,7 +23,7 @@ export interface Neighbours {
 }
 
 /**
- * Returns the neighbours of a partner in a list: those it had when it was opened. So an edit that moves it misleads no user. If one
+ * Returns the neighbours that a partner had in a list when it was opened. So an edit that moves it misleads no user. If a neighbour
  * is no longer in the list, the partner that is now in its place is returned.
  */
 export function neighboursIn(order: ListOrder, id: string, then: Standing): Neighbours {

@@ -18,8 +18,8 @@ export const labelOf = ({ model }: Pick<ReplicaReader, "model">, name: string): 
   model.mutators.get(name)?.label ?? "この版にない操作";
 
 /**
- * Returns the name of an act. If all its calls belong to one record that it makes, that record names it. Else it is the number of
- * records of a kind that it makes, or the number of its calls.
+ * Returns the name of an act. If all its calls belong to one record that it makes, that record names it. Else the name contains the
+ * number of records of a kind that it makes, or the number of its calls.
  * @param isExcerpt whether the device has only some of the calls
  */
 export function actLabel(replica: Pick<ReplicaReader, "model">, calls: readonly Call[], isExcerpt = false): string {

@@ -9,7 +9,7 @@ export type Settling =
 
 /**
  * Settles items one after the other, and skips those that another user has settled meanwhile. Returns a word for each. For one that
- * was taken in, it is the outcome: `applied`, `conflict`, `refused` or `known`. It is `known`, too, for one that was not handed on,
+ * was taken in, it is the outcome: `applied`, `conflict`, `refused` or `known`. It is `known`, too, for one that was not passed on,
  * since the server already had it. It is `already_settled` for a skipped one, and empty for any other.
  * @throws NoAnswer, CallRefused; those before have been settled
  */
