@@ -3,7 +3,7 @@ import { mailedLink } from "#client/features/session/mailed-link.ts";
 import { PasswordUpdateScreen } from "#client/features/session/password-update-screen.tsx";
 
 export const Route = createFileRoute("/password-update")({
-  // The secret leaves the address bar before anything is drawn; a reload of the page still has it.
+  // The secret is removed from the address bar before the first render; a reload of the page still has it.
   beforeLoad: ({ search }) => {
     const { mail, auth } = search as { readonly mail?: unknown; readonly auth?: unknown };
     if (mail === undefined && auth === undefined) return;

@@ -38,7 +38,7 @@ export function OwnSessions() {
       toast(ending === "others" ? "ほかの端末からログアウトしました。" : "ログアウトしました。");
     } catch (error) {
       if (!(error instanceof CallRefused || error instanceof NoAnswer)) throw error;
-      // One that has ended meanwhile is what was wanted.
+      // A session that has ended meanwhile needs no deletion.
       if (!(error instanceof CallRefused && error.status === 404))
         toast("ログアウトに失敗しました。", { intent: "error", body: "時間をおいて再度お試しください。" });
     }

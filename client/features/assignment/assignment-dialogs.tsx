@@ -21,7 +21,7 @@ interface AssignmentDialogsProps {
   readonly onSearch: OnSearch<AssignmentSearch>;
 }
 
-/** What the address says is open: the choice of a partner, or a contract, to be entered or changed. */
+/** The dialogs that the address opens: the choice of a partner, or the form of a contract. */
 export function AssignmentDialogs(props: AssignmentDialogsProps) {
   const { view, plan, removed, search, onSearch } = props;
   const close = () => onSearch({}, "replace");

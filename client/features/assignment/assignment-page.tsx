@@ -148,7 +148,7 @@ export function AssignmentPage({ view, removed, search, onSearch, breadcrumb, no
   );
 }
 
-/** Why the plan cannot be confirmed now. */
+/** Returns why the plan cannot be confirmed now. */
 function hindranceOf(members: readonly MemberView[] | undefined): string | undefined {
   if (!members) return "変更を読み込んでいます";
   if (members.length === 0) return "変更がありません";

@@ -6,7 +6,7 @@ import type { ContractTerms } from "#sync/model/rules/contract.ts";
 
 /** A partner who is planned for a position: a contract with its documents, not made yet. */
 export interface PlannedMember extends ContractTerms {
-  /** Of the contract that it becomes. */
+  /** The id of the later contract. */
   readonly id: string;
   readonly partnerId: string;
   readonly positionId: string;
@@ -14,7 +14,7 @@ export interface PlannedMember extends ContractTerms {
   readonly files: readonly HeldFile[];
 }
 
-/** Under which name a project's assignment is planned. */
+/** Returns the name under which a project's assignment is planned. */
 export const assignmentOf = (projectId: string): string => `${projectId}/assign`;
 
 /** The members that a change set plans, in the order in which they were. */
@@ -41,7 +41,7 @@ export function membersIn(set: readonly PlannedChange[]): readonly PlannedMember
 
 /** Returns the changes that assign a partner to a position; the first one makes the contract, and has its id. */
 export const changesOf = ({ files, ...member }: PlannedMember): readonly PlannedChange[] => [
-  // What a screen has added, such as a name, stays on the screen.
+  // Values that a screen has added, such as a name, stay on the screen.
   planned(member.id, createContract, createContract.input.parse(member)),
   ...files.map((file) => planned(file.id, addContractFile, { contractId: member.id, ...file })),
 ];

@@ -10,7 +10,7 @@ import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { majorCategory } from "#sync/model/entities/skill-category.ts";
 import { evaluationState, mean } from "#sync/model/rules/evaluation.ts";
 
-/** What the choice of a partner shows beside the name. */
+/** The facts that the choice of a partner shows beside the name. */
 export interface PickedFacts {
   readonly skills: string;
   readonly positions: string;

@@ -18,7 +18,7 @@ export interface AssignmentView {
   readonly partial: boolean;
 }
 
-/** What belongs to a project's assignment, live; undefined while it is being read. */
+/** Returns the data of a project's assignment, live; undefined while it is being read. */
 export function useAssignment(row: RowOf<typeof project>): AssignmentView | undefined {
   const positions = useLast(
     useLive(

@@ -64,7 +64,7 @@ export function CareerEditor({ reading, removed }: CareerEditorProps) {
 const idsIn = (industries: readonly EnteredIndustry[]): readonly string[] =>
   industries.flatMap(({ id, jobs }) => [id, ...jobs.map((job) => job.id)]);
 
-/** What was refused of a record, at its fields in the form. */
+/** Returns a record's refusals at its fields in the form. */
 function inForm({ code, problems, step }: RefusedStep, typed: readonly EnteredIndustry[], steps: readonly SheetStep[]) {
   const path = pathOf(typed, steps[step]?.id ?? "");
   const placed = problems.map((one) => (path === undefined ? one : { ...one, path: `${path}.${one.path}` }));

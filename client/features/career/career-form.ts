@@ -14,7 +14,7 @@ function unusedEngineers({ industries }: SheetValues): readonly string[] {
   );
 }
 
-/** Returns what was entered as it is kept: without what is not shown. */
+/** Returns the entered values as they are saved: without hidden ones. */
 export const keptOf = ({ industries }: SheetValues): readonly EnteredIndustry[] =>
   industries.map((industry) => ({
     ...industry,

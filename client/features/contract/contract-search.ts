@@ -14,7 +14,7 @@ export const contractStates = [
 
 export type ContractStateFilter = (typeof contractStates)[number]["value"];
 
-/** What it can be narrowed to beside, by its words in the address. The list is not answered by the column index alone. */
+/** The list's other filters, by their keys in the address. The column index alone does not answer this list. */
 export const contractFilters = {
   position: masters("ポジション", "occupation"),
   renewal: choice("自動更新", [
@@ -29,6 +29,6 @@ const params = {
   ...paramsOf(contractFilters),
 };
 
-/** What the address of the list says. */
+/** The parameters of the list's address. */
 export type ContractSearch = SearchOf<typeof params>;
 export const contractSearch = defineListSearch(params);

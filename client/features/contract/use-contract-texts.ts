@@ -12,10 +12,10 @@ import { searchKey } from "#sync/model/rules/fold.ts";
 type Row = ListRowOf<typeof contract>;
 
 /**
- * What contracts are found by, as search keys by the contract's id: partner, kana, company, project and position. Their names are made
- * into keys once, not with every key that is typed.
- * @param rows undefined while nothing is looked for
- * @returns undefined until all of it can be asked
+ * Returns the search keys of contracts by id: partner, kana, company, project and position. They are computed once, not with every
+ * key that is typed.
+ * @param rows undefined while nothing is searched for
+ * @returns undefined until they are read
  */
 export function useContractTexts(rows: readonly Row[] | undefined): ReadonlyMap<string, readonly string[]> | undefined {
   const partners = useColumnIndex(partner, rows && queryOf(rows.map(({ partnerId }) => partnerId)));

@@ -20,7 +20,7 @@ import { ComparedHours } from "./compared-hours.tsx";
 
 type Row = RowOf<typeof estimate>;
 
-/** How far off estimates were: what finished projects took beside what was estimated, and the factor that follows. */
+/** Shows how far off estimates were: estimated and actual hours of finished projects, and the resulting factor. */
 export function CalibrationScreen() {
   const styles = useStyles();
   const { master } = useActor();

@@ -7,14 +7,14 @@ import { barStyles } from "./bar-styles.ts";
 export interface ComparedRow {
   readonly key: string;
   readonly label: string;
-  /** Of the first and of the second; undefined where one has no such thing. */
+  /** The hours of the first and the second; undefined if one lacks them. */
   readonly hours: readonly [number | undefined, number | undefined];
   readonly strong?: boolean;
 }
 
 interface ComparedHoursProps {
   readonly label: string;
-  /** What the two are called. */
+  /** The names of the two. */
   readonly names: readonly [ReactNode, ReactNode];
   readonly rows: readonly ComparedRow[];
 }

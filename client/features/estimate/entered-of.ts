@@ -6,6 +6,6 @@ type Row = RowOf<typeof estimate>;
 
 const entered = fieldsBut(estimate, ["actualHours"]);
 
-/** What was entered of an estimate: what another one can begin with. */
+/** Returns the entered values of an estimate, with which another one can begin. */
 export const enteredOf = (row: Row): Pick<Row, (typeof entered)[number]> =>
   Object.fromEntries(entered.map((name) => [name, row[name]])) as Pick<Row, (typeof entered)[number]>;

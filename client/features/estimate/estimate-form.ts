@@ -15,5 +15,5 @@ const names = [
   "result",
 ] as const;
 
-/** What an estimate is made from, and what came out. */
+/** The input and the result of an estimate. */
 export const estimateForm = defineForm(estimate, names, { messages: { features: "機能を追加してください" } });

@@ -76,7 +76,7 @@ export function EstimateListScreen({ place, search, onSearch }: EstimateListScre
   );
 }
 
-/** What an estimate is found by, apart so that no word is found across two of them. */
+/** Returns the search key of an estimate's names. They are separated, so that no word matches across two of them. */
 const nameKey = ({ title, variant, projectName }: ListedEstimate): string =>
   [title, variant, projectName, estimateName({ title, variant })].map((text) => searchKey(text ?? "")).join("\n");
 

@@ -2,6 +2,6 @@ import { defineListSearch, type SearchOf, wanted } from "#client/ui/table/list-s
 
 const params = { name: wanted };
 
-/** What the address of the list says. */
+/** The parameters of the list's address. */
 export type EstimateSearch = SearchOf<typeof params>;
 export const estimateSearch = defineListSearch(params, [20, 50]);

@@ -16,13 +16,13 @@ export interface EstimateValues extends EnteredEstimate {
   readonly result: KeptEstimate | null;
 }
 
-/** Why no features can be proposed yet; undefined where they can. */
+/** Returns why no features can be proposed yet; undefined if they can. */
 export const missingForProposal = ({ title, overview }: Pick<EstimateValues, "title" | "overview">): string | undefined =>
   isBlank(title) || isBlank(overview) ? "プロジェクト名と概要を入力してください" : undefined;
 
-/** Why nothing can be estimated yet; undefined where it can. */
+/** Returns why nothing can be estimated yet; undefined if it can. */
 export const missingForEstimate = (values: EstimateValues): string | undefined =>
   missingForProposal(values) ?? ((values.features ?? []).length === 0 ? "機能を追加してください" : undefined);
 
-/** Said of a result that is older than what was entered. */
+/** Shown for a result that is older than the input. */
 export const outdatedText = "見積もった後に内容が変わっています。";

@@ -10,7 +10,7 @@ const form = defineForm({ name, description, assignedRoles }, { messages: { name
 const { F } = form;
 
 interface FeatureDialogProps {
-  /** Under what the form around it keeps its draft. */
+  /** The key of the surrounding form's draft. */
   readonly within: string | null;
   /** The one to change; a new one without it. */
   readonly feature?: FeatureValue | undefined;
@@ -18,7 +18,7 @@ interface FeatureDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a feature is, and who works on it. */
+/** A form for a feature, and for who works on it. */
 export function FeatureDialog({ within, feature, onSave, onClose }: FeatureDialogProps) {
   const record = useRecordForm(form, {
     start: feature ? { ...feature, assignedRoles: [...feature.assignedRoles] } : { assignedRoles: [] },

@@ -33,7 +33,7 @@ export function FeatureList({ features, change }: FeatureListProps) {
   const errorId = useId();
   const within = useContext(DraftScope);
   useSectionField("features", field);
-  // What is wrong with the list as a whole leads to its button.
+  // An error of the whole list focuses its button.
   useEffect(() => {
     control.register("features").ref({ focus: () => addButton.current?.focus() });
   }, [control]);

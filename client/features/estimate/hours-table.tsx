@@ -13,9 +13,9 @@ export interface HoursRow {
 }
 
 interface HoursTableProps {
-  /** What the hours are of, for readers. */
+  /** The subject of the hours, for screen readers. */
   readonly label: string;
-  /** What a row is. */
+  /** The header of the rows' names. */
   readonly head: string;
   readonly rows: readonly HoursRow[];
 }

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 /** Something that is being waited for, and can be given up. */
 export interface Waiting {
-  /** What is being waited for, in words; undefined while nothing is. */
+  /** The thing that is being waited for, as text; undefined while nothing is. */
   readonly what: string | undefined;
-  /** What has come of it so far: changes with every letter. */
+  /** The progress so far; it changes with every letter. */
   readonly figures: string;
-  /** What has ended well, in words; blank until something has. */
+  /** The success message; blank until then. */
   readonly ended: string;
   /** Takes the button that gives up. */
   readonly giveUp: (button: HTMLButtonElement | null) => void;

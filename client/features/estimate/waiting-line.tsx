@@ -3,7 +3,9 @@ import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Waiting } from "./use-waiting.ts";
 
-/** Says what is being waited for, and gives it up. Readers hear the beginning and the end, and not every letter between. */
+/**
+ * Says what is being waited for, with a button to cancel. Screen readers hear the beginning and the end, not every letter between.
+ */
 export function WaitingLine({ waiting }: { readonly waiting: Waiting }) {
   const { what, figures, ended, giveUp, cancel } = waiting;
   const styles = useStyles();

@@ -5,7 +5,7 @@ import { averagesOf, givenScores } from "#sync/model/rules/evaluation.ts";
 import { averageLines } from "./average-lines.ts";
 import { enteredIn } from "./evaluation-form.ts";
 
-/** The averages of what is entered, as it is entered. */
+/** The averages of the current input. */
 export function Averages() {
   const styles = useStyles();
   const form = useFormContext();

@@ -30,7 +30,7 @@ interface EvaluationEditorProps {
   readonly basis: Basis;
   /** Why nothing can be saved: the project or the partner was removed meanwhile. */
   readonly removed: string | undefined;
-  /** What is known of the partner. */
+  /** The facts about the partner. */
   readonly known: ReactNode;
   readonly onSaved: () => void;
 }

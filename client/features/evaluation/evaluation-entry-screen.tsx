@@ -23,12 +23,12 @@ interface EvaluationEntryScreenProps {
   readonly partner: string;
   /** The id of the saved evaluation to correct; blank for a new one. */
   readonly corrects: string;
-  /** What is known of a partner, to be read beside the form. */
+  /** Renders the facts about a partner, shown beside the form. */
   readonly known: (partnerId: string) => ReactNode;
   readonly onSaved: (projectPage: string) => void;
 }
 
-/** Enters what is judged of a partner's work in a project, with a network or without. */
+/** The form of an evaluation of a partner's work in a project, with a network or without. */
 export function EvaluationEntryScreen(props: EvaluationEntryScreenProps) {
   return props.partner === "" ? <WayBack address={props.address} /> : <OfProject {...props} />;
 }

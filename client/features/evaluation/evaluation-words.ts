@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import type { Basis, Evaluation, Previous } from "./use-basis.ts";
 
-/** What an evaluation's form began with. */
+/** The values that an evaluation's form began with. */
 interface Beginning {
   readonly corrected: Basis["corrected"];
   readonly temporary: Evaluation | null;

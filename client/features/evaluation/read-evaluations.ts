@@ -13,7 +13,7 @@ export interface EvaluationView extends Evaluation {
   readonly partner: MentionedPartner | null;
   /** Who judged. */
   readonly by: string;
-  /** Of the partner's last contract in the project, else of their last one at all; null without any. */
+  /** The occupation of the partner's last contract in the project, else of their last one at all; null without any. */
   readonly occupationId: number | null;
   /** All revisions of it, the newest first. */
   readonly revisions: readonly Revision[];

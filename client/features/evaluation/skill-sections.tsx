@@ -62,7 +62,7 @@ const Skills = ({ list, skills, places }: SkillsProps) =>
 /** The index of each skill's row in a list. */
 type Places = ReadonlyMap<number, number>;
 
-/** Subscribes to the order of the rows; it does not render for what is entered in them. */
+/** Subscribes to the order of the rows; it does not render when their values change. */
 function usePlaces(name: ScoreListName): Places {
   const form = useFormContext();
   const subscribe = useCallback(
@@ -93,7 +93,7 @@ function useMissingRows(
       hardScores: withRowsFor(enteredIn(values["hardScores"]), hard),
     });
     drafted.put(filled(drafted.values()), filled(drafted.seen()));
-    // The ids are what is missing or not.
+    // The ids decide whether rows are missing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [missing, drafted]);
 }

@@ -21,7 +21,7 @@ import { SpanChoice } from "./span-choice.tsx";
 
 const step = 8;
 
-/** What the card can show: the spans from today on, and what is past. */
+/** The choices of the card: the periods from today on, and overdue ones. */
 const choices: readonly DueChoice[] = [
   ...dueSpans.map((days) => ({
     label: `${days}日以内`,
@@ -38,7 +38,7 @@ interface DueChoice {
   readonly label: string;
   /** How the list of contracts calls it in its address. */
   readonly state: (typeof dueSpans)[number] | "overdue";
-  /** What to say where there are none. */
+  /** The text if there are none. */
   readonly none: string;
   readonly holds: (contract: DueContract) => boolean;
 }

@@ -46,7 +46,7 @@ export const dueContracts: Figure<readonly DueContract[]> = {
   },
 };
 
-/** What home names: what ends soon, and what should have ended. */
+/** Whether home lists a contract: it ends soon, or should have ended. */
 const concerns = (contract: ContractState, today: string): boolean =>
   isOverdue(contract, today) || isDueWithin(contract, longest, today);
 

@@ -13,7 +13,7 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { below, buttonLink, notPrinted } from "#client/ui/theme/styles.ts";
 
-/** What people often come for: a row of links, on a phone in one menu. */
+/** Frequent actions: a row of links, on a phone in one menu. */
 export function QuickActions() {
   const styles = useStyles();
   const go = useGo();

@@ -43,7 +43,7 @@ export async function readDifferences(
 
 interface Side {
   readonly text: string;
-  /** What it says is a value, and not that there is none. */
+  /** Whether there is a value. */
   readonly held: boolean;
 }
 

@@ -34,7 +34,7 @@ const names = [
 export function FirstInterviewFacts({ interview: row }: { readonly interview: FirstInterview }) {
   const styles = useStyles();
   const isHeld = !isArranged(row);
-  // Of one that is only arranged, every score is where its slider begins.
+  // For one that is only arranged, every score is the slider's initial value.
   const shown = isHeld ? names : names.filter((name) => name !== "softSkills");
   return (
     <section aria-labelledby="first-interview" className={styles.part}>

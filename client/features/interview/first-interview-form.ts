@@ -23,5 +23,5 @@ export const firstInterviewForm = defineForm(
 
 export type FirstInterviewValues = ReturnType<typeof firstInterviewForm.schema.parse>;
 
-/** Returns what was entered as it is kept. */
+/** Returns the entered values as they are saved. */
 export const recordOf = (values: FirstInterviewValues) => ({ ...values, ...toldOf(values) });

@@ -9,7 +9,7 @@ import { InterviewEntry, type InterviewScreenProps } from "./interview-entry.tsx
 import { gapsQuestion, untouchedOf } from "./interview-form.ts";
 import { startOf } from "./use-beginning.ts";
 
-/** Enters what a first interview brought to light, or corrects what was entered, with a network or without. */
+/** The form of a first interview or its correction, with a network or without. */
 export function FirstInterviewScreen({ address, corrects, known, onSaved }: InterviewScreenProps) {
   const mutate = useMutate();
   return (

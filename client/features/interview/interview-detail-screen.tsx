@@ -19,11 +19,11 @@ interface InterviewDetailScreenProps {
   readonly interview: string;
   /** From the address: the id of another revision, to be read side by side with that one. */
   readonly compared: string | undefined;
-  /** What is known of a partner, to be read beside the interview. */
+  /** Renders the facts about a partner, shown beside the interview. */
   readonly known: (partnerId: string) => ReactNode;
 }
 
-/** What was recorded of an interview, with all of its revisions. */
+/** An interview with all of its revisions. */
 export const InterviewDetailScreen = ({ address, ...rest }: InterviewDetailScreenProps) => (
   <RecordGate record={usePartner(address)}>{(reading) => <Detail reading={reading} {...rest} />}</RecordGate>
 );

@@ -17,7 +17,7 @@ import { markOfCorrection, markOfFirst } from "./interview-marks.ts";
 import { correctionText, dayOf } from "./interview-words.ts";
 import type { FirstInterview } from "./use-beginning.ts";
 
-/** What the row of an interview says beside what was entered. */
+/** The values of an interview's row beside those that were entered. */
 export interface NewRevision {
   readonly id: string;
   readonly partnerId: string;
@@ -39,7 +39,7 @@ interface InterviewEditorProps<V extends FieldValues> {
   /** The initial values of a new one. */
   readonly start: StartValues<V>;
   readonly known: ReactNode;
-  /** What is asked before it is saved; undefined where nothing is. */
+  /** Returns the question before saving; undefined if there is none. */
   readonly question: (values: V) => string | undefined;
   readonly save: (values: V, revision: NewRevision, changes: Pick<Changes<V>, "changed" | "draft">) => Promise<void>;
   readonly onSaved: () => void;
@@ -49,7 +49,7 @@ interface InterviewEditorProps<V extends FieldValues> {
 
 type Row<V> = Revision & Told & Readonly<Record<keyof V & string, unknown>>;
 
-/** The form of an interview, to enter it or to correct it, beside what is known of the partner. */
+/** The form of an interview or its correction, beside the facts about the partner. */
 export function InterviewEditor<V extends FieldValues>(props: InterviewEditorProps<V>) {
   const { entity, form, partnerId, corrected, removed, start, partial = false, known, onSaved, children } = props;
   const toast = useToast();
@@ -121,7 +121,7 @@ function withoutUntouched<R extends object>(row: R): R {
 type Score = Parameters<typeof isUntouched>[0];
 const judged = ["softSkills", "hardScores"];
 
-/** What a new interview begins with, in words. */
+/** Returns a text about the values that a new interview begins with. */
 function continuationText(continued: FirstInterview | null, partial: boolean): string {
   if (continued) return `一次面談（${dayOf(continued)}）の内容を引き継いでいます。`;
   return partial ? "一次面談はまだ届いていないため、引き継いでいません。" : "";

@@ -23,7 +23,7 @@ export function InterviewHead({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What both interviews ask, in its sections. They never change, so that a key costs its own field alone. */
+/** The sections that both kinds of interview share. They never change, so that a key renders only its own field. */
 export function ToldSections() {
   const styles = useStyles();
   return (

@@ -20,7 +20,7 @@ export const secondInterviewForm = defineForm(
 
 export type SecondInterviewValues = ReturnType<typeof secondInterviewForm.schema.parse>;
 
-/** Returns what was entered as it is kept. */
+/** Returns the entered values as they are saved. */
 export const recordOf = (values: SecondInterviewValues) => ({
   ...values,
   ...toldOf(values),

@@ -9,7 +9,7 @@ import { SecondInterviewFields } from "./second-interview-fields.tsx";
 import { recordOf, secondInterviewForm } from "./second-interview-form.ts";
 import { startOf } from "./use-beginning.ts";
 
-/** Enters what a second interview brought to light, or corrects what was entered, with a network or without. */
+/** The form of a second interview or its correction, with a network or without. */
 export function SecondInterviewScreen({ address, corrects, known, onSaved }: InterviewScreenProps) {
   const mutate = useMutate();
   return (

@@ -17,7 +17,7 @@ export interface Corrected<E extends AnyInterview> {
   readonly by: string;
 }
 
-/** What an interview's form begins with. */
+/** The values that an interview's form begins with. */
 export interface Beginning<E extends AnyInterview> {
   /** The latest first interview in its newest revision; null without one. */
   readonly first: FirstInterview | null;
@@ -52,7 +52,7 @@ export function useBeginning<E extends AnyInterview>(
 /** A job that nothing is entered of. */
 const unusedJob = () => ({ id: v7(), industry: null, years: null, role: null });
 
-/** What a new second interview takes over from the first one. */
+/** The fields that a new second interview takes over from the first one. */
 export const takenOver = [
   "interviewType",
   "workHistory",

@@ -23,7 +23,7 @@ export interface Revision {
   readonly name: string;
   /** When it was recorded, and by whom. */
   readonly recorded: string;
-  /** Which correction it is; 0 for what was arranged or first entered. */
+  /** The number of the correction; 0 for the arranged or first entered revision. */
   readonly correction: number;
   /** Labels of the fields that differ from the revision before. */
   readonly changed: readonly string[];
@@ -39,7 +39,7 @@ export interface InterviewView {
   readonly manager: string | null | undefined;
 }
 
-/** What an address names. */
+/** The interview at an address. */
 export interface FoundInterview {
   /** Null where it names no interview of the partner. */
   readonly view: InterviewView | null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What was typed on one partner or project and not yet saved, kept on this device only. */
+/** The unsaved input on one partner or project, kept on this device only. */
 export interface MemoDrafts {
   /** Text for a new memo. */
   readonly added: string;
@@ -25,7 +25,7 @@ export const noDrafts: MemoDrafts = { added: "", edits: {} };
 export const tidyDrafts = (drafts: MemoDrafts): MemoDrafts =>
   drafts.added === "" && Object.keys(drafts.edits).length === 0 ? noDrafts : drafts;
 
-/** The drafts with one memo's edit put, or with `null` ended. */
+/** Returns the drafts with one memo's edit set, or removed with `null`. */
 export function withEdit(drafts: MemoDrafts, memoId: string, edit: MemoEdit | null): MemoDrafts {
   const { [memoId]: _ended, ...others } = drafts.edits;
   return { ...drafts, edits: edit ? { ...others, [memoId]: edit } : others };

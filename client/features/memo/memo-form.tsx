@@ -34,7 +34,7 @@ interface MemoFormProps {
   readonly text: string;
   readonly failure: string | null;
   readonly onText: (text: string) => void;
-  /** By its button or by Ctrl/⌘ + Enter. */
+  /** Called by its button or by Ctrl/⌘ + Enter. */
   readonly onSave: () => void;
   readonly onEscape?: () => void;
   /** Shown above the field. */

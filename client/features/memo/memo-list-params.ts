@@ -1,6 +1,6 @@
 import { anyOf, defineListSearch, type SearchOf } from "#client/ui/table/list-search.ts";
 
-/** What the list can be narrowed to. */
+/** The filters of the list. */
 export const memoTargets = [
   { value: "project", label: "案件" },
   { value: "partner", label: "パートナー" },
@@ -10,6 +10,6 @@ export type MemoTargetType = (typeof memoTargets)[number]["value"];
 
 const params = { targetType: anyOf(memoTargets.map(({ value }) => value)) };
 
-/** What the address of the list says. */
+/** The parameters of the list's address. */
 export type MemoSearch = SearchOf<typeof params>;
 export const memoSearch = defineListSearch(params);

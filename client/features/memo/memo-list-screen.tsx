@@ -71,7 +71,7 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
   );
 }
 
-/** Where the page itself scrolls, it begins at its beginning on another page of the list. */
+/** If the page itself scrolls, scrolls it to the top when the list's page changes. */
 function useTopOnPage(page: number) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(page);

@@ -34,7 +34,7 @@ interface MemoList {
   readonly found: ListResult<unknown> | undefined;
   /** Undefined while they are being read for the first time. */
   readonly rows: readonly MemoListRow[] | undefined;
-  /** What was asked of the index. */
+  /** The query of the index. */
   readonly query: QueryOf<typeof memo>;
 }
 

@@ -43,7 +43,7 @@ export function useMemos({ type, id }: MemoTarget): Reading<readonly MemoView[]>
   );
 }
 
-/** By creation, then by id, which is made in time order too. */
+/** Compares by creation, then by id, which is in order of time, too. */
 export function oldestFirst(a: Pick<MemoView, "createdAt" | "id">, b: Pick<MemoView, "createdAt" | "id">): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
   return a.id < b.id ? -1 : 1;

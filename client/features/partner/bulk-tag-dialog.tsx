@@ -20,7 +20,7 @@ interface BulkTagDialogProps {
   readonly onPlanned: () => void;
 }
 
-/** Chooses the tags to put on several partners, or to take off them. Nothing changes before it is confirmed. */
+/** Chooses the tags to add to several partners, or to remove from them. Nothing changes before the user confirms it. */
 export function BulkTagDialog({ set, tagging, partnerIds, tags, onClose, onPlanned }: BulkTagDialogProps) {
   const styles = useStyles();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

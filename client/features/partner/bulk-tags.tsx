@@ -13,7 +13,7 @@ import { useTagsBack } from "./use-tags-back.ts";
 interface BulkTagsProps {
   readonly selection: Selection;
   readonly tags: Reading<readonly TagChoice[]>;
-  /** What is to be done with the partners that are chosen; undefined for nothing now. */
+  /** The action to run on the chosen partners; undefined for none now. */
   readonly asked: Tagging | undefined;
   readonly onAnswered: () => void;
   readonly focusAfter: () => HTMLElement | null;

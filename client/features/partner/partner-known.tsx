@@ -10,7 +10,7 @@ interface PartnerKnownProps {
   readonly children?: ReactNode;
 }
 
-/** What is known of a partner and of use in an interview. */
+/** The facts about a partner that are of use in an interview. */
 export function PartnerKnown({ partnerId, children }: PartnerKnownProps) {
   return (
     <>

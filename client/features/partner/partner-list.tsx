@@ -35,21 +35,21 @@ interface PartnerListProps {
   readonly onChange: (patch: Partial<PartnerSearch>) => void;
   readonly onReset: () => void;
   readonly selection: Selection;
-  /** What can be done with those that are chosen. */
+  /** The actions for the chosen partners. */
   readonly selectionActions: SelectionActions;
 }
 
 /** One page of partners. Light markup: all of it may change with a keystroke. */
 export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   const { ref, search, tags, hits, narrowed, file, onOpen, onChange, onReset, selection, selectionActions } = props;
-  // Fifty rows are drawn in slices: the next key does not wait for them.
+  // Fifty rows are rendered in slices: the next key does not wait for them.
   const result = useDeferredValue(props.result);
   const tight = useMediaQuery("(min-width: 768px) and (max-width: 1099px)");
   const roomy = !useMediaQuery("(min-width: 768px) and (max-width: 1279.98px)");
   const touched = useMediaQuery(touch);
   const text = hits ? (search.name ?? "") : "";
   const all = useMemo(() => partnerColumns(tags, { tight, roomy, touched }), [tags, tight, roomy, touched]);
-  // Columns that were new for each key would draw each row twice: at once, and again for what was found.
+  // With new columns for each key, each row would render twice: at once, and again for the results.
   const columns = useMemo(
     () => (hits ? withHits(all, hitColumn(hits, text, onOpen), tight) : all),
     [all, tight, hits, text, onOpen],

@@ -18,9 +18,9 @@ const params = {
   sort: oneOf(partnerSorts.map(({ value }) => value)),
 };
 
-/** What the address of the list says. */
+/** The parameters of the list's address. */
 export type PartnerSearch = SearchOf<typeof params>;
 export const partnerSearch = defineListSearch(params);
 
-/** Whether anything narrows the list. */
+/** Whether the list has a filter or a search text. */
 export const isNarrowed = (search: PartnerSearch): boolean => Boolean(search.name) || isFiltered(partnerFilters, search);

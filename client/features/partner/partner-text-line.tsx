@@ -7,7 +7,7 @@ import { touch } from "#client/ui/theme/styles.ts";
 import type { PartnerTexts } from "./partner-text-search.ts";
 
 interface PartnerTextLineProps extends PartnerTexts {
-  /** The list is narrowed to those that were found. */
+  /** Whether the list shows only those that were found. */
   readonly narrowed: boolean;
   /** Not all partners have arrived: none is said to be none. */
   readonly partial: boolean;

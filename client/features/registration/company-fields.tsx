@@ -52,7 +52,7 @@ export function CompanyControl(props: ControlProps<string>) {
 /** Chooses a company and fills in what it is. */
 export const FillingCompanyControl = filling(CompanyControl);
 
-/** A company that is there: what is changed of it, its other partners see as well. */
+/** An existing company. Changes to it affect its other partners, too. */
 export const ChosenCompany = ({ id }: { readonly id: string }) => (
   <ChosenRecord {...{ id, goneText, leftText }} linked={linkedCompany} belongs="memberOf" choice={["companyKind", "companyId"]}>
     <MemberCount companyId={id} />

@@ -15,10 +15,10 @@ import { setPartnerCompany, updatePartner } from "#sync/model/mutators/partner.t
 import { checkCompany, companyAs, companyFieldsAs, companyIn, companyKeys, companyKind, companyPart } from "./company-part.ts";
 import { mostFiles } from "./registration-form.ts";
 
-/** What may be changed of the partner itself, by the specification. */
+/** The editable fields of the partner's own row, by the specification. */
 const ownNames = ["mail", "status", "employeeStatus", "memo"] as const;
 
-/** What may be changed of a partner, together with its company and files. Fields of the company that is chosen begin with `chosen`. */
+/** The form of a partner with its company and files. Fields of the chosen company begin with `chosen`. */
 export const partnerEditForm = defineForm(
   {
     ...fieldsOf(partner, ownNames),
@@ -79,8 +79,8 @@ export function standingOf({ partner: row, link, employer }: PartnerRecords) {
 }
 
 /**
- * Returns what changes the records, each by itself: the partner, its company, what that one is, and files.
- * @param before what their author had seen of what was changed
+ * Returns the changes of the records, each on its own: the partner, its company's reference and values, and files.
+ * @param before the values of the changed fields that their author had seen
  */
 export function partnerEditOf(
   partnerId: string,

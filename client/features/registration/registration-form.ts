@@ -11,7 +11,7 @@ import type { CompanyChoice } from "#sync/model/mutators/partner-company.ts";
 import { fieldsBut } from "#sync/model/mutators/record-input.ts";
 import { checkCompany, companyIn, companyKeys, companyKind, companyPart } from "./company-part.ts";
 
-/** What is entered of the partner itself. What its own site keeps, its photo and what is noted later come by other ways. */
+/** The fields of the partner's own row. Those of its own site, its photo and later notes are entered elsewhere. */
 const ownNames = fieldsBut(partner, [...keptOnOwnSite, "memo", "profileImagePath", "deletedAt"]);
 /** As many as are added at once. */
 export const mostFiles = 30;

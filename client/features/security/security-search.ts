@@ -14,6 +14,6 @@ const params = {
   to: day,
 };
 
-/** What the address of the security log says. */
+/** The parameters of the security log's address. */
 export type SecuritySearch = SearchOf<typeof params>;
 export const securitySearch = defineListSearch(params);

@@ -8,14 +8,14 @@ export type SecurityEventView = Omit<Event, "id"> & { readonly id: string };
 type Event = Answers["GET /api/security_event"]["events"][number];
 
 interface Shown {
-  /** What it answers. */
+  /** The query that it answers. */
   readonly query: string;
   readonly events: readonly SecurityEventView[];
   /** Where the next events begin; null if there are none. */
   readonly next: number | null;
 }
 
-/** What is shown of the log. */
+/** The part of the log that is shown. */
 export interface SecurityReading {
   /** Undefined until there is an answer. */
   readonly events: readonly SecurityEventView[] | undefined;
@@ -23,7 +23,7 @@ export interface SecurityReading {
   readonly failed: boolean;
   /** Reads it again. */
   readonly read: () => Promise<void>;
-  /** Reads what is older, too. */
+  /** Reads older events, too. */
   readonly readMore: () => Promise<void>;
 }
 

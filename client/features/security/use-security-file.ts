@@ -5,7 +5,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { type ListFormat, listFileName } from "#sync/model/calls/list-file.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 
-/** Saves the log as it is narrowed as a file; which format is being made, if any. */
+/** Saves the filtered log as a file. Returns which format is being made, if any. */
 export function useSecurityFile(query: string): {
   readonly making: ListFormat | undefined;
   readonly save: (format: ListFormat) => Promise<void>;

@@ -4,7 +4,7 @@ import { normalText } from "#sync/engine/normal-text.ts";
 export interface Challenge {
   readonly id: string;
   readonly maskedMail: string;
-  /** By this device's clock, in milliseconds, so that a device that slept is right at once. */
+  /** Milliseconds of this device's clock, so that a device that slept is correct at once. */
   readonly endsAt: number;
 }
 
@@ -18,7 +18,7 @@ export function readChallenge(value: unknown, now = Date.now()): Challenge | und
 
 export const codeLength = 6;
 
-/** The digits of what was typed or pasted, full-width ones too, as many as a code has. */
+/** Returns the digits of a typed or pasted code, full-width ones, too, limited to a code's length. */
 export const codeDigits = (text: string): string => normalText(text, "NFKC").replace(/\D/gu, "").slice(0, codeLength);
 
 /** `m:ss`, the second that runs counted whole, never below zero. */

@@ -25,7 +25,7 @@ export function CodeForm({ challenge, onBack }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const remaining = useRemaining(challenge.endsAt);
 
-  // What is on its way is the server's to judge.
+  // A code that is being sent is judged by the server.
   const over = remaining === 0 && !running;
   useEffect(() => {
     if (over) onBack(codeExpired);

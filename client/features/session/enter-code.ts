@@ -2,7 +2,7 @@ import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { whoHolds } from "#client/device/current-user.ts";
 import { beginSession } from "#client/device/session.ts";
 
-/** What follows from a code: a session, another try, or the beginning. */
+/** The result of a code: a session, another try, or a new start. */
 export type CodeOutcome = { readonly kind: "in" } | { readonly kind: "again" | "restart"; readonly text: string };
 
 export const codeExpired = "認証コードの有効期限が切れました。もう一度ログインしてください。";
@@ -20,7 +20,10 @@ export async function enterCode(challengeId: string, code: string): Promise<Code
   }
 }
 
-/** What a failure means for the step. @throws whatever is neither a refusal nor a missing answer */
+/**
+ * Returns what a failure means for the step.
+ * @throws any error that is neither a refusal nor a missing answer
+ */
 export function codeFailure(error: unknown): CodeOutcome {
   if (error instanceof NoAnswer) return { kind: "again", text: "認証コードの確認中にエラーが発生しました。" };
   if (!(error instanceof CallRefused)) throw error;

@@ -40,7 +40,7 @@ export function GoogleWait({ exchange, back }: GoogleWaitProps) {
   );
 }
 
-/** What the server's word adds to the sentence. */
+/** Returns what the server's word adds to the sentence. */
 function hintOf(error: unknown): string | undefined {
   if (!(error instanceof CallRefused)) return "接続を確認して、もう一度お試しください。";
   if (error.word === "registration_closed") return "このGoogleアカウントのメールアドレスは、管理者として登録されていません。";

@@ -42,7 +42,7 @@ export function HandOverStatus({ session, handing: { running, left, failure } }:
   );
 }
 
-/** What can be done about work that is not handed over yet. Nothing once it is. */
+/** Actions for work that is not handed over yet; none once it is. */
 export function HandOverActions({ session, handing: { running, attempt } }: HandingOverProps) {
   if (session.done) return null;
   return (

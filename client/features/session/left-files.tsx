@@ -47,7 +47,7 @@ interface LeftFilesProps {
   readonly onDiscard?: (file: Attachment) => void;
 }
 
-/** Files of a removed administrator, to be saved one by one: what is handed over carries none (S4-9). */
+/** Files of a removed administrator, which the user saves one by one: a hand-over contains none (S4-9). */
 export function LeftFiles({ left: { files, saved, save }, why, onDiscard }: LeftFilesProps) {
   const styles = useStyles();
   const title = useId();

@@ -4,13 +4,13 @@ import type { Administrator } from "#client/device/administrator.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What the page that leads to the sign-in has done. */
+    /** The result of the page that leads to the sign-in. */
     notice?: keyof typeof notices;
   }
 }
 
 interface LoginNoticeProps {
-  /** Whose session a server has ended; their unsent work waits on this device. */
+  /** The administrator whose session a server has ended; their unsent work waits on this device. */
   readonly locked: Administrator | null;
   readonly required: boolean;
 }

@@ -1,6 +1,6 @@
 import { holdsMail } from "#sync/engine/is-mail.ts";
 
-/** What is wrong with what was typed, by field; undefined where nothing is. */
+/** The errors of the typed values, by field; undefined if there are none. */
 export interface LoginProblems {
   readonly mail?: string | undefined;
   readonly pswd?: string | undefined;

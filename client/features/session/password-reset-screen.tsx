@@ -73,7 +73,7 @@ export function PasswordResetScreen() {
 
 function failureText(error: unknown): string {
   if (!(error instanceof CallRefused)) return "エラーが発生しました。もう一度お試しください。";
-  // Asked for too often: the address is not what is wrong.
+  // The server was asked too often: the address is not wrong.
   return error.status === 429 ? errorText("too_many_requests") : "メールアドレスをご確認ください";
 }
 

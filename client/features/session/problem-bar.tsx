@@ -1,7 +1,7 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 
-/** What went wrong, above a form; announced at once. */
+/** An error above a form; it is announced at once. */
 export function ProblemBar({ children }: { readonly children: ReactNode }) {
   const styles = useStyles();
   return (

@@ -98,7 +98,7 @@ function TermsBox({ name, value, change, onBlur, inputRef }: ControlProps<boolea
   );
 }
 
-/** Keeps what may be kept of what is typed. */
+/** Keeps the input as far as it may be kept. */
 function Keep() {
   const name = registerForm.useValue("name") ?? "";
   const mail = registerForm.useValue("mail") ?? "";

@@ -1,6 +1,6 @@
 import { holdsMail } from "#sync/engine/is-mail.ts";
 
-/** What is wrong with the mail that a new password is asked for; undefined where nothing is. */
+/** Returns the error of a mail address for a new password; undefined if there is none. */
 export function resetMailProblem(mail: string): string | undefined {
   const text = mail.trim();
   if (text === "") return "メールアドレスを入力してください";

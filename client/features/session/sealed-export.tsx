@@ -10,7 +10,7 @@ import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { touchSize } from "#client/ui/theme/styles.ts";
 import { todayCompact } from "#sync/model/rules/format-date.ts";
 
-/** Saves what is unsent as a file that only the server can open, for a master to read in. Nothing leaves the device by it. */
+/** Saves unsent work as a file that only the server can open, for a master to import. The work stays on the device. */
 export function SealedExport({ session }: { readonly session: EndedSession }) {
   const styles = useStyles();
   const [said, setSaid] = useState("");

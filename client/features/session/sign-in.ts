@@ -11,7 +11,7 @@ export interface SignInFailure {
   readonly gate?: true;
 }
 
-/** What follows from mail and password: a session, the step with a code, or neither. */
+/** The result of mail and password: a session, the step with a code, or neither. */
 export type SignInOutcome =
   | { readonly kind: "in" }
   | { readonly kind: "code"; readonly challenge: Challenge }

@@ -9,10 +9,10 @@ import { below, smallText, touchSize } from "#client/ui/theme/styles.ts";
 interface SignedOutFrameProps {
   /** The page's heading, and its tab's name. */
   readonly title: string;
-  /** Under the heading: what to do here. */
+  /** Shown below the heading: what to do here. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
-  /** Under the card: where else one may want to go. */
+  /** Shown below the card: links to other pages. */
   readonly below?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { NoticeBar } from "./notice-bar.tsx";
 /** Says that the device's database does not answer, as long as it does not. */
 export function LateAnswerBar() {
   const late = useLateAnswer();
-  // Of a database that is gone there is more to say.
+  // A deleted database has a notice of its own, with more details.
   const erased = useSyncStatus().failure === "erased";
   if (!late || erased) return null;
   return (

@@ -77,7 +77,7 @@ export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
 async function logout(keep: boolean): Promise<void> {
   await call("POST", "/api/logout").catch(() => undefined);
   await endSession(!keep);
-  // What fails of it is taken up by the next start.
+  // The next start continues what fails here.
   await finishWipes().catch((error: unknown) => logError("the device was not wiped", error));
 }
 

@@ -22,7 +22,7 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** The heading of what was found: with its numbers where not all of it is shown. What leads nowhere is in neither number. */
+/** Returns the heading of results, with the numbers if not all are shown. Results without a page count in neither number. */
 export function groupLabel(label: string, { matched, found, shown, partial }: GroupCounts): string {
   const all = matched - (found - shown);
   return all > shown ? `${label}（${countText(all, "件", partial)}中${shown}件）` : label;

@@ -19,7 +19,7 @@ import { snippetAround } from "#sync/model/rules/snippet.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 
-/** What the palette searches. */
+/** The entities that the palette searches. */
 export const searched: readonly (typeof partner | typeof project | typeof memo | typeof announcement | typeof estimate)[] = [
   partner,
   project,
@@ -28,12 +28,12 @@ export const searched: readonly (typeof partner | typeof project | typeof memo |
   estimate,
 ];
 
-/** What was found of one of them. */
+/** The hits of one of them. */
 export type Hits = SearchAnswer<(typeof searched)[number]>["hits"][number];
 
-/** What lines for records need to know beside their row. */
+/** The data that lines for records need beside their row. */
 export interface RecordPlaces {
-  /** What is searched. */
+  /** The search text. */
   readonly text: string;
   /** Names of what the memos found are about, by id, without those in the trash; undefined while they are read. */
   readonly subjects: ReadonlyMap<string, string> | undefined;
@@ -58,7 +58,7 @@ export function recordEntries(hits: Hits, places: RecordPlaces): readonly Palett
   }
 }
 
-/** What a memo is about: the entity's name and the row's id. */
+/** Returns the subject of a memo: the entity's name and the row's id. */
 export const memoSubject = ({ partnerId, projectId }: ListRowOf<typeof memo>) =>
   partnerId === null ? ([project.name, projectId ?? ""] as const) : ([partner.name, partnerId] as const);
 
@@ -82,7 +82,7 @@ function memoEntry(row: ListRowOf<typeof memo>, places: RecordPlaces): PaletteEn
   const { text, subjects, memosBeside, goTo } = places;
   const [of, id] = memoSubject(row);
   const name = subjects?.get(id);
-  // What is in the trash has no page.
+  // A record in the trash has no page.
   if (subjects && name === undefined) return undefined;
   const label = snippetAround(row.content, text);
   const entry = { id: `memo ${row.id}`, label, note: name ?? "", icon: createElement(NoteRegular) };

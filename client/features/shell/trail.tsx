@@ -5,7 +5,7 @@ import { useTrail } from "#client/ui/page/page-head.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, smallText, touch } from "#client/ui/theme/styles.ts";
 
-/** The breadcrumb in the top bar; narrow windows show the page alone. */
+/** The breadcrumb in the top bar; narrow windows show the current page alone. */
 export function Trail() {
   const styles = useStyles();
   const trail = useTrail();

@@ -12,7 +12,7 @@ export function useInstallHint(): InstallHint {
   return installHint(currentPlace(), useSyncStatus(), dismissed);
 }
 
-/** Hides the hint on this device until it is asked for. */
+/** Hides the hint on this device until the user requests it. */
 export function dismissInstallHint(): void {
   keep(() => localStorage.setItem(key, "dismissed"));
 }

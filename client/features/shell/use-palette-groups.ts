@@ -16,7 +16,7 @@ import { type TextGroup, useTextGroup } from "./use-text-group.ts";
 
 const recordsShown = 6;
 
-/** What the palette offers for a text. */
+/** The palette's results for a text. */
 export interface PaletteOffer {
   /** Records, screens, actions, and résumés. Résumés are last, so that late results do not move what the user may be choosing. */
   readonly groups: readonly PaletteGroup[];

@@ -12,7 +12,7 @@ interface ShellActions {
   readonly onLogout: () => void;
 }
 
-/** What can be done on every screen, for the palette and the keyboard. */
+/** Registers the actions of every screen, for the palette and the keyboard. */
 export function useShellActions({ onSearch, onLogout }: ShellActions): void {
   const replica = useReplica();
   const theme = useThemeChoice();

@@ -13,7 +13,7 @@ const shownHits = 6;
 export interface TextGroup {
   readonly group: PaletteGroup | undefined;
   readonly searching: boolean;
-  /** What there is to say beside it; blank for nothing. */
+  /** A note beside it; blank for none. */
   readonly note: string;
 }
 

@@ -4,7 +4,10 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import { daysLeft, lookUnseen } from "#client/device/unseen.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 
-/** Days until the screens lock for want of a server, once it is worth a word (S3). Looks each minute, and locks them when it is time. */
+/**
+ * Returns the days until the screens lock because no server was reached, once a warning is due (S3). It checks each minute, and
+ * locks the screens when it is time.
+ */
 export function useUnseen(): number | undefined {
   const replica = useReplica();
   const { lastExchange } = useSyncStatus();

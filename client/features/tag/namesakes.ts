@@ -4,7 +4,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What is said of a tag that is called like another. */
+/** A warning for a tag with the name of another. */
 export const namesakeText = "同じ名前のタグがほかにもあります";
 
 /** The tags whose name another one has, however both are written. */

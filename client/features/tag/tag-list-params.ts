@@ -5,7 +5,7 @@ const sorts = ["", "number", "-number", "name", "-name", "createdAt", "-createdA
 
 const params = { name: wanted, sort: oneOf(sorts) };
 
-/** What the address of the list says. */
+/** The parameters of the list's address. */
 export type TagSearch = SearchOf<typeof params>;
 export const tagSearch = defineListSearch(params);
 

@@ -26,7 +26,7 @@ import { TagDialog } from "./tag-dialog.tsx";
 import { type TagSearch, tagSearch, tagSort } from "./tag-list-params.ts";
 import { type TagView, useTags } from "./use-tags.ts";
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type Open = { readonly what: "create" } | { readonly what: "edit" | "delete"; readonly tag: TagView };
 
 interface TagManageScreenProps {

@@ -6,7 +6,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
 
 export interface PartnerTagging {
-  /** What the partner is called; empty for one that is not here. */
+  /** The partner's name; empty if the device lacks the partner. */
   readonly partnerName: string;
   /** Every tag there is, by name. */
   readonly tags: readonly TagChoice[];

@@ -12,7 +12,7 @@ export function useTags(): Reading<readonly TagView[]> | undefined {
   return useLive(async (replica) => (await replica.all(partnerTag)).sort(byNumber), []);
 }
 
-/** How many partners carry a tag, those in the trash left out; undefined while they are being counted. */
+/** Counts the partners with a tag, except those in the trash; undefined while they are being counted. */
 export function useTagUse(tagId: string): Reading<number> | undefined {
   return useLive(
     async (replica) => {

@@ -7,17 +7,17 @@ import { canRestore, trashDaysLeft } from "#sync/model/rules/trash.ts";
 export interface TrashItem {
   readonly id: string;
   readonly entity: TrashedName;
-  /** What it is: 「パートナー」. */
+  /** Its kind: 「パートナー」. */
   readonly kind: string;
   readonly name: string;
   readonly deletedAt: string;
-  /** Who put it there. */
+  /** Who removed it. */
   readonly deletedBy: string;
   /** Days for which it can be taken back, at least 1. */
   readonly daysLeft: number;
 }
 
-/** What can be taken out of the trash, removed last first. */
+/** The records that can be restored from the trash, those removed last first. */
 export const trashItems: Figure<readonly TrashItem[]> = {
   sources: trashed.map(({ entity }) => entity),
   async read(from) {

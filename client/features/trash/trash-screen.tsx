@@ -18,7 +18,7 @@ import { type TrashItem, trashItems } from "./trash-items.ts";
 
 const size = 50;
 
-/** What was removed and can be taken back, for masters; all of it works offline. */
+/** The trash for masters, whose records can be restored; all of it works offline. */
 export function TrashScreen() {
   const { value: items, partial, failed, retry } = useFigure(trashItems);
   const restore = useRestore();

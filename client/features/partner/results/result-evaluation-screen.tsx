@@ -14,7 +14,7 @@ import { groupScores } from "#sync/model/rules/evaluation.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { PartnerLink } from "./partner-link.tsx";
 
-/** プロジェクト評価詳細: what was judged of a partner's work on the partners' own site. */
+/** プロジェクト評価詳細: an evaluation of a partner's work from the partners' own site. */
 export const ResultEvaluationScreen = ({ address }: { readonly address: PartnerRecordAddress }) => (
   <PartnerRecordPage address={address} label="プロジェクト評価" title={() => "プロジェクト評価詳細"} read={readResultEvaluations}>
     {(evaluation, partner, partial) => (

@@ -58,7 +58,7 @@ export function ClientControl({ change, ...props }: ControlProps<string>) {
 /** Chooses a client and fills in what it is. */
 export const FillingClientControl = filling(ClientControl);
 
-/** A client that is there: what is changed of it, its other projects see as well. */
+/** An existing client. Changes to it affect its other projects, too. */
 export const ChosenClient = ({ id }: { readonly id: string }) => (
   <ChosenRecord {...{ id, goneText, leftText }} linked={linkedClient} belongs="clientOf" choice={["newClient", "clientId"]}>
     <ProjectCount clientId={id} />

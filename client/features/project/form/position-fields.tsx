@@ -40,7 +40,7 @@ function UsedNote({ used }: { readonly used: PositionUse }) {
   return <LiveRegion className={styles.note}>{text}</LiveRegion>;
 }
 
-/** A count that is 1 again where what was left there is no number. */
+/** A control for a count. It becomes 1 again if it is left without a number. */
 function CountControl(props: ControlProps<number>) {
   const { value, change, onBlur } = props;
   const leave = () => {

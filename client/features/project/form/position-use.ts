@@ -30,7 +30,7 @@ export async function readPositionUses(reader: ReplicaReader, projectId: string)
   return uses;
 }
 
-/** Why a position cannot have so few people. */
+/** Returns why a position cannot have so few people. */
 export const tooFewText = (places: number) => `契約中のメンバーが${places}名いるため、人数を${places}名より少なくできません。`;
 
 /** Why a change of a position was refused. */

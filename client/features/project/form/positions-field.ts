@@ -23,5 +23,5 @@ export const positionsField = (least: number) =>
 /** A position as it is entered. */
 export type EnteredPosition = ItemOf<ReturnType<typeof positionsField>["items"]>;
 
-/** What a new row begins with. */
+/** The initial values of a new row. */
 export const newPositionStart = { numberPeople: 1, recruitingFlag: 0 } as const;

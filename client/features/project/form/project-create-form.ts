@@ -13,7 +13,7 @@ import { createProject } from "#sync/model/mutators/project.ts";
 import { checkNewClient, clientIn, clientKeys, clientPart, isOfExisting } from "./client-part.ts";
 import { positionsField } from "./positions-field.ts";
 
-/** What is entered of the project's own row, in the order of the screen. */
+/** The fields of the project's own row, in the order of the screen. */
 const ownNames = ["name", "projectCode", "recruitStatus", "reward", "content", "startDate", "endDate", "limitDate"] as const;
 /** As many as are added at once. */
 export const mostFiles = 30;

@@ -10,7 +10,7 @@ import { checkNewClient, clientAs, clientFieldsAs, clientKeys, clientPart, isOfE
 import { type EnteredPosition, positionsField } from "./positions-field.ts";
 import { managersField, mostFiles } from "./project-create-form.ts";
 
-/** What is changed of the project's own row, in the order of the screen. */
+/** The editable fields of the project's own row, in the order of the screen. */
 export const ownNames = [
   "name",
   "projectCode",
@@ -35,7 +35,7 @@ export const ownNames = [
   "memo",
 ] as const;
 
-/** What may be changed of a project, together with its client, positions and files. Fields of the client that is chosen begin with `chosen`. */
+/** The form of a project with its client, positions and files. Fields of the chosen client begin with `chosen`. */
 export const projectEditForm = defineForm(
   {
     ...fieldsOf(project, ownNames),

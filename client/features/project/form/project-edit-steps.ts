@@ -14,7 +14,7 @@ import { type EnteredPosition, positionsField } from "./positions-field.ts";
 import { clientChoiceOf } from "./project-create-form.ts";
 import { ownNames, type ProjectEditValues } from "./project-edit-form.ts";
 
-/** What changes one record, with the position that it is about. */
+/** A change of one record, with the position that it is about. */
 export interface EditStep {
   readonly step: Step;
   readonly positionId?: string;
@@ -24,7 +24,7 @@ export interface EditStep {
 interface ProjectEdit {
   readonly values: ProjectEditValues;
   readonly changed: Partial<ProjectEditValues>;
-  /** What their author had seen of what was changed. */
+  /** The values of the changed fields that their author had seen. */
   readonly before: Partial<ProjectEditValues>;
   /** The current positions. */
   readonly now: readonly EnteredPosition[];

@@ -13,7 +13,7 @@ interface ProjectFiltersProps {
   readonly search: ProjectSearch;
   readonly words: FilterWords<typeof projectFilters> | undefined;
   readonly onChange: FoundList<ProjectSearch>["change"];
-  /** Whether the filters by people, client and period are in view. */
+  /** Whether the filters by people, client and period are shown. */
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   /** The id of the element that contains the further filters. */

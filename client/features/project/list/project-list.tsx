@@ -31,7 +31,7 @@ interface ProjectListProps {
 /** One page of projects. Light markup: all of it may change with a keystroke. */
 export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
   const { ref, search, words, narrowed, file, onOpen, onQuickEdit, onChange, empty } = props;
-  // Fifty rows are drawn in slices: the next key does not wait for them.
+  // Fifty rows are rendered in slices: the next key does not wait for them.
   const result = useDeferredValue(props.result);
   const wide = useMediaQuery("(min-width: 1600px)");
   const narrow = useMediaQuery("(min-width: 768px) and (max-width: 1099.98px)");

@@ -15,7 +15,7 @@ export const projectSorts = [
 const [newest] = projectSorts;
 const { choices, masters, records, members, since, until } = filtersOf<typeof project>("project");
 
-/** What the list can be narrowed to, by its words in the address. */
+/** The list's filters, by their keys in the address. */
 export const projectFilters = {
   status: masters("statusId", "ステータス", { orNone: true }),
   phase: masters("phaseId", "フェーズ", { orNone: true }),
@@ -34,11 +34,11 @@ const params = {
   sort: oneOf(projectSorts.map(({ value }) => value)),
 };
 
-/** What the address of the list says. */
+/** The parameters of the list's address. */
 export type ProjectSearch = SearchOf<typeof params>;
 export const projectSearch = defineListSearch(params);
 
-/** Whether anything narrows the list. */
+/** Whether the list has a filter or a search text. */
 export const isNarrowed = (search: ProjectSearch): boolean => Boolean(search.name) || isFiltered(projectFilters, search);
 
 /** The address as a question to the column index. */

@@ -10,7 +10,9 @@ interface RowActionsProps {
   readonly onQuickEdit: (row: ProjectRow) => void;
 }
 
-/** What can be done with a project in the list. Native: a page has a hundred of them, and each key may draw them all. */
+/**
+ * The actions for a project in the list. They are native elements: a page has a hundred of them, and each key may render them all.
+ */
 export function RowActions({ row, onQuickEdit }: RowActionsProps) {
   const styles = useStyles();
   const go = useGo();

@@ -4,7 +4,7 @@ import { type Field, mayName } from "#sync/engine/field.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { project, projectStatusValue } from "#sync/model/entities/project.ts";
 
-/** What the list calls the records that its rows name, by id. */
+/** The names in the list of referenced records, by id. */
 export interface ProjectWords {
   /** Statuses, phases and execution phases, each in the masters' order. */
   readonly values: Readonly<Record<"status" | "phase" | "executionPhase", ReadonlyMap<number, string>>>;

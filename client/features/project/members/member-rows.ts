@@ -1,6 +1,6 @@
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
 
-/** What the table needs to know of a position. */
+/** The values of a position that the table needs. */
 export interface MemberPosition {
   readonly id: string;
   readonly occupationName: string;
@@ -29,7 +29,7 @@ export interface MemberTable {
   readonly needed: number;
 }
 
-/** Returns a project's members in the order of its positions, and after those of each what is free there. */
+/** Returns a project's members in the order of its positions, with the free places after those of each. */
 export function memberTable(positions: readonly MemberPosition[], running: readonly ContractView[]): MemberTable {
   const known = new Set(positions.map(({ id }) => id));
   const placed = positions.flatMap((position): Omit<MemberRow, "group">[] => {

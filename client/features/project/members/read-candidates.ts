@@ -4,7 +4,7 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { isRunning } from "#sync/model/rules/contract.ts";
 
-/** What the choice of a new member shows beside name, mail, status and company. */
+/** The facts that the choice of a new member shows beside name, mail, status and company. */
 export interface Candidate {
   /** The partner's current projects, joined; blank if there are none. */
   readonly projects: string;

@@ -9,7 +9,7 @@ import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
 /** A saved evaluation with what its line shows. */
 export interface ProjectEvaluationView extends RowOf<typeof projectEvaluation> {
   readonly partnerName: string;
-  /** What the partner does or did in the project, joined. */
+  /** The partner's occupations in the project, joined. */
   readonly occupations: string;
   readonly evaluator: string;
 }

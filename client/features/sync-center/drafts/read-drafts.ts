@@ -6,7 +6,7 @@ import type { Draft } from "#sync/engine/parcel.ts";
 import type { CardItem } from "../items/sync-item.ts";
 import { draftWords } from "./draft-words.ts";
 
-/** What was typed or planned on this device and is not saved yet. */
+/** Input or plans on this device that are not saved yet. */
 export interface DraftItem extends CardItem {
   /** Where it can be gone on with. */
   readonly address: Address | undefined;

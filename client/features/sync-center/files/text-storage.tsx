@@ -9,7 +9,7 @@ import type { TextUse } from "#sync/engine/client/text-types.ts";
 
 const noTexts: TextUse = { files: 0, bytes: 0, kept: true };
 
-/** What the texts take that this device keeps to be searched, live. */
+/** Returns the space of the texts that this device keeps for searches, live. */
 export function useTextUse(): TextUse {
   const { texts } = useReplica();
   return useLiveQuery(() => texts.use(), [texts], noTexts);

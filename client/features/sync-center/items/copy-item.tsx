@@ -23,7 +23,7 @@ export function useCopy(): (item: CopiedItem) => Action {
   });
 }
 
-/** An item's words, to be put somewhere else: labels and texts, with what hangs under it. */
+/** Returns an item as text to copy: labels and values, with the items under it. */
 export function wordsOf({ what, subject, changes, sides, under }: CopiedItem): string {
   const lines = changes.length > 0 ? changes : sides.map(({ label, mine }) => ({ label, text: mine }));
   const own = [subject ? `${what}：${subject.name}` : what, ...lines.map(({ label, text }) => `${label}：${text}`)];

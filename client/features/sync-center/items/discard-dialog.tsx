@@ -9,7 +9,7 @@ interface DiscardDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before work is given up, and names all that goes with it (S1, M5). */
+/** Asks before work is discarded, and lists everything that is discarded with it (S1, M5). */
 export function DiscardDialog({ item, onConfirm, onClose }: DiscardDialogProps) {
   const styles = useStyles();
   const { source, under } = item;
@@ -44,7 +44,7 @@ export function DiscardDialog({ item, onConfirm, onClose }: DiscardDialogProps) 
   );
 }
 
-/** What it is, on which record, and how it begins. */
+/** Returns a name: what it is, on which record, and its beginning. */
 function nameOf({ what, subject, changes }: SyncItem): string {
   const [first] = changes;
   const begin = first ? `（${first.text.length > 30 ? `${first.text.slice(0, 30)}…` : first.text}）` : "";

@@ -37,13 +37,13 @@ export interface Openers {
 }
 
 export interface ItemActions {
-  /** Of the whole item. */
+  /** Returns the actions for the whole item. */
   readonly of: (item: SyncItem) => Action[];
-  /** Of one of its conflicts. */
+  /** Returns the actions for one of its conflicts. */
   readonly choices: (item: SyncItem, sides: ConflictSides) => Choices | undefined;
 }
 
-/** What can be done about an item, by its kind. Nothing is given up without a question (S1). */
+/** Returns the actions for an item, by its kind. Nothing is discarded without a question (S1). */
 export function useItemActions({ running, run }: Attempt, open: Openers): ItemActions {
   const replica = useReplica();
   const copy = useCopy();
@@ -115,7 +115,7 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
     if (edit) actions.push({ id: "edit", label: "編集して再送", icon: <EditRegular />, run: edit });
     return actions;
   };
-  /** Leads to the form with what was refused in its fields. */
+  /** Opens the form with the refused values in its fields. */
   const goOn = async (item: SyncItem, { address, draft }: EntryForm) => {
     if (draft) {
       const value: StoredDraft = { at: item.when, values: await draft.read(replica), seen: {} };

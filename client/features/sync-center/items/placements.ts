@@ -10,7 +10,7 @@ import type { SettlePlan, SyncItem } from "./sync-item.ts";
 
 /** A partner whom a refused change was to assign to a position. */
 export interface Placement {
-  /** Of the contract. */
+  /** The id of the contract. */
   readonly id: string;
   readonly partnerId: string;
   readonly positionId: string;
@@ -24,12 +24,12 @@ export function placementsOf(replica: Pick<Replica, "actor">, { source, mutation
   const code = source.kind === "refused" ? source.row.code : source.kind === "aside" ? source.entry.reason : null;
   if (code !== "position_full" || mutation.author !== replica.actor.id) return [];
   const calls = callsOf(mutation);
-  // What else an act does must not happen without its contract.
+  // The other calls of an act must not be made without its contract.
   if (!calls.every(({ name }) => name === createContract.name || name === addContractFile.name)) return [];
   return calls.flatMap((call) => placementIn(call) ?? []);
 }
 
-/** Makes these contracts on the positions that were chosen, with their documents, in place of what was refused. */
+/** Returns the steps that make these contracts on the chosen positions, with their documents, in place of the refused ones. */
 export function placing(replica: Pick<Replica, "model">, item: SyncItem, places: Places): SettlePlan {
   const calls = placedCalls(callsOf(item.mutation), places);
   const input = item.mutation.name === actName ? { calls } : calls[0]?.input;

@@ -6,8 +6,8 @@ import { callOf } from "#sync/engine/settling.ts";
 import type { SyncItem } from "./sync-item.ts";
 
 /*
- * What was refused, set aside or handed over is kept whatever its values are: no schema has taken them. One item that cannot be
- * put into words must not stop the others, which could then not be settled either (L2, M5).
+ * Refused, set aside or handed over input is kept whatever its values are: no schema has accepted it. One item that cannot be
+ * described must not stop the others, which could then not be settled, either (L2, M5).
  */
 
 export const unreadableText = "内容を読み取れないため、ここでは再試行できません。書き出すか、破棄してください。";

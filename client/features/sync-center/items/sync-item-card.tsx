@@ -16,7 +16,7 @@ interface SyncItemCardProps {
   /** Why it is listed here, if the item itself does not say so. */
   readonly why: string;
   readonly actions: readonly Action[];
-  /** What can be chosen of one of its conflicts. */
+  /** Returns the actions for one of its conflicts. */
   readonly choices?: (sides: Sides) => Choices | undefined;
 }
 
@@ -65,7 +65,7 @@ export function SyncItemCard({ item, why, actions, choices }: SyncItemCardProps)
 /** Number of changes shown until the user asks for more: an act may have hundreds. */
 const atOnce = 10;
 
-/** What it writes, by label. */
+/** The values that it writes, by label. */
 function Changes({ changes, isFetched }: { readonly changes: SyncItem["changes"]; readonly isFetched: boolean }) {
   const styles = useStyles();
   const [all, setAll] = useState(false);
@@ -92,7 +92,7 @@ function Changes({ changes, isFetched }: { readonly changes: SyncItem["changes"]
   );
 }
 
-/** What is settled together with the item. */
+/** The items that are settled together with this one. */
 function Under({ items }: { readonly items: readonly SyncItem[] }) {
   const styles = useStyles();
   return (

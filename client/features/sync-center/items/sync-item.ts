@@ -15,12 +15,12 @@ export type SyncSource =
   | { readonly kind: "waiting" | "withdrawn" | "aside"; readonly entry: OutboxEntry }
   | { readonly kind: "refused" | "late" | "conflict"; readonly row: IssueRow };
 
-/** What an item shows, wherever it comes from. */
+/** The parts of an item that are shown, whatever its source. */
 export type ShownItem = Omit<SyncItem, "source"> & {
   readonly source: SyncSource | { readonly kind: "quarantine" } | { readonly kind: "draft" };
 };
 
-/** What its card shows of it. */
+/** The parts of it that its card shows. */
 export type CardItem = Omit<ShownItem, "mutation">;
 
 /** One line of the sync centre: who, what, when, why. */
@@ -29,7 +29,7 @@ export interface SyncItem {
   readonly id: string;
   readonly source: SyncSource;
   readonly mutation: Mutation;
-  /** What was done: 「メモの作成」. */
+  /** The name of the change: 「メモの作成」. */
   readonly what: string;
   readonly subject: Subject | undefined;
   /** The author's name. */
@@ -38,15 +38,15 @@ export interface SyncItem {
   readonly when: string;
   /** Why it is listed here. */
   readonly why: string;
-  /** What it writes, by label. */
+  /** The values that it writes, by label. */
   readonly changes: readonly { readonly label: string; readonly text: string }[];
   /** The conflicts of one record, each of one field or of all of it. */
   readonly sides: readonly ConflictSides[];
-  /** What was refused for want of the record that this one makes, in its order: settled together with it (M5). */
+  /** Items refused because this one's record was missing, in their order: they are settled together with it (M5). */
   readonly under: readonly SyncItem[];
   /** All of it was fetched, to be read. */
   readonly isFetched?: boolean;
-  /** What can be done about it, where that is more than to wait. */
+  /** What the user can do about it, other than wait. */
   readonly ways?: Ways;
 }
 
@@ -66,18 +66,18 @@ export interface ConflictSides {
   readonly entry?: { readonly key: string; readonly field: Field };
 }
 
-/** What settles an item, to be run as a whole (M5). */
+/** The steps that settle an item, to be run as a whole (M5). */
 export interface SettlePlan {
   readonly steps: readonly Step[];
-  /** What is given up for it on this device. */
+  /** Changes on this device that are discarded for it. */
   readonly replacing: readonly string[];
 }
 
-/** What can be done about an item, tried on the device's rows: nothing is offered that would be refused here. */
+/** What the user can do about an item. Actions are tried on the device's rows, and not offered if they would be refused. */
 export interface Ways {
   /** Why it cannot be tried again, or written over the current values, now. */
   readonly hindrance: string | undefined;
-  /** What it speaks of is not there: other words would not help it. */
+  /** Whether its record is missing, so that another input would not help. */
   readonly lacksRecord?: boolean;
   /** Takes a record out of the trash first. */
   readonly restoring?: { readonly name: string; readonly settling: SettlePlan };

@@ -11,7 +11,7 @@ import { refusalText } from "./ways.ts";
 export interface Attempt {
   /** The item whose settling runs. */
   readonly running: string | undefined;
-  /** Runs what settles an item, and says how it went: which part was refused and why, or what was done. */
+  /** Settles an item, and reports the result: what was done, or which part was refused and why. */
   run(item: SyncItem, work: () => Promise<string>): Promise<void>;
 }
 

@@ -11,15 +11,15 @@ export type Values = Readonly<Record<string, unknown>>;
 interface ValueFormProps {
   readonly title: string;
   readonly submitLabel: string;
-  /** By the name of each field, in their order. */
+  /** The fields by name, in their order. */
   readonly fields: Readonly<Record<string, Field>>;
   /** The rules for each value, if they differ from its own schema. */
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly values: Values;
-  /** Where what is typed is kept until it is sent. */
+  /** The key under which the input is kept until it is sent. */
   readonly draftKey: string;
   readonly failureText?: (error: unknown) => string | undefined;
-  /** @param draft takes what was typed off the device, in the transaction that keeps what is sent */
+  /** @param draft deletes the input from the device, in the transaction that saves the sent data */
   readonly onSubmit: (values: Values, draft: TakeDraft | undefined) => Promise<void>;
   readonly onClose: () => void;
   /** Shown above the fields. */

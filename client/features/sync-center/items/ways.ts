@@ -8,7 +8,7 @@ import { overwriteSteps, replacedBy, retrySteps } from "./settle.ts";
 import type { SettlePlan, SyncItem, Ways } from "./sync-item.ts";
 import { excerptsOf } from "./whole-of.ts";
 
-/** What its author can do; work is never sent under another's session (S2). */
+/** Returns what its author can do; work is never sent in another's session (S2). */
 export async function waysOf(replica: ReplicaReader, item: SyncItem): Promise<Ways> {
   if (item.mutation.author !== replica.actor.id) return { hindrance: "操作した本人だけが再試行できます" };
   // Nothing of an excerpt is ever written back.
@@ -27,7 +27,7 @@ export async function waysOf(replica: ReplicaReader, item: SyncItem): Promise<Wa
   return { hindrance, lacksRecord: true, ...(await restoring(replica, item, again)), ...(await recreating(replica, item)) };
 }
 
-/** Why one of several was refused. */
+/** Returns why one of several was refused. */
 export function refusalText(item: Pick<SyncItem, "what" | "subject"> | undefined, refusal: EngineError): string {
   const name = item ? `「${item.what}${item.subject ? `：${item.subject.name}` : ""}」` : "";
   return `${name}いまは反映できません。${refusalReason(refusal)}`;

@@ -7,7 +7,7 @@ import { receivingWord } from "#client/ui/text/count-text.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 
 interface HandOnDialogProps {
-  /** What is handed on. */
+  /** The item that is passed on. */
   readonly what: string;
   readonly onConfirm: (adminId: string) => Promise<void>;
   readonly onClose: () => void;

@@ -16,7 +16,7 @@ import { HandOnDialog } from "./hand-on-dialog.tsx";
 import type { QuarantineGroup as Group, QuarantineItem } from "./read-quarantine.ts";
 import type { Settling } from "./settle-quarantined.ts";
 
-/** What is asked before it is done. */
+/** The question before the action. */
 interface Asked {
   readonly items: readonly QuarantineItem[];
   readonly about: "taken" | "handed" | "discarded";
@@ -30,7 +30,7 @@ interface QuarantineGroupProps {
   readonly settle: (items: readonly QuarantineItem[], settling: Settling) => Promise<void>;
 }
 
-/** What one device of one administrator had not sent: whose, since when, and what can be done with each. */
+/** Unsent work from one device of an administrator: its author, its age, and the actions for each item. */
 export function QuarantineGroup({ group, hindrance, settle }: QuarantineGroupProps) {
   const styles = useStyles();
   const replica = useReplica();

@@ -16,7 +16,7 @@ import type { QuarantineItem } from "./read-quarantine.ts";
 import { readInFile, reasonOf, type Settling, saidOf, settleQuarantined } from "./settle-quarantined.ts";
 import { useQuarantine } from "./use-quarantine.ts";
 
-/** What removed administrators had not sent (S3), for masters: on the server alone, until one of them has settled it. */
+/** Unsent work of removed administrators (S3), for masters. It is on the server alone, until one of them has settled it. */
 export function QuarantineScreen() {
   const styles = useStyles();
   const replica = useReplica();
@@ -36,7 +36,7 @@ export function QuarantineScreen() {
     } catch (error) {
       toast("対応できませんでした。", { intent: "error", body: reasonOf(error, settling) });
     }
-    // What was taken in comes with the next exchange, and names what is read then.
+    // Accepted items arrive with this exchange, so that their names are known when the list is read.
     await replica.syncNow();
     await read();
   };

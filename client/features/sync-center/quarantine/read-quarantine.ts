@@ -20,7 +20,7 @@ export interface QuarantineItem extends ShownItem {
   readonly wordsOnly: boolean;
 }
 
-/** What came from one device of one administrator, in the order of authoring. */
+/** The items from one device of an administrator, in the order of authoring. */
 export interface QuarantineGroup {
   readonly key: string;
   readonly authorName: string;
@@ -84,7 +84,7 @@ function wordsItem({ id, authorName, broughtAt, content }: Item, words: Words): 
     when: broughtAt,
     ...alone,
     why: "内容を確認して、必要なら入力し直してください。",
-    // What is exported of it.
+    // The exported part of it.
     mutation: content as Mutation,
     wordsOnly: true,
   };

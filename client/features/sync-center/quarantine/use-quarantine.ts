@@ -6,7 +6,7 @@ import { read as readRows } from "#sync/engine/client/reading.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { groupsOf, type QuarantineGroup, readQuarantine } from "./read-quarantine.ts";
 
-/** What is in quarantine; undefined until there is an answer. */
+/** The items in quarantine; undefined until there is an answer. */
 export interface QuarantineReading {
   readonly groups: readonly QuarantineGroup[] | undefined;
   readonly total: number;
