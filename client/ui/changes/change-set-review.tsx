@@ -57,7 +57,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
   const remove = (id: string) => {
     set.remove(id);
     if (changes.length === 1) onClose();
-    // Its button goes with its line.
+    // The focused button is removed with its line.
     else notices.current?.focus();
   };
 
@@ -106,7 +106,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
   );
 }
 
-/** Why they cannot be made now. */
+/** Returns why they cannot be made now. */
 function hindranceOf(review: Review | undefined): string | undefined {
   if (!review) return "変更内容を確認しています";
   if (review.excess) return review.excess;

@@ -7,18 +7,18 @@ import { subjectOf } from "./subject-of.ts";
 
 /** A planned change that would be refused now. */
 export interface RefusedChange {
-  /** Of the planned change. */
+  /** The id of the planned change. */
   readonly id: string;
   /** 「パートナーのタグの変更：山田 花子」. */
   readonly label: string;
   readonly reason: string;
 }
 
-/** What planned changes would do, in words. */
+/** The effects of planned changes, as text. */
 export interface Review {
   readonly refused: readonly RefusedChange[];
   readonly records: readonly ChangedRecord[];
-  /** Records beyond those that are put into words. */
+  /** Number of records beyond those that are described. */
   readonly more: number;
   /** Planned changes whose values the records already have. */
   readonly unchanged: number;
@@ -26,7 +26,7 @@ export interface Review {
   readonly excess: string | undefined;
 }
 
-/** Records that are put into words. */
+/** Number of records that are described. */
 const most = 50;
 
 /** Tries planned changes on the device's rows and says what they would do. */

@@ -5,10 +5,10 @@ import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { smallText, touch, visuallyHidden } from "#client/ui/theme/styles.ts";
 
 interface FileDropProps {
-  /** What the files are for, for screen readers: 「履歴書・経歴書を追加」. */
+  /** The purpose of the files, for screen readers: 「履歴書・経歴書を追加」. */
   readonly label: string;
   readonly disabled?: boolean | undefined;
-  /** What was dropped, chosen, pasted or photographed, unchecked. */
+  /** Called with files that were dropped, chosen, pasted or photographed, unchecked. */
   readonly onFiles: (files: readonly File[]) => void;
 }
 
@@ -58,7 +58,7 @@ export function FileDrop({ label, disabled = false, onFiles }: FileDropProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a row everywhere
       role="group"
       aria-labelledby={heading}
-      // Pressed, it takes what is pasted next.
+      // After a press it has the focus, and gets what is pasted next.
       tabIndex={-1}
       className={mergeClasses(styles.root, over && styles.over)}
       onDragOver={(event) => {

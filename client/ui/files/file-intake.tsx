@@ -7,7 +7,7 @@ import { isPicture } from "./pictures-to-pdf.ts";
 import { usePictures } from "./use-pictures.ts";
 
 interface FileIntakeProps {
-  /** What the files are for: 「履歴書・経歴書を追加」. */
+  /** The purpose of the files: 「履歴書・経歴書を追加」. */
   readonly label: string;
   readonly disabled?: boolean | undefined;
   readonly entity: FileEntity;

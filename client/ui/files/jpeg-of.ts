@@ -1,17 +1,17 @@
 import { AppError } from "#sync/model/errors.ts";
 
-/** How a picture is drawn. */
+/** Options for drawing a picture. */
 export interface Drawing {
   /** The longer edge at most, in pixels; both edges of a square. */
   readonly edge: number;
-  /** Of the JPEG, up to 1. */
+  /** The quality of the JPEG, up to 1. */
   readonly quality: number;
   /** Only the middle of it, as high as it is wide. */
   readonly square?: boolean;
 }
 
 /**
- * Draws a picture as JPEG, upright as its camera noted, without what else it noted (its place, for example).
+ * Draws a picture as JPEG, upright by its camera's orientation, without the camera's other data (the place, for example).
  * @throws AppError `picture_unreadable` for what the browser cannot draw
  */
 export async function jpegOf(picture: Blob, { edge, quality, square = false }: Drawing) {

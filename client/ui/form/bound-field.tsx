@@ -16,7 +16,7 @@ import { isRequired } from "./field-facts.ts";
 import { FormField } from "./form-field.tsx";
 import { MarkScope, useFormControl, useSectionField } from "./form-scope.ts";
 
-/** What every field of a form takes. */
+/** The props of every field of a form. */
 export interface CommonProps {
   /** Replaces the entity's own label. */
   readonly label?: string;

@@ -14,7 +14,7 @@ interface FormDialogProps<V extends FieldValues>
   readonly onClose: () => void;
 }
 
-/** A form in a dialog. Stays open while it is being saved; to close it otherwise is to discard what was typed in it. */
+/** A form in a dialog. It stays open while it is being saved. Closing it otherwise discards the input. */
 export function FormDialog<V extends FieldValues>({ title, about, small, onClose, ...form }: FormDialogProps<V>) {
   const styles = useStyles();
   const frame = (content: ReactNode, cancel: () => void) => (

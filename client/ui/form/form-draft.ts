@@ -11,7 +11,7 @@ import { useReleasedFiles } from "./use-released-files.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a form's draft needs of the form. */
+/** The parts of a form that its draft needs. */
 export interface DraftedForm {
   readonly values: () => Values;
   /** The fields' values before the user typed. */
@@ -23,7 +23,7 @@ export interface DraftedForm {
   readonly isSending: () => boolean;
 }
 
-/** What became of a form's unsent input. */
+/** The state of a form's unsent input. */
 export interface FormDraft {
   /** False until the device has been read: the fields may still be filled from it. */
   readonly ready: boolean;
@@ -35,7 +35,7 @@ export interface FormDraft {
   readonly next: () => void;
   /** Discards what was typed: the fields get their initial values. Shows `said`, with an undo. */
   readonly discard: (said: string) => void;
-  /** What takes it off the device together with what keeps it. */
+  /** Deletes it from the device in the transaction that saves the sent data. */
   readonly takeOut: TakeDraft;
   /** Deletes the draft after it was sent. Resolves once it is gone: it must not be found and sent again. */
   readonly clear: () => Promise<void>;
@@ -53,7 +53,7 @@ const storedSchema = z
 export type StoredDraft = z.infer<typeof storedSchema>;
 const nothing: StoredDraft = null;
 
-/** Under what a form's draft is kept on the device. */
+/** Returns the key of a form's draft on the device. */
 export const draftKeyOf = (key: string) => `form/${key}`;
 
 /**
@@ -79,7 +79,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   useEffect(() => {
     const stored = store.read();
     if (!stored || inFields.current === stored.id) return;
-    // What is put into the fields now has not been typed.
+    // Values that are set now were not typed.
     inFields.current = undefined;
     if (stored.value) form.put(stored.value.values, stored.value.seen);
     setRestoredAt(stored.value?.at ?? null);
@@ -159,7 +159,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   }, [store]);
 
   const takeOut = useCallback(() => {
-    // What was typed last is taken, too.
+    // This saves the last input, too.
     flush.current?.();
     return store.takeOut(() => nothing)();
   }, [store]);

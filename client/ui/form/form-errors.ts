@@ -1,6 +1,6 @@
 import { get } from "react-hook-form";
 
-/** What is wrong with one field. */
+/** The error of one field. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
@@ -11,7 +11,7 @@ export function problemsIn(errors: unknown, path = ""): FieldProblem[] {
   if (typeof errors !== "object" || errors === null) return [];
   const own = "message" in errors && typeof errors.message === "string" ? [{ path, message: errors.message }] : [];
   const inner = Object.entries(errors).flatMap(([key, error]) => {
-    // What react-hook-form keeps beside a message: its element, which leads anywhere.
+    // react-hook-form keeps an element beside a message, which refers to the whole page.
     if (key === "ref") return [];
     const isOwn = key === "root" || path === "";
     return problemsIn(error, isOwn ? path || key : `${path}.${key}`);

@@ -5,7 +5,7 @@ interface FormFieldProps {
   /** From the entity, where the field is one's; blank where the control says it. */
   readonly label: string;
   readonly required?: boolean | undefined;
-  /** What is wrong with it; announced, and in the field's colour. */
+  /** The error of the field; it is announced, and colours the field. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   /** A short remark on its value, at the end of the label's line: 「一次面談から」. Readers hear it as a description. */

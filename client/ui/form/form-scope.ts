@@ -16,7 +16,7 @@ export const RowScope = createContext("");
 /** Returns a short remark on a field's present value: where it comes from, that it was corrected. */
 export type FieldMark = (path: string, field: Field, value: unknown) => string | undefined;
 
-/** What remarks on the fields around it; the same function until the remarks change. */
+/** Returns remarks on the surrounding fields; the same function until the remarks change. */
 export const MarkScope = createContext<FieldMark | null>(null);
 
 /** The section around a field. */

@@ -10,7 +10,7 @@ interface FormSummaryProps {
   readonly title?: string | undefined;
 }
 
-/** What is wrong in a long form, above it; each line leads to its field. Shown once two things or more are wrong. */
+/** Lists the errors above a long form; each line links to its field. It is shown from two errors on. */
 export function FormSummary({ fields, title }: FormSummaryProps) {
   const styles = useStyles();
   const { control, setFocus } = useFormContext();

@@ -25,7 +25,7 @@ import { ListRow } from "./list-row.tsx";
 import { renewed } from "./merged-rows.ts";
 
 export interface ListOptions {
-  /** What the button says that adds a row: 「職歴を追加」. */
+  /** The label of the button that adds a row: 「職歴を追加」. */
   readonly add?: string;
   /** Rows that cannot be removed any further. */
   readonly min?: number;

@@ -171,7 +171,7 @@ function useDrag(
       options,
     );
     addEventListener("pointerup", end, options);
-    // What the browser takes for a gesture of its own moves nothing.
+    // A gesture that the browser takes over moves nothing.
     const giveBack = () => {
       if (place.current !== origin) onMove(place.current, origin);
       end();

@@ -7,7 +7,7 @@ interface PasswordEyeProps {
   readonly onToggle: () => void;
 }
 
-/** Within a password's field: shows what was typed, and hides it again. */
+/** A button within a password's field that shows its text, and hides it again. */
 export function PasswordEye({ shown, onToggle }: PasswordEyeProps) {
   const styles = useStyles();
   return (

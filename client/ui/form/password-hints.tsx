@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { CheckmarkCircle16Filled, Circle16Regular } from "@fluentui/react-icons";
 import { visuallyHidden } from "#client/ui/theme/styles.ts";
 
-/** The rule of passwords in its parts, each with whether what was typed so far meets it. */
+/** Returns the parts of the password rule, each with whether the typed text meets it. */
 export const passwordHints = (password: string): readonly { readonly text: string; readonly met: boolean }[] => [
   { text: "8〜16文字", met: password.length >= 8 && password.length <= 16 },
   { text: "半角英数字のみ", met: /^[A-Za-z\d]+$/u.test(password) },
@@ -11,7 +11,7 @@ export const passwordHints = (password: string): readonly { readonly text: strin
   { text: "数字", met: /\d/u.test(password) },
 ];
 
-/** What a new password still lacks, while it is typed. */
+/** The parts of the rule that a new password still lacks, while it is typed. */
 export function PasswordHints({ password }: { readonly password: string }) {
   const styles = useStyles();
   return (

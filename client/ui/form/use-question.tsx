@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 interface Question {
   /** Asks it; false for a no. */
   readonly ask: (title: string) => Promise<boolean>;
-  /** Draws it, while it is asked. */
+  /** Renders its dialog, while it is open. */
   readonly dialog: (yes: string, danger?: boolean) => ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { type Composition, settledText } from "./settled-text.ts";
 
 /** A text that is being typed, as far as it can be searched for. */
 export interface SettledText {
-  /** What to search for. */
+  /** The text to search for. */
   readonly settled: string;
   /** To be given to the field that the text is typed into. */
   readonly composing: {
@@ -12,7 +12,7 @@ export interface SettledText {
   };
 }
 
-/** What a box that searches with every keystroke searches for, while Japanese is being composed in it. */
+/** Returns the text to search for in a box that searches with every keystroke, while Japanese is being composed. */
 export function useSettledText(text: string): SettledText {
   const [composition, setComposition] = useState<Composition | null>(null);
   const composing = useMemo(

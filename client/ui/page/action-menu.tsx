@@ -16,7 +16,7 @@ import { type Action, shortcutText } from "./action.ts";
 
 interface ActionMenuProps {
   readonly actions: readonly Action[];
-  /** What the button is called. */
+  /** The label of the button. */
   readonly label: string;
   /** Shown, too: where nothing beside it says what it is for. */
   readonly labelled?: boolean;

@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   /** The question. */
   readonly title: string;
-  /** What follows from a yes. */
+  /** The consequences of a yes. */
   readonly children?: ReactNode;
   /** The yes, as a verb: 「削除」. */
   readonly confirmLabel: string;

@@ -4,7 +4,7 @@ import { useToast } from "./toast.tsx";
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What the text is: 「電話番号」. */
+  /** The kind of text: 「電話番号」. */
   readonly label: string;
 }
 

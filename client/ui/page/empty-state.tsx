@@ -2,9 +2,9 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 
 interface EmptyStateProps {
-  /** What is not there: 「メモはまだありません」. */
+  /** What is missing: 「メモはまだありません」. */
   readonly title: string;
-  /** What to do next. */
+  /** What the user can do next. */
   readonly hint?: string | undefined;
   readonly icon?: ReactNode;
   /** An `ActionButton`. */

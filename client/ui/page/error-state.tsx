@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowClockwiseRegular, ErrorCircleRegular } from "@fluentui/react-icons";
 
 interface ErrorStateProps {
-  /** What happened. */
+  /** The error. */
   readonly title: string;
   readonly hint?: string | undefined;
   /** Tries again. */

@@ -6,7 +6,7 @@ interface PagePartProps {
   readonly title: string;
   /** How many there are, beside the title: 「3件」. */
   readonly count?: string | undefined;
-  /** What to say where there is nothing: beside the title then, so that the part takes a line. */
+  /** The text if there is nothing. It is then shown beside the title, so that the part takes one line. */
   readonly empty?: string | undefined;
   /** Whether it has little content, so that others may use its space. An empty one does. */
   readonly slight?: boolean;
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     marginTop: "12px",
     paddingTop: "12px",
     "& > h2": { margin: 0, fontSize: "14px" },
-    // What follows one that is folded is not far from it.
+    // The part after a folded one has less distance.
     "& + &": { marginTop: "10px", paddingTop: "10px" },
   },
   empty: { margin: 0, fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },

@@ -10,7 +10,7 @@ interface Part {
 
 interface Parts {
   readonly all: readonly Part[];
-  /** Adds a part, in the order in which parts are drawn first; returns what takes it away. */
+  /** Adds a part, in the order of first rendering; returns a function that removes it. */
   readonly add: (part: Part) => () => void;
 }
 

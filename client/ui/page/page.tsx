@@ -13,7 +13,7 @@ interface PageProps {
   readonly title: string;
   /** Beside the title in a lighter weight: 「登録 1,240 / 表示 37」. */
   readonly count?: ReactNode;
-  /** What leads here, outermost first, this page left out. */
+  /** The page's ancestors, outermost first, without this page. */
   readonly breadcrumb?: readonly Crumb[] | undefined;
   /** The one primary action. */
   readonly primary?: Action | undefined;
@@ -21,11 +21,11 @@ interface PageProps {
   readonly secondary?: readonly Action[] | undefined;
   /** The others, in a menu. */
   readonly actions?: readonly Action[] | undefined;
-  /** Under the title, above the content: filters, messages. */
+  /** Shown below the title, above the content: filters, messages. */
   readonly head?: ReactNode;
-  /** The title is drawn by the content itself (a record's head); it stays for readers and the tab. */
+  /** Whether the content shows the title itself (a record's head); screen readers and the tab still get it. */
   readonly ownHead?: boolean | undefined;
-  /** The content takes the window's height and scrolls by itself: lists that keep head and paging in view. */
+  /** Whether the content fills the window's height and has its own scrolling: for lists whose header and paging stay visible. */
   readonly fill?: boolean | undefined;
   /** Its work needs the width: the navigation beside it folds where the window is not wide. */
   readonly spacious?: boolean | undefined;

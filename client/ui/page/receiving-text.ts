@@ -1,7 +1,7 @@
 import { failureTexts } from "#client/device/sync-state.ts";
 import type { SyncFailure, SyncStatus } from "#sync/engine/client/replica-types.ts";
 
-/** What is said where something has not arrived yet: a sentence, what will happen, and whether it is under way. */
+/** A text for data that has not arrived yet: a sentence, what will happen, and whether it is arriving. */
 export interface ReceivingText {
   readonly title: string;
   readonly hint: string;
@@ -21,7 +21,7 @@ export function receivingText({ progress, failure }: Pick<SyncStatus, "progress"
   return { title: "データを受信しています", hint: `届き次第表示します${sofar}。`, running: true };
 }
 
-/** Why not everything is here, while nothing arrives. */
+/** Returns why data is incomplete, while none is arriving. */
 export const lackText = (failure: SyncFailure): string =>
   failure === "unreachable"
     ? "サーバーにつながらないため、データがまだそろっていません。"

@@ -13,7 +13,7 @@ export interface TabLink {
 }
 
 interface TabLinksProps {
-  /** What the tabs divide, for screen readers. */
+  /** The subject of the tabs, for screen readers. */
   readonly label: string;
   readonly tabs: readonly TabLink[];
   /** The `href` of the one that is shown. */

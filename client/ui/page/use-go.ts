@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Address } from "#client/device/path-to.ts";
 
-/** Goes to an address; `replace` puts it in the place of the present one in the history. */
+/** Opens an address; `replace` replaces the current one in the history. */
 export type Go = (to: Address, step?: "replace") => void;
 
 /** Returns what leads to another screen. */

@@ -14,7 +14,7 @@ interface PdfPreviewProps {
   readonly name: string;
   /** Where to begin, from 1 on. */
   readonly page?: number | undefined;
-  /** What to search for at once. */
+  /** A text to search for at once. */
   readonly search?: string | undefined;
   /** Buttons at the end of the toolbar. */
   readonly actions?: ReactNode;
@@ -78,7 +78,7 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
 
   /** Puts the focus into the search, or back to the document. */
   const openSearch = (opens: boolean) => {
-    // What does not show yet takes no focus.
+    // A hidden element cannot be focused.
     flushSync(() => setFinding(opens));
     const root = container.current?.closest("section");
     (opens ? root?.querySelector<HTMLInputElement>("input[type=search]") : container.current)?.focus();
@@ -115,7 +115,7 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
 
 const opensSlowly = "PDFを開くのに時間がかかっています。ダウンロードすると、ほかのアプリで開けます。";
 
-/** What a key does; none for those that scroll. */
+/** Returns the action of a key; undefined for keys that scroll. */
 function keyAction({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, viewer: PdfViewer, page: number): (() => void) | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   switch (key) {

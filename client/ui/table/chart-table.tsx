@@ -15,7 +15,7 @@ export interface ChartRow {
 }
 
 interface ChartTableProps {
-  /** What is counted, for readers. */
+  /** The counted thing, for screen readers. */
   readonly label: string;
   /** Headings of the two columns. */
   readonly heads: readonly [string, string];

@@ -27,7 +27,7 @@ interface ChoiceMenuProps<T> {
   readonly onChoose: (values: T[]) => void;
 }
 
-/** Choices from which on a box narrows them. */
+/** Number of choices from which a search box is shown. */
 const manyChoices = 10;
 
 /** A filter that matches any of several values. */
@@ -37,7 +37,7 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
   const [wanted, setWanted] = useState("");
   const { settled, composing } = useSettledText(wanted);
   const key = searchKey(settled);
-  // What is chosen stays in reach, whatever is looked for.
+  // Chosen values are always shown, whatever the search text is.
   const shown = choices.filter(([value, name]) => searchKey(name).includes(key) || chosen.includes(value));
   return (
     // In place, not at the body's end: what opens belongs to the search.

@@ -6,7 +6,7 @@ import { touch, touchSize } from "#client/ui/theme/styles.ts";
 interface FilterChipProps {
   /** The field: 「ステータス」. */
   readonly label: string;
-  /** What it must be: 「継続/稼働中」. */
+  /** The required value: 「継続/稼働中」. */
   readonly value: ReactNode;
   readonly onRemove: () => void;
 }

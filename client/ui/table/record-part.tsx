@@ -13,9 +13,9 @@ interface RecordPartProps<T> {
   readonly title: string;
   /** Undefined while they are being read. */
   readonly reading: Reading<readonly T[]> | undefined;
-  /** How many there are, where rows are not what is counted. */
+  /** The count, if it is not the number of rows. */
   readonly count?: string | undefined;
-  /** What to say when there are none. */
+  /** The text if there are none. */
   readonly empty: string;
   /** Rows a page; all at once without it, and on paper. */
   readonly pageSize?: number;

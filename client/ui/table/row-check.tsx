@@ -6,7 +6,7 @@ import { type Selection, useIsSelected, useSelectedOf } from "./selection.ts";
 interface RowCheckProps {
   readonly selection: Selection;
   readonly id: string;
-  /** What the row is called. */
+  /** The row's name. */
   readonly name: string;
 }
 

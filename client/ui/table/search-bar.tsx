@@ -7,11 +7,11 @@ import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { SearchText } from "./use-search-text.ts";
 
 interface SearchBarProps extends Pick<SearchText, "text" | "composing" | "type" | "commit"> {
-  /** What is searched, for the names of its actions: `partner`. */
+  /** The searched entity, for the ids of its actions: `partner`. */
   readonly id: string;
   /** The same in words: 「パートナー」. */
   readonly noun: string;
-  /** What the box finds them by: 「氏名・カナ・メール・企業名」. */
+  /** The searched fields: 「氏名・カナ・メール・企業名」. */
   readonly by: string;
   readonly onReset: () => void;
   /** The arrow down from the box: into the list. */
@@ -20,7 +20,7 @@ interface SearchBarProps extends Pick<SearchText, "text" | "composing" | "type" 
   readonly children: ReactNode;
 }
 
-/** What narrows and orders a list: one text box, the filters, the order. */
+/** Searches and sorts a list: one text box, the filters, the order. */
 export function SearchBar({ id, noun, by, text, composing, type, commit, onReset, onDown, children }: SearchBarProps) {
   const styles = useStyles();
   const box = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { below, notPrinted } from "#client/ui/theme/styles.ts";
 import { type Selection, useSelected } from "./selection.ts";
 
-/** What can be done with the rows that are chosen. */
+/** Returns the actions for the chosen rows. */
 export type SelectionActions = (ids: readonly string[]) => readonly Action[];
 
 interface SelectionBarProps {

@@ -22,7 +22,7 @@ interface ListFile {
   /** Undefined before the first, and after one that was cancelled. */
   readonly state: ListFileState | undefined;
   readonly start: (request: ListRequest) => void;
-  /** Ends what is being made, or takes away what was said of it. */
+  /** Cancels the file in progress, or removes its message. */
   readonly end: () => void;
 }
 

@@ -5,7 +5,7 @@ interface ChoiceBadgeProps {
   /** The words of the field, each with its meaning. */
   readonly choices: readonly Choice[];
   readonly value: number | string | null;
-  /** What to say where the value has no word. */
+  /** The text for a value without a word. */
   readonly otherwise?: string;
   readonly small?: boolean;
 }

@@ -4,7 +4,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago a moment was: たった今, 5分前, 3時間前, 2日前, the date after a week. A clock that runs ahead says たった今. */
+/** Returns how long ago a moment was: たった今, 5分前, 3時間前, 2日前, the date after a week. If the clock is ahead, it returns たった今. */
 export function relativeTime(value: string, now = Date.now()): string {
   const passed = now - Date.parse(value);
   if (Number.isNaN(passed)) return value;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 
-/** What was chosen; `system` follows the device. */
+/** The chosen theme; `system` follows the device. */
 export type ThemeChoice = "light" | "dark" | "system";
 
 const key = "theme";
@@ -18,7 +18,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** What was chosen, live. */
+/** Returns the chosen theme, live. */
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readChoice);
 
 /** Whether dark is shown, live. */

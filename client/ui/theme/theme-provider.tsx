@@ -23,7 +23,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
     else document.documentElement.dataset["theme"] = choice;
   }, [choice]);
   useLayoutEffect(() => {
-    // What the system draws around a home-screen app follows the choice too, not the device alone.
+    // The system's bars around a home-screen app follow the choice, too, not only the device.
     const { colorNeutralBackground2 } = dark ? darkTheme : lightTheme;
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
       meta.content = colorNeutralBackground2;

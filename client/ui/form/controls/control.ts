@@ -7,10 +7,10 @@ export interface ControlProps<T = unknown> {
   /** Its path in the form's values. */
   readonly name: string;
   readonly value: T | null;
-  /** Text that is no value yet may be given too: the field's schema then says what is wrong with it. */
+  /** An invalid text may be passed, too: the field's schema then reports the error. */
   change(value: T | string | null): void;
   readonly onBlur: () => void;
-  /** What gets the focus when the field is wrong. */
+  /** The element that gets the focus if the field is wrong. */
   readonly inputRef: (element: Focusable | null) => void;
   readonly disabled: boolean;
 }

@@ -2,7 +2,7 @@ import { Switch } from "@fluentui/react-components";
 import type { ControlProps } from "./control.ts";
 
 export interface FlagOptions {
-  /** What on and off mean: 有効, 無効. */
+  /** The labels of on and off: 有効, 無効. */
   readonly words?: { readonly on: string; readonly off: string };
 }
 

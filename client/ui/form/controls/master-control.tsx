@@ -28,7 +28,7 @@ export function MasterControl(props: ControlProps & MasterOptions) {
   const of = field.references ?? "";
   const levels = useMemo(() => masterPath(model, model.entity(of), cascade), [model, of, cascade]);
   const rows = useLive((replica) => Promise.all(levels.map(({ entity }) => replica.all(entity))), [levels]);
-  // What is chosen above while nothing is chosen below.
+  // The choices of the upper levels while no value is chosen.
   const [above, setAbove] = useState<Readonly<Record<string, number | null>>>({});
   const all = rows?.value ?? levels.map((): readonly Row[] => []);
   const chosen = chosenIn(levels, all, value, above);
@@ -43,7 +43,7 @@ export function MasterControl(props: ControlProps & MasterOptions) {
         const offered = (all[at] ?? []).filter(
           (row) =>
             (at === 0 || parent === undefined || row[parent] === parentId) &&
-            // What is chosen stays in sight, also where it does not belong there any more.
+            // The chosen option stays visible, even if it no longer belongs there.
             (!last || row.id === chosen[at] || belongs(row)),
         );
         const select = (
@@ -91,7 +91,7 @@ interface Level {
   readonly parent: string | undefined;
 }
 
-/** The id chosen at each level: read upwards from the value, else from what was chosen above. */
+/** Returns the chosen id at each level: from the value and its parents, else from the upper choices. */
 function chosenIn(
   levels: readonly Level[],
   rows: readonly (readonly Row[])[],

@@ -5,11 +5,11 @@ import { type ControlProps, shownText } from "./control.ts";
 import { numberIn } from "./number-in.ts";
 
 export interface NumberOptions {
-  /** What is counted: 円, 時間. */
+  /** The unit: 円, 時間. */
   readonly unit?: string;
 }
 
-/** A number with its unit. Takes full-width digits and separators; what is no number stays as typed and is not taken. */
+/** A number with its unit. It accepts full-width digits and separators; an invalid text stays as typed, but is no value. */
 export function NumberControl(props: ControlProps & NumberOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, unit } = props;
   const styles = useStyles();

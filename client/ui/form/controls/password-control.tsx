@@ -16,7 +16,7 @@ export const CurrentPassword = (props: PasswordOptions) => <PasswordControl {...
 export const NewPassword = (props: PasswordOptions) => <PasswordControl {...props} autoComplete="new-password" />;
 
 interface PasswordControlProps extends PasswordOptions {
-  /** What a password manager does here: fills in the one it knows, or offers a new one. */
+  /** Whether a password manager fills in a known password, or offers a new one. */
   readonly autoComplete: "current-password" | "new-password";
 }
 

@@ -3,13 +3,13 @@ import { useId } from "react";
 import { touchTarget } from "#client/ui/theme/styles.ts";
 import type { ControlProps } from "./control.ts";
 
-/** One of very few words, all of them in view: radio buttons in a row. */
+/** A choice of very few words, all visible: radio buttons in a row. */
 export function SegmentsControl({ field, value, change, onBlur, inputRef, disabled }: ControlProps) {
   const styles = useStyles();
   const group = useId();
   const aria = useFieldControlProps_unstable({}, { supportsRequired: true });
   const choices = field.choices ?? [];
-  // Of radio buttons of one name, the chosen one has the focus, else the first.
+  // Of radio buttons with one name, the chosen one gets the focus, else the first.
   const entry = choices.find((choice) => choice.value === value) ?? choices[0];
   return (
     <div role="radiogroup" {...aria} onBlur={onBlur} className={styles.group}>
