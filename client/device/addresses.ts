@@ -26,7 +26,7 @@ const signedOut = new Set<string>([
   "/password-update",
 ] satisfies FixedPath[]);
 
-/** As the router compares: escapes resolved, no slashes at the end. */
+/** Returns a path as the router compares it: escapes resolved, no slashes at the end. */
 function plain(pathname: string): string {
   try {
     return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/u, "");
@@ -40,7 +40,7 @@ const goalKey = "after-sign-in";
 /** Keeps for this tab the address to open after a sign-in elsewhere. */
 export const keepGoal = (address: Address): void => writeToTab(goalKey, address);
 
-/** Where to go after signing in elsewhere; asked once. */
+/** Returns the address to open after a sign-in elsewhere, and deletes it. */
 export function takeGoal(): Address {
   const kept = readFromTab(goalKey) ?? undefined;
   writeToTab(goalKey, null);

@@ -16,10 +16,10 @@ const mostBytes = 32 * 1024 * 1024;
 type Sent<S extends z.ZodRawShape> = Readonly<z.input<z.ZodObject<S>>>;
 type Method = "ai" | "parametric";
 
-/** What has been written so far. */
+/** The part of an answer that has been written so far. */
 export interface AskProgress {
   readonly letters: number;
-  /** The features that are whole, where features are asked for. A second try begins with none again. */
+  /** The complete features, if features are requested. A second try begins with none again. */
   readonly features: readonly GeneratedFeature[];
 }
 

@@ -1,6 +1,6 @@
 import type { BytePorts } from "#sync/model/sheets/zip.ts";
 
-/** How a browser writes text and packs bytes. Those of before 2023 pack nothing in this form. */
+/** Returns how a browser writes text and packs bytes. Browsers from before 2023 cannot pack in this form. */
 export function bytePorts(): BytePorts {
   const encoder = new TextEncoder();
   const encode = (text: string) => encoder.encode(text);

@@ -7,7 +7,7 @@ import { asStored, type Draft, listOf, withChanged, withDraft } from "./draft-li
 import { alone, heldLocks, hold, lockOf } from "./draft-locks.ts";
 import { forget, freeDrafts, remember, type UnkeptDraft } from "./unkept-drafts.ts";
 
-/** What drafts need of a device. */
+/** The parts of a device that drafts need. */
 export type DraftDevice = Pick<Replica, "name" | "drafts" | "erased">;
 
 /** A draft that no tab edits. */
@@ -29,7 +29,7 @@ export class DraftKeeper<T> implements UnkeptDraft {
   /** `left`: the form is closed. `transferred`: another keeper has taken the draft over from memory. */
   #state: "open" | "left" | "transferred" = "open";
   #kept = true;
-  /** What the disk has of the current draft. */
+  /** The current draft as it is on the disk. */
   #stored: Draft<T> | undefined;
   #writing: Promise<boolean> | undefined;
   /** How often the page was left. A write that this cuts short must not overwrite what another page writes meanwhile. */

@@ -16,7 +16,7 @@ const schema = z.array(z.object({ id: z.string(), value: z.unknown() }));
 /** Returns the drafts of a stored value; none where it cannot be read. */
 export const listOf = (stored: unknown): readonly Draft<unknown>[] => schema.safeParse(stored).data ?? [];
 
-/** Returns what is stored of these drafts: nothing where there are none. */
+/** Returns the stored form of these drafts: undefined if there are none. */
 export const asStored = (all: readonly Draft<unknown>[]) => (all.length === 0 ? undefined : all);
 
 /** Changes one of the drafts of a key. A draft that becomes empty is removed. */

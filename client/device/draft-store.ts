@@ -7,7 +7,7 @@ import { type DraftDevice, DraftKeeper } from "./draft-keeper.ts";
 export interface DraftState<T> {
   readonly id: string;
   readonly value: T;
-  /** False once the device has refused to keep what was typed. */
+  /** False once the device has failed to save the input. */
   readonly kept: boolean;
   /** How many more drafts of the key no tab had open when this one was opened. */
   readonly others: number;
@@ -33,7 +33,10 @@ export interface DraftStore<T> {
   readonly open: () => () => void;
   /** Changes the current draft. Resolves once the disk has accepted or refused it. */
   readonly change: (how: (value: T) => T) => Promise<void>;
-  /** Makes the same change on the disk only, when what is sent is kept. `change` then follows for the current draft. */
+  /**
+   * Makes the same change on the disk only, in the transaction that saves the sent data. `change` then follows for the current
+   * draft.
+   */
   readonly takeOut: (how: (value: T) => T) => TakeDraft;
   /** Opens the next of the other drafts. This one joins them. */
   readonly next: () => void;

@@ -34,7 +34,7 @@ export async function chooseFile(file: File): Promise<ChosenFile> {
   return { id: v7(), name: fileNameFrom(file.name), size: bytes.byteLength, sha256: await sha256Of(bytes), bytes };
 }
 
-/** What a mutator takes of a chosen file. */
+/** Returns the mutator's input for a chosen file. */
 export const inputOf = ({ id, name, size, sha256 }: ChosenFile) => ({ id, name, size, sha256 });
 
 /** The bytes of a chosen file, for `mutate`'s `attach`. */
@@ -82,7 +82,7 @@ export interface FileRow {
   readonly refusal: string | null;
 }
 
-/** What `replica.attachments` needs to open or pin a file's bytes. */
+/** Returns the facts with which `replica.attachments` opens or pins a file's bytes. */
 export const factsOf = (entity: FileEntity, { id, name, size, sha256 }: FileRow): AttachmentFacts => ({
   key: rowKey(entity.name, id),
   name,

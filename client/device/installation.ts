@@ -23,5 +23,5 @@ export function applePlace({ userAgent, maxTouchPoints, standalone }: Surroundin
   return /Safari\//u.test(userAgent) ? "tab" : undefined;
 }
 
-/** Where on iOS or iPadOS this page runs. */
+/** Returns where on iOS or iPadOS this page runs. */
 export const currentPlace = (): ApplePlace | undefined => applePlace(navigator);

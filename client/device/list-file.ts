@@ -20,7 +20,7 @@ export interface ListRequest {
 export interface MadeFile {
   readonly content: Blob;
   readonly rows: number;
-  /** Not all rows of what it is made of have arrived on the device. */
+  /** Whether some of its rows have not arrived on the device. */
   readonly partial: boolean;
 }
 

@@ -72,13 +72,13 @@ export function OpenDevice({ replica, administrator, children }: OpenDeviceProps
 /** The device's copy of everything, and the way to change it. */
 export const useReplica = (): Replica => useDevice().replica;
 
-/** Who acts: the signed-in administrator as rules see one. */
+/** Returns the actor: the signed-in administrator as rules see one. */
 export const useActor = (): Actor => useDevice().replica.actor;
 
 /** The signed-in administrator with name and mail. */
 export const useAdministrator = (): Administrator => useDevice().administrator;
 
-/** The one reading of what is unsent, for `useUnsent`. */
+/** Returns the shared reading of unsent changes, for `useUnsent`. */
 export const useUnsentStore = (): UnsentStore => useDevice().unsent;
 
 const unsentOf = (replica: Replica): UnsentStore =>

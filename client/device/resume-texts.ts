@@ -5,7 +5,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 /** Bytes that a letter takes once its text is packed, about. */
 const bytesOfLetter = 1.2;
 
-/** Which texts the device keeps: those of résumés. */
+/** Returns which texts the device keeps: those of résumés. */
 export const resumeTexts = (fetch: TextOptions["fetch"]): TextOptions => ({
   entity: partnerFile.name,
   owner: { entity: partner.name, field: "partnerId", isGone: ({ deletedAt }) => (deletedAt ?? null) !== null },

@@ -7,10 +7,10 @@ import { useReplica } from "./replica-provider.tsx";
 type Kept = ReadonlyMap<string, Attachment>;
 const none: Kept = new Map();
 
-/** Whether nothing is known yet of what is kept. */
+/** Whether the files on the device have not been read yet. */
 export const isUnread = (kept: Kept): boolean => kept === none;
 
-/** What this device keeps of files, by key, live; shared by all who look, however many files a page shows. */
+/** Returns the files on this device, by key, live; all components share one reading, however many files a page shows. */
 export function useAttachments(): Kept {
   const { attachments } = useReplica();
   const store = useMemo(() => storeOf(attachments), [attachments]);

@@ -6,10 +6,10 @@ import { useReplica } from "./replica-provider.tsx";
 export interface Draft<T> {
   /** Undefined until the device has been read. */
   readonly value: T | undefined;
-  /** False once the device has refused to keep what was typed. */
+  /** False once the device has failed to save the input. */
   readonly kept: boolean;
   readonly change: (how: (value: T) => T) => void;
-  /** Makes the same change on the disk, in the transaction that keeps what is sent. */
+  /** Makes the same change on the disk, in the transaction that saves the sent data. */
   readonly takeOut: (how: (value: T) => T) => TakeDraft;
 }
 

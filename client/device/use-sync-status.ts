@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { SyncStatus } from "#sync/engine/client/replica-types.ts";
 import { useReplica } from "./replica-provider.tsx";
 
-/** What the sync is doing, live. */
+/** Returns what the sync is doing, live. */
 export function useSyncStatus(): SyncStatus {
   const { status } = useReplica();
   const subscribe = useCallback(

@@ -10,14 +10,14 @@ import { type PagedName, pageOf } from "./pages.ts";
 export interface RecordOwner {
   readonly of: PagedName;
   readonly id: string;
-  /** What it is called. */
+  /** The record's label. */
   readonly label: string;
 }
 
 interface MissingRecordProps {
-  /** Whose record was looked for. */
+  /** The owner whose record was looked for. */
   readonly owner: RecordOwner;
-  /** What such a record is called. */
+  /** The label of such a record. */
   readonly label: string;
   /** Not all of them have arrived on the device. */
   readonly partial: boolean;

@@ -8,17 +8,17 @@ import { MissingRecord, type RecordOwner } from "./missing-record.tsx";
 import { type Numbered, recordIn, trailTo } from "./pages.ts";
 
 interface OwnedRecordPageProps<T> {
-  /** Whose record it is. */
+  /** The owner of the record. */
   readonly owner: RecordOwner;
   /** From the address: the record's id, or the number that screens show. */
   readonly address: string;
-  /** What such a record is called: 「業務日報」. */
+  /** The label of such a record: 「業務日報」. */
   readonly label: string;
   /** The page's title; without a record while it is not there. */
   readonly title: (record: T | undefined) => string;
   /** Reads all such records of the owner; the same function on each render. */
   readonly read: (reader: ReplicaReader, ownerId: string) => Promise<readonly T[]>;
-  /** What can be done with the record. */
+  /** Returns the actions for the record. */
   readonly actions?: ((record: T) => PageActions) | undefined;
   /** @param partial not all that belongs to it has arrived */
   readonly children: (record: T, partial: boolean) => ReactNode;

@@ -15,7 +15,7 @@ import type { Crumb } from "#client/ui/page/page-head.tsx";
 
 /** Where the records of an entity are: their list, and each one's own page. */
 interface RecordPages {
-  /** What leads to a record in the breadcrumb: 「パートナー」, 「案件検索」. */
+  /** The record's parent in the breadcrumb: 「パートナー」, 「案件検索」. */
   readonly label: string;
   readonly list: { readonly path: FixedPath; readonly label: string; readonly icon: FluentIcon };
   /** A record's own page, by its id or its number. */
@@ -28,7 +28,7 @@ interface RecordPages {
   readonly edit?: (id: string) => Address;
   /** The page's title where it cannot name a record. */
   readonly title: string;
-  /** What is said where there is no such record. */
+  /** Shown if there is no such record. */
   readonly missing: { readonly icon: FluentIcon; readonly hint: string };
 }
 

@@ -23,7 +23,7 @@ import { type PagedEntity, useRecord } from "./use-record.ts";
 
 interface FormPageProps<V extends FieldValues> {
   readonly entity: PagedEntity;
-  /** Of fields of the entity. */
+  /** The form, over fields of the entity. */
   readonly form: FormDefinition<V>;
   /** The fields. */
   readonly children: ReactNode;
@@ -128,7 +128,7 @@ function Editor<V extends FieldValues>({ entity, form, save, children, row, auth
   );
 }
 
-/** What is kept takes the form's draft with it. */
+/** Saving deletes the form's draft in the same transaction. */
 const taking =
   (mutate: Mutate, draft: TakeDraft | undefined): Mutate =>
   (mutator, input, options) =>

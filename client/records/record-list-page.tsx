@@ -24,11 +24,11 @@ interface RecordListPageProps<T> {
   readonly place: ListPlace;
   /** The file that the list can be had as. */
   readonly sheet?: Sheet | undefined;
-  /** What a first record is good for, said where there is none. */
+  /** The use of a first record, shown if there is none. */
   readonly hint: string;
   /** The filters, shown above the list. */
   readonly search?: ReactNode;
-  /** What is said where nothing fits what it is narrowed to. */
+  /** Shown if no record matches the filters. */
   readonly nothingFound?: string | undefined;
 }
 

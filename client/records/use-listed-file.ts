@@ -6,8 +6,8 @@ import type { ListedFile } from "#client/ui/table/list-file-menu.tsx";
 import type { Sheet } from "#sync/model/sheets/sheet.ts";
 
 /**
- * The file of a list that reads the index: all rows that its query keeps, on whatever page.
- * @param query undefined while nothing is asked
+ * Returns the file of a list that reads the index: all rows that match its query, on any page.
+ * @param query undefined while there is none
  */
 export function useListedFile(sheet: Sheet, query: ListQuery | undefined): ListedFile {
   const replica = useReplica();

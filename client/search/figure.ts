@@ -12,7 +12,7 @@ export interface Figure<T> {
   read(from: FigureSource, today: string): Promise<T>;
 }
 
-/** What a figure is read from. What it reads is noted: a figure of what has not all arrived is partial. */
+/** The source of a figure. Its reads are recorded: a figure is partial if some of its data has not arrived. */
 export interface FigureSource extends ReplicaReader {
   /** The list of an entity, once its index is ready. */
   index<E extends AnyEntity>(entity: E): Promise<(query: QueryOf<E>) => ListResult<ListRowOf<E>>>;

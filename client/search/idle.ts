@@ -1,7 +1,7 @@
 /** Calls back once, when there is nothing better to do; returns how to call it off. */
 export type Idle = (run: () => void) => () => void;
 
-/** Milliseconds without a change before the browser is asked for an idle moment. */
+/** Milliseconds without a change before an idle moment is requested. */
 const quiet = 2_000;
 
 /** Runs in an idle moment of this tab; without the browser's support (Safari), after a quiet one. */

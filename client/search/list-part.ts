@@ -1,7 +1,7 @@
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { ListPart, ListQuery } from "./list-query.ts";
 
-/** What a list of an entity lacks while these entities are missing on the device; null when it lacks nothing. */
+/** Returns the incomplete part of an entity's list while these entities are missing on the device; null for none. */
 export function partOf(entity: AnyEntity, query: ListQuery, missing: ReadonlySet<string>): ListPart | null {
   if (missing.size === 0) return null;
   const { rows, joins } = readBy(entity, query);
@@ -28,7 +28,7 @@ function readBy({ name, listing }: AnyEntity, { text = "", sets = {}, codes = {}
         joins.push(join.entity, join.target);
         break;
       case "codes":
-        // Not shown: they only narrow.
+        // They are not shown, but only filter.
         if (codes[key]?.length) rows.push(...join.sources.map((source) => source.entity));
     }
   }

@@ -3,7 +3,7 @@ import type { ListingJoin, SetJoin } from "#sync/engine/listing.ts";
 import type { Model } from "#sync/engine/registry.ts";
 import type { ListingTable } from "./listing-table.ts";
 
-/** What one entity's rows mean to the table. */
+/** How the table uses one entity's rows. */
 export interface Source {
   readonly entity: AnyEntity;
   /** `fresh`: the table was empty, and each row is put once. */
@@ -91,7 +91,7 @@ function linkSource(entity: AnyEntity, name: string, join: SetJoin): Source {
   };
 }
 
-/** Children are put once, however many joins they feed. */
+/** Returns one source per kind of child, however many joins read it. */
 function childSources(model: Model, joins: readonly (readonly [string, ListingJoin])[]): Source[] {
   const kinds = joins.flatMap(([, join]): readonly { readonly entity: string; readonly by: string }[] =>
     join.kind === "codes" ? join.sources : join.kind === "newest" ? [join] : [],

@@ -2,7 +2,7 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { type AnyEntity, allFields } from "#sync/engine/entity.ts";
 import { ListingTable, type SavedTable } from "./listing-table.ts";
 
-/** Raised when the form of what is saved changes, or that of search keys and orders within it. */
+/** Raise it when the saved form changes, or that of search keys and orders within it. */
 const format = 3;
 
 /** Entries of the log that are kept before a saved index, for tabs that are slightly behind. */

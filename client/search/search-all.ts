@@ -3,7 +3,7 @@ import type { AnyEntity } from "#sync/engine/entity.ts";
 import { columnIndexOf } from "./column-indexes.ts";
 import type { ListRowOf } from "./list-query.ts";
 
-/** What a global search found of one entity: the first few, and how many there are. */
+/** The hits of a global search in one entity: the first few, and their number. */
 export interface EntityHits<E extends AnyEntity> {
   readonly entity: E["name"];
   readonly label: string;
@@ -13,7 +13,7 @@ export interface EntityHits<E extends AnyEntity> {
   readonly rows: readonly ListRowOf<E>[];
 }
 
-/** What a global search found. */
+/** The hits of a global search. */
 export interface SearchAnswer<E extends AnyEntity> {
   readonly hits: readonly (E extends AnyEntity ? EntityHits<E> : never)[];
   /** Not all that is searched has arrived, or been read: more may be found. */

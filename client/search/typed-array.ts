@@ -8,5 +8,5 @@ export function grown<T extends Numbers>(array: T, length: number): T {
   return next;
 }
 
-/** The first `length` numbers without spare room: what is saved. */
+/** Returns the first `length` numbers without spare space, for saving. */
 export const trimmed = <T extends Numbers>(array: T, length: number): T => array.slice(0, length) as T;

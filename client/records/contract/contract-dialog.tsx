@@ -15,7 +15,7 @@ import { type ContractValues, contractForm } from "./contract-form.ts";
 
 interface ContractDialogProps {
   readonly title: string;
-  /** What the button says: 追加 for a new contract, 編集 or 更新 for one that is there. */
+  /** The label of the button: 追加 for a new contract, 編集 or 更新 for an existing one. */
   readonly submit: string;
   /** The contract's partner, project and position: 氏名, 案件, ポジション. */
   readonly about: readonly Told[];
@@ -29,7 +29,7 @@ interface ContractDialogProps {
   readonly start?: StartValues<ContractValues>;
   /** The documents that it has already. */
   readonly files?: readonly RowOf<typeof contractFile>[];
-  /** Under what the input is kept on the device: `contract/<record>`. */
+  /** The key of the draft on the device: `contract/<record>`. */
   readonly draft: string;
   readonly save: (values: ContractValues, changes: Changes<ContractValues>) => Promise<void>;
   readonly done?: (values: ContractValues) => void;

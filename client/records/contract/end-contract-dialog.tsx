@@ -11,7 +11,7 @@ import { endContract } from "#sync/model/mutators/contract.ts";
 
 interface EndContractDialogProps {
   readonly id: string;
-  /** Whose contract it is. */
+  /** The name of the contract's partner. */
   readonly name: string;
   readonly onClose: () => void;
   readonly focusAfter?: () => HTMLElement | null;

@@ -14,12 +14,12 @@ const places: Readonly<Record<string, FixedPath>> = {
   [`${changeSetForm}/partnerTags`]: "/partner/search",
 };
 
-/** What a draft is kept under. */
+/** The parts of a draft's key. */
 export interface DraftKey {
   readonly form: string;
   /** The record's. */
   readonly id: string;
-  /** What of the record, where a form has several: the interview that is corrected, the partner who is evaluated. */
+  /** The part of the record, if a form has several: the interview that is corrected, the partner who is evaluated. */
   readonly part: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));
 }
 
-/** What is open over an assignment: a new contract by position and partner, a planned one by id. */
+/** Returns the dialog over an assignment: a new contract by position and partner, a planned one by id. */
 function dialogOf(part = "") {
   const [first = "", partner] = part.split("_");
   return partner === undefined ? { contract: first } : { position: first, partner };

@@ -48,7 +48,7 @@ export function FileLink({ entity, row }: RecordFile) {
   );
 }
 
-/** Needs a network for what is not on this device. */
+/** A link that needs a network if the file is not on this device. */
 function Download({ file }: { readonly file: RecordFile }) {
   const act = useFileAct();
   const { attachments } = useReplica();

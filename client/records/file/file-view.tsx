@@ -46,7 +46,7 @@ function Save({ bytes, name }: { readonly bytes: ArrayBuffer; readonly name: str
   );
 }
 
-/** Reads a file when it is asked for, and again at `retry`. */
+/** Reads a file on request, and again at `retry`. */
 function useFileBytes(file: RecordFile) {
   const { attachments } = useReplica();
   const [bytes, setBytes] = useState<ArrayBuffer | "unavailable">();

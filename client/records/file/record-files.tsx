@@ -32,16 +32,16 @@ interface StampedFile extends FileRow {
 
 interface RecordFilesProps {
   readonly entity: FileEntity;
-  /** Of the record that they belong to: where a copy of them is kept on this device. */
+  /** The key of the record that they belong to: under it this device keeps copies. */
   readonly pin: string;
   /** Reads them, in any order; the same function on each render. */
   readonly read: (reader: ReplicaReader) => Promise<readonly StampedFile[]>;
   /** The call that adds one to the record, and the one that removes one. */
   readonly addOne: AddFile;
   readonly removeOne: (id: string) => Promise<void>;
-  /** What is said where there are none. */
+  /** The text if there are none. */
   readonly empty: string;
-  /** What the intake is called: 「履歴書・経歴書を追加」. */
+  /** The label of the intake: 「履歴書・経歴書を追加」. */
   readonly add: string;
   /** A file that the address opens. */
   readonly opened?: OpenedFile | undefined;
@@ -182,7 +182,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
     whiteSpace: "nowrap",
-    // Under the name, not under its sign.
+    // Below the name, not below its sign.
     [narrow]: { marginInlineStart: "24px" },
   },
 });

@@ -41,7 +41,7 @@ export function FilterFields<F extends Filters>(props: FilterFieldsProps<F>) {
               value={String((Array.isArray(value) ? value[0] : value) ?? "") || null}
               change={(next) => {
                 if (filter.kind !== "day") return change(next === null ? [] : [next]);
-                // A day that was begun and not ended narrows nothing.
+                // An incomplete day is no filter.
                 return next === null || isDate(next) ? change(next ?? undefined) : undefined;
               }}
               onBlur={nothing}

@@ -42,7 +42,7 @@ interface Target {
   readonly field: Pick<Field, "within">;
 }
 
-/** What a field or a join of an entity names; the entity itself for its `id`. */
+/** Returns the entity that a field or a join references; the entity itself for its `id`. */
 export function targetOf({ model }: Pick<ReplicaReader, "model">, { entity, path }: About): Target {
   const of = model.entity(entity);
   const join = of.listing?.joins?.[path];

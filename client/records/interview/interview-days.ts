@@ -18,7 +18,7 @@ export interface InterviewDay {
   readonly partnerIds: readonly string[];
 }
 
-/** Who is interviewed today and tomorrow, in the order of the interviews, up to 30 partners in all. */
+/** Returns the partners with an interview today and tomorrow, by day, in the interviews' order; at most 30 in all. */
 export function interviewDays(coming: readonly Coming[], today: string): readonly InterviewDay[] {
   let left = mostPartners;
   return nextDays(today).map((day) => {

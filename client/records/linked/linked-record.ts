@@ -7,7 +7,7 @@ import type { companyFields } from "#sync/model/mutators/partner-company.ts";
 
 /** The fields of a record within a form: a person's name, address and contact data. */
 type LinkedField = (typeof companyFields)[number];
-/** What each has. */
+/** A field that both entities have. */
 type CommonField = (typeof clientFields)[number];
 
 /** Another record that is entered or changed in one form with the record that it belongs to. */

@@ -13,11 +13,11 @@ import { useWriteMemo } from "./use-write-memo.tsx";
 export type RecordTab = "record" | "memo";
 
 interface RecordWithMemosProps {
-  /** What the memos are on. */
+  /** The record that the memos are on. */
   readonly on: { readonly by: "partnerId" | "projectId"; readonly id: string };
   readonly tab: RecordTab;
   readonly onTab: (tab: RecordTab) => void;
-  /** What the record's own tab is called: 「プロフィール」. */
+  /** The label of the record's own tab: 「プロフィール」. */
   readonly label: string;
   /** Above the tabs. */
   readonly head: ReactNode;

@@ -28,14 +28,14 @@ const pageSize = 20;
 type Values = Filtered<typeof partnerFilters>;
 const noFilters: Values = {};
 
-/** A partner to choose, with what is shown beside the name; undefined while that is being read. */
+/** A partner to choose, with further facts; undefined while these are being read. */
 export type PartnerChoice<F> = ListRowOf<typeof partner> & { readonly facts: F | undefined };
 
 interface PartnerChoiceDialogProps<F> {
   readonly title: string;
-  /** By what they can be narrowed beside their name; the same list on each render. */
+  /** The filters beside the name; the same list on each render. */
   readonly by: readonly (keyof Values)[];
-  /** Reads what is shown of some partners, by id; the same function on each render. */
+  /** Reads the facts of some partners, by id; the same function on each render. */
   readonly read: (reader: ReplicaReader, ids: readonly string[]) => Promise<ReadonlyMap<string, F>>;
   /** The columns after the name. */
   readonly columns: readonly DataColumn<PartnerChoice<F>>[];

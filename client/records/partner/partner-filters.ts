@@ -4,7 +4,7 @@ import { filtersOf } from "../filters/define-filters.ts";
 
 const { choices, codes, members } = filtersOf<typeof partner>("partner");
 
-/** What lists of partners can be narrowed to, by their words in the address. */
+/** The filters of lists of partners, by their keys in the address. */
 export const partnerFilters = {
   sts: choices("status", "ステータス", partnerStatuses, { orNone: true }),
   industry: codes("industry", "業界"),

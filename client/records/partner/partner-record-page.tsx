@@ -14,7 +14,7 @@ export interface PartnerRecordAddress {
 
 interface PartnerRecordPageProps<T> {
   readonly address: PartnerRecordAddress;
-  /** What such a record is called: 「業務日報」. */
+  /** The label of such a record: 「業務日報」. */
   readonly label: string;
   /** The page's title; without a record while it is not there. */
   readonly title: (record: T | undefined) => string;

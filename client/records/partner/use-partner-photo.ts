@@ -13,8 +13,8 @@ import type { Partner } from "./use-partner.ts";
 const drawing = { edge: 360, quality: 0.82, square: true } as const;
 
 /**
- * A partner's photo as a data URL: from the device, else from the server, and then kept. Null without one, until it is there,
- * and where it cannot be fetched or drawn.
+ * Returns a partner's photo as a data URL: from the device, else from the server, and then kept. Null without one, until it is
+ * there, and if it cannot be fetched or drawn.
  */
 export function usePartnerPhoto({ id, profileImagePath: path }: Pick<Partner, "id" | "profileImagePath">): string | null {
   const { derived } = useReplica();

@@ -1,6 +1,6 @@
 import type { ListResult } from "#client/search/list-query.ts";
 
-/** What a picker says under the rows that it offers; blank where they are all there are. */
+/** Returns the note below a picker's options; blank if all options are shown. */
 export function foundText(result: Pick<ListResult, "matched" | "partial"> | undefined, offered: number): string {
   if (!result) return "読み込んでいます…";
   if (result.partial === "rows") return "まだ受信していない記録があります";

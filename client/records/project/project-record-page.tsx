@@ -14,13 +14,13 @@ export interface ProjectRecordAddress {
 
 interface ProjectRecordPageProps<T> {
   readonly address: ProjectRecordAddress;
-  /** What such a record is called: 「業務日報」. */
+  /** The label of such a record: 「業務日報」. */
   readonly label: string;
   /** The page's title; without a record while it is not there. */
   readonly title: (record: T | undefined) => string;
   /** Reads all such records of a project; the same function on each render. */
   readonly read: (reader: ReplicaReader, projectId: string) => Promise<readonly T[]>;
-  /** What can be done with the record. */
+  /** Returns the actions for the record. */
   readonly actions?: (record: T) => PageActions;
   /** @param partial not all that belongs to it has arrived */
   readonly children: (record: T, project: ProjectReading, partial: boolean) => ReactNode;

@@ -9,7 +9,7 @@ import { managersOf } from "#sync/model/rules/project.ts";
 
 export type Project = RowOf<typeof project>;
 
-/** What the records are called that a project names; null where it names none. */
+/** The names of the records that a project references; null for none. */
 export interface ProjectNames {
   readonly client: string | null;
   readonly status: string | null;

@@ -12,7 +12,7 @@ interface MemberEvaluationFactsProps {
   readonly partial: boolean;
 }
 
-/** What one partner said of another: who and when, and both scores. */
+/** One partner's evaluation of another: who and when, and both scores. */
 export function MemberEvaluationFacts({ evaluation, partial }: MemberEvaluationFactsProps) {
   const styles = useStyles();
   const { createdAt, partner, evaluator, scheduledDate, projectName, memo } = evaluation;

@@ -16,7 +16,7 @@ interface Told {
 }
 
 interface OfPartner {
-  /** Whose it is; null when not known. */
+  /** The partner whose it is; null if unknown. */
   readonly partner: MentionedPartner | null;
 }
 
@@ -77,7 +77,7 @@ export async function readResultEvaluations(reader: ReplicaReader, partnerId: st
 export const readMemberEvaluations = async (reader: ReplicaReader, partnerId: string): Promise<readonly MemberEvaluationView[]> =>
   memberEvaluationsOf(reader, await reader.list(memberEvaluation, "partnerId", partnerId));
 
-/** Reads what was said of a project's members (360 degrees), newest first. */
+/** Reads the evaluations of a project's members by each other (360 degrees), newest first. */
 export const readProjectMemberEvaluations = async (
   reader: ReplicaReader,
   projectId: string,

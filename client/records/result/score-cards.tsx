@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { smallText } from "#client/ui/theme/styles.ts";
 
-/** What was scored, and how it is explained. */
+/** A score with its explanation. */
 export interface ScoreCard {
   readonly key: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface ScoreCard {
   readonly score: number | null;
 }
 
-/** Cards with what was scored and its points, side by side where there is room. */
+/** Cards of scored items with their points, side by side if there is space. */
 export function ScoreCards({ cards }: { readonly cards: readonly ScoreCard[] }) {
   const styles = useStyles();
   return (

@@ -23,8 +23,8 @@ export const byTagName = (a: TagChoice, b: TagChoice): number => japanese.compar
 export const tagHeading = ({ description }: TagChoice): string => description?.trim() || otherTags;
 
 /**
- * Tags under their descriptions, in Japanese order, those without one last.
- * @param wanted narrows by name or description
+ * Groups tags by description, in Japanese order, those without one last.
+ * @param wanted filters by name or description
  * @param order of the tags of a group
  */
 export function groupTags<T extends TagChoice>(tags: readonly T[], wanted = "", order: (a: T, b: T) => number = byTagName) {

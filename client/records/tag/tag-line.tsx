@@ -21,7 +21,7 @@ export function TagLine({ ids, tags, room }: TagLineProps) {
   return (
     <span className={styles.root} title={rest > 0 ? known.map(({ name }) => name).join("、") : undefined}>
       {shown.map(({ name, color }, place) => (
-        // By its place: a row that shows another partner changes its badges, and makes none.
+        // Keyed by index: a row that shows another partner changes its badges, and makes none.
         // oxlint-disable-next-line react/no-array-index-key -- nothing in a badge is kept
         <span key={place} className={styles.tag}>
           <TagBadge name={name} color={color} />

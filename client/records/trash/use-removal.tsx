@@ -18,7 +18,7 @@ interface Removed {
   readonly mutator: Mutator<{ readonly id: string }>;
   /** 「パートナーを削除してもよろしいですか？」 */
   readonly question: string;
-  /** What follows from a yes. */
+  /** The consequences of a yes. */
   readonly warning: string;
   readonly done: string;
   readonly failed: string;

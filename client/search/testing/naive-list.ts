@@ -78,7 +78,7 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
   };
 }
 
-/** What a join gives a row: the whole row where it is one. */
+/** Returns a joined value of a row: the whole row if it is one. */
 function joinedValue(join: ListingJoin, row: Row, rows: Rows): unknown {
   const of = (entity: string, by: string, where: Readonly<Record<string, unknown>> = {}) =>
     [...(rows.get(entity)?.values() ?? [])].filter(

@@ -6,7 +6,7 @@ import { mostHits, type TextAnswer } from "./text-answer.ts";
 /** How long the server may take before the device is searched. Milliseconds. */
 const serverPatience = 3_000;
 
-/** What was found, and where it was looked for. */
+/** The hits, and where they were searched for. */
 export interface FoundTexts extends TextAnswer {
   readonly by: "server" | "device";
   /** The server takes no further search of this account for now, so that the device was searched. */

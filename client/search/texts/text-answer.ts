@@ -1,4 +1,4 @@
-/** A file in whose text a search found what was wanted. */
+/** A file whose text contains the search text. */
 export interface TextHit {
   readonly entity: string;
   /** The id of the file's row. */
@@ -12,7 +12,7 @@ export interface TextHit {
   readonly snippet: string;
 }
 
-/** What a search over texts found, the newest file first. */
+/** The hits of a search over texts, the newest file first. */
 export interface TextAnswer {
   readonly hits: readonly TextHit[];
   /** There are more than these. */
@@ -22,7 +22,7 @@ export interface TextAnswer {
   readonly files: number;
 }
 
-/** What is asked of the worker that searches the device's texts. */
+/** The request to the worker that searches the device's texts. */
 export interface TextQuestion {
   /** Name of the device's database. */
   readonly database: string;

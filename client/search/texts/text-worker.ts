@@ -1,13 +1,13 @@
 import { findInTexts } from "./find-in-texts.ts";
 import type { TextAnswer, TextQuestion } from "./text-answer.ts";
 
-/** What comes to the worker: a question with its number, or nothing, which ends the one under way. */
+/** A message to the worker: a request with its number, or nothing, which aborts the current one. */
 export interface ToTextWorker {
   readonly number: number;
   readonly question?: TextQuestion;
 }
 
-/** What the worker says; without an answer, it failed. */
+/** A message from the worker; without an answer, it failed. */
 export interface FromTextWorker {
   readonly number: number;
   readonly answer?: TextAnswer;

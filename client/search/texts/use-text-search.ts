@@ -14,7 +14,7 @@ export type TextSearch =
   | { readonly state: "none" | "searching" | "failed" }
   | { readonly state: "found"; readonly text: string; readonly found: FoundTexts };
 
-/** Searches the texts of files for what is typed, once the typing pauses. Costs a key nothing but a timer. */
+/** Searches the texts of files for the typed text, once the typing pauses. A key costs nothing but a timer. */
 export function useTextSearch(typed: string): TextSearch {
   const { name: database } = useReplica();
   const unreached = useOffline();
