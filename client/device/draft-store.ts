@@ -9,7 +9,7 @@ export interface DraftState<T> {
   readonly value: T;
   /** False once the device has failed to save the input. */
   readonly kept: boolean;
-  /** How many more drafts of the key no tab had open when this one was opened. */
+  /** Number of further drafts of the key that no tab had open when this one was opened. */
   readonly others: number;
   /** ISO moment of the last write that reached the disk; null before the first. */
   readonly writtenAt: string | null;

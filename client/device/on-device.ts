@@ -7,7 +7,7 @@ import { openDevice } from "./open-device.ts";
  */
 export function onDevice<T>(administratorId: string, work: (replica: Replica) => Promise<T>): Promise<T> {
   const run = async () => {
-    // Nothing is authored here: what its administrator may do is of no account.
+    // No change is made here, so the administrator's authority does not matter.
     const replica = await openDevice({ id: administratorId, authority: 0 });
     try {
       return await work(replica);

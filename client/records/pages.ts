@@ -22,7 +22,7 @@ interface RecordPages {
   readonly page: (id: string) => Address;
   /** The memos on its page. */
   readonly memos?: (id: string) => Address;
-  /** Where a record is made. */
+  /** The address where a record is made. */
   readonly create?: FixedPath;
   /** Where a record is changed, if that is not on its page. */
   readonly edit?: (id: string) => Address;

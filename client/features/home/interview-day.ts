@@ -32,7 +32,7 @@ export interface InterviewDay {
   readonly interviews: readonly DayInterview[];
 }
 
-/** Reads the interviews of today and tomorrow with all that is said of them. */
+/** Reads the interviews of today and tomorrow with all data that their card shows. */
 export async function readInterviewDays(
   reader: ReplicaReader,
   coming: readonly UpcomingInterview[],

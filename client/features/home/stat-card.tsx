@@ -13,7 +13,7 @@ interface StatCardProps {
   readonly count: number | undefined;
   /** Not all that is counted has arrived. */
   readonly partial: boolean;
-  /** It could not be read. */
+  /** Whether it could not be read. */
   readonly failed: boolean;
   /** A smaller figure under it: 「新規 12人」. */
   readonly note?: string | undefined;

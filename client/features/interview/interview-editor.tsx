@@ -34,7 +34,7 @@ interface InterviewEditorProps<V extends FieldValues> {
   readonly removed: string | undefined;
   /** The first interview that a new one continues, if it does. */
   readonly continued?: FirstInterview | null;
-  /** There may be one to continue that has not arrived. */
+  /** Whether one to continue may still arrive. */
   readonly partial?: boolean;
   /** The initial values of a new one. */
   readonly start: StartValues<V>;

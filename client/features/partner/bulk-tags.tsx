@@ -19,7 +19,7 @@ interface BulkTagsProps {
   readonly focusAfter: () => HTMLElement | null;
 }
 
-/** Tags for several partners at once: chosen, planned, shown as what will change, and confirmed as one act. */
+/** Changes the tags of several partners at once: they are chosen, planned, reviewed, and confirmed as one act. */
 export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: BulkTagsProps) {
   const set = useChangeSet("partnerTags");
   const toast = useToast();

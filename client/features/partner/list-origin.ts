@@ -25,7 +25,7 @@ const firstPage = (search: PartnerSearch) => partnerSearch.move(search, { page: 
 export const keepOrigin = (id: string, { search, standing }: ListOrigin): void =>
   writeToTab(key, JSON.stringify({ id, search: firstPage(search), ...(standing && { standing }) } satisfies Kept));
 
-/** Returns from which list a partner was opened; undefined for one that was reached by another way. */
+/** Returns the list that a partner was opened from; undefined if it was opened elsewhere. */
 export function originOf(id: string): ListOrigin | undefined {
   const kept = readOrigin();
   if (kept?.id !== id) return undefined;

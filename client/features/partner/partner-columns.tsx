@@ -27,8 +27,8 @@ interface Room {
 }
 
 /**
- * The columns of the list.
- * @param tags every tag there is, by id
+ * Returns the columns of the list.
+ * @param tags all tags, by id
  */
 export function partnerColumns(
   tags: ReadonlyMap<string, TagChoice>,

@@ -25,7 +25,7 @@ interface PartnerListProps {
   readonly result: ListResult<PartnerRow> | undefined;
   readonly search: PartnerSearch;
   readonly tags: ReadonlyMap<string, TagChoice>;
-  /** Where the text was found in the partners' résumés, where it is looked for there. */
+  /** The matches in the partners' résumés, if the text is searched there. */
   readonly hits: ReadonlyMap<string, ResumeHit> | undefined;
   readonly narrowed: boolean;
   /** The file that the list can be had as. */

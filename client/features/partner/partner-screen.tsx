@@ -39,5 +39,5 @@ export function PartnerScreen({ address, tab, onTab, opened, onFileClosed, tags,
   );
 }
 
-/** Lines of the page's head and of its facts. */
+/** Number of skeleton lines for the page's head and its facts. */
 const shape = [4, 8];

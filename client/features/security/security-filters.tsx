@@ -14,7 +14,7 @@ interface SecurityFiltersProps {
   readonly removed: ReadonlyMap<string, string>;
 }
 
-/** Narrows the log by kind, outcome, person and days. */
+/** Filters the log by kind, outcome, person and days. */
 export function SecurityFilters({ search, onSearch, removed }: SecurityFiltersProps) {
   const styles = useStyles();
   const admins = useLive(async (replica) => (await replica.all(admin)).sort(byNumber), [])?.value ?? [];

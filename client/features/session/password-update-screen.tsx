@@ -53,7 +53,7 @@ function InvalidLink() {
   );
 }
 
-/** Asks the server about the link; one that is no good leads to the sign-in. */
+/** Asks the server about the link; an invalid one leads to the sign-in. */
 function useVerified(link: MailedLink | undefined) {
   const router = useRouter();
   const [answer, setAnswer] = useState<Answer>(asking);

@@ -7,7 +7,7 @@ import { currentRevisions, isArranged, isUpcoming } from "#sync/model/rules/inte
 
 export interface UpcomingInterview {
   readonly id: string;
-  /** Which interview: the name of its entity. */
+  /** The kind of interview: the name of its entity. */
   readonly name: InterviewName;
   /** 「一次面談」 or 「二次面談」. */
   readonly kind: string;

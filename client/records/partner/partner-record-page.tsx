@@ -20,7 +20,7 @@ interface PartnerRecordPageProps<T> {
   readonly title: (record: T | undefined) => string;
   /** Reads all such records of a partner; the same function on each render. */
   readonly read: (reader: ReplicaReader, partnerId: string) => Promise<readonly T[]>;
-  /** @param partial not all that belongs to it has arrived */
+  /** @param partial whether some of its related data has not arrived */
   readonly children: (record: T, partner: Partner, partial: boolean) => ReactNode;
 }
 

@@ -29,7 +29,7 @@ export function blankOf({ items, lines, ...field }: Field): unknown {
 export const blanksOf = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, blankOf(field)]));
 
-/** A new row of a list; rows that have an id get one. */
+/** Returns a new row of a list; rows that have an id get one. */
 export const blankRow = (items: Fields): Record<string, unknown> =>
   "id" in items ? { ...blanksOf(items), id: v7() } : blanksOf(items);
 

@@ -98,7 +98,7 @@ export function ListField(props: ListFieldProps) {
         const path = around?.isConnected === false ? undefined : whereIsIt(getValues());
         if (path === undefined) return toast(`${label}を元に戻せませんでした。`, { intent: "error", body: goneAround });
         if (standing.current?.name === path) return standing.current.insert(at, value, { shouldFocus: true });
-        // The row around it came back itself meanwhile, with lists of its own.
+        // The surrounding row was restored meanwhile, together with its own lists.
         setValue(path, rowsWith(getValues(path), at, value), { shouldDirty: true });
       };
       remove(at);

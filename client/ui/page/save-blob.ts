@@ -21,7 +21,7 @@ let offered: OfferedFile | null = null;
 export function saveBlob(blob: Blob, name: string): void {
   const file = new File([blob], name, { type: blob.type });
   if (currentPlace() !== "home-screen" || navigator.canShare?.({ files: [file] }) !== true) download(file);
-  // A download may have taken longer than the press that started it stays valid.
+  // The download may have taken so long that the user's press no longer counts.
   else if (navigator.userActivation?.isActive === false) offer({ file, failed: false });
   else shareFile(file);
 }

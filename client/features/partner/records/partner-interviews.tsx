@@ -18,7 +18,7 @@ import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, 
 
 interface PartnerInterviewsProps {
   readonly partnerId: string;
-  /** Offers to correct one. */
+  /** Whether it offers to correct an interview. */
   readonly correctable?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Career {
   readonly latestHistory: WorkHistory;
 }
 
-/** A partner's career sheet and work history; undefined while they are being read. */
+/** Reads a partner's career sheet and work history, live; undefined while they are being read. */
 export function useCareer(partnerId: string): Reading<Career> | undefined {
   return useLive(
     async (reader) => {

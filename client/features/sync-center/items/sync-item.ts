@@ -44,7 +44,7 @@ export interface SyncItem {
   readonly sides: readonly ConflictSides[];
   /** Items refused because this one's record was missing, in their order: they are settled together with it (M5). */
   readonly under: readonly SyncItem[];
-  /** All of it was fetched, to be read. */
+  /** Whether the whole item was fetched, for reading. */
   readonly isFetched?: boolean;
   /** What the user can do about it, other than wait. */
   readonly ways?: Ways;
