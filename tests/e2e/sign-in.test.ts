@@ -509,6 +509,18 @@ describe("signing in with a code", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
+  it("leaves the button where it is when the way by Google comes behind it", async () => {
+    const page = await visits.open();
+    const settings = await holdCalls(page, "/api/settings");
+    await page.goto("/login");
+    const button = page.getByRole("button", { name: "ログイン", exact: true });
+    await button.waitFor();
+    const before = await button.boundingBox();
+    settings.pass();
+    await page.getByRole("button", { name: "Google で続行" }).waitFor();
+    expect(await button.boundingBox()).toEqual(before);
+  });
+
   it("Google signs in whoever has that mail, and leads to the address that was asked for", async () => {
     const page = await visits.open();
     await atGoogle(page, openId, { mail: master.mail });

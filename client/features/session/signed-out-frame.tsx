@@ -54,9 +54,10 @@ const useStyles = makeStyles({
     minHeight: "100%",
     padding:
       "calc(24px + var(--safe-top)) calc(16px + var(--safe-right)) calc(16px + var(--safe-bottom)) calc(16px + var(--safe-left))",
-    // The card is slightly above the middle of the screen.
-    "::before": { content: '""', flex: "2 0 0" },
-    [below.smallPhone]: { "::before": { flex: "0 0 0" } },
+    // A little above the middle, where eyes rest. The card's own height does not count: the card grows when the settings come.
+    // Its button must not move under a finger.
+    "::before": { content: '""', flex: "0 0 auto", height: "max(0px, 0.4 * (100dvh - 700px))" },
+    [below.smallPhone]: { "::before": { height: 0 } },
   },
   brand: { marginBottom: "20px" },
   home: {
@@ -102,7 +103,7 @@ const useStyles = makeStyles({
   },
   footer: {
     display: "flex",
-    flex: "3 0 auto",
+    flex: "1 0 auto",
     alignItems: "end",
     paddingTop: "24px",
     fontSize: tokens.fontSizeBase200,
