@@ -64,7 +64,7 @@ export function heldFiles(
   return list(entity.label, { ...heldItems, id: reference("ID", entity.name) }, bounds);
 }
 
-/** The entity of a field's files; undefined for any other field. */
+/** Returns the entity of a file field; undefined for other fields. */
 export const fileEntityOf = ({ items }: Field): FileEntity | undefined =>
   fileEntities.find((entity) => entity.name === items?.["id"]?.references);
 

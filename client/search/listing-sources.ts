@@ -11,7 +11,7 @@ export interface Source {
   remove(table: ListingTable, id: string): void;
 }
 
-/** A listed entity and all that it joins, each entity once, what others refer to first. */
+/** Returns one source per entity, own or joined. Referenced entities come first. */
 export function sourcesOf(model: Model, entity: AnyEntity): Source[] {
   const own: Source = { entity, put: (table, row) => table.put(row), remove: (table, id) => table.remove(id) };
   const joins = Object.entries(entity.listing?.joins ?? {});

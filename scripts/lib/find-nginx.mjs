@@ -1,6 +1,6 @@
 import { findProgram, installFromDebian, isProgram } from "./programs.mjs";
 
-/** Where Debian puts what only root's PATH has. */
+/** Debian's path of nginx, in a folder that only root's PATH contains. */
 const usual = "/usr/sbin/nginx";
 
 /**

@@ -13,7 +13,7 @@ export interface MemberActions {
   readonly onRemove: (member: MemberView) => void;
 }
 
-/** Who is planned, that it is not confirmed, and why it cannot be. */
+/** Shows a planned member's name, and that it is unconfirmed or why it is refused. */
 export function MemberName({ member: { name, refusal } }: { readonly member: MemberView }) {
   const styles = useStyles();
   return (

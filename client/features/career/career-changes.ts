@@ -105,7 +105,7 @@ export function pathOf(typed: readonly EnteredIndustry[], id: string): string | 
 type SheetEntity = typeof industrySheet | typeof skillSheet;
 type Own = Omit<EnteredIndustry, "jobs"> | EnteredJob;
 
-/** Returns the patch that turns a record into the wanted one; undefined if they are equal. */
+/** Returns an array with the patch to the wanted record. It is empty if nothing differs and no place is given. */
 function patchOf<R extends Own>({ fields }: SheetEntity, old: Own | undefined, wanted: R, place: number | undefined) {
   const { id: _id, ...values } = wanted;
   const names = changedFields(pick(fields, Object.keys(values)), { ...old }, values);

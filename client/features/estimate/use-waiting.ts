@@ -11,9 +11,9 @@ export interface Waiting {
   /** Takes the button that gives up. */
   readonly giveUp: (button: HTMLButtonElement | null) => void;
   /**
-   * Begins, unless it has begun: runs the work, which ends when its signal does.
-   * @param from the button that begins it: the focus goes back there when the one that gives up goes
-   * @param work gives what is to be said once it has ended
+   * Starts the work unless some is running. Aborting the signal must end it.
+   * @param from the starting button; it regains focus when the cancel button goes
+   * @param work returns the final message
    */
   run(from: HTMLElement, work: (signal: AbortSignal, say: (figures: string) => void) => Promise<string | undefined>): void;
   cancel(): void;

@@ -40,7 +40,7 @@ export function PartnerContact({ partnerId }: { readonly partnerId: string }) {
   );
 }
 
-/** How these facts are shown. */
+/** Renders each contact field as a link. */
 export const contacts = {
   phone: (phone: string) => <PhoneLink phone={phone} />,
   mail: (mail: string) => <MailLink mail={mail} />,

@@ -22,7 +22,7 @@ const ownNames = ["mail", "status", "employeeStatus", "memo"] as const;
 export const partnerEditForm = defineForm(
   {
     ...fieldsOf(partner, ownNames),
-    // The id as last seen; it is not entered. The values below may belong to another company.
+    // The company's id as the user last saw it; nobody enters it. The values below may belong to another company.
     memberOf: optionalReference("所属企業", "company"),
     ...companyPart,
     ...companyFieldsAs("chosen"),

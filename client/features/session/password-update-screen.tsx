@@ -53,7 +53,7 @@ function InvalidLink() {
   );
 }
 
-/** Asks the server about the link; an invalid one leads to the sign-in. */
+/** Asks the server about the link. An invalid one leads to the sign-in; signed-in users see an error here. */
 function useVerified(link: MailedLink | undefined) {
   const router = useRouter();
   const [answer, setAnswer] = useState<Answer>(asking);

@@ -60,7 +60,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Loaded while it still can be: this screen reports that other parts can no longer be loaded. */
+/** Loads the crash screen early. It reports load failures, and could not load itself then. */
 const keepCrashScreen = () => void import("./crash-screen.tsx").catch(() => undefined);
 
 /**

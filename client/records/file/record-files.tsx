@@ -139,7 +139,7 @@ interface OpenedPreviewProps extends OpenedFile {
   readonly onClose: () => void;
 }
 
-/** The file that the address opens, where its text was found; says so when it is not there any more. */
+/** Previews the file that the address names, where its text was found. Says so if the file is gone. */
 function OpenedPreview({ entity, file, at, find, rows, partial, onClose }: OpenedPreviewProps) {
   const toast = useToast();
   const row = rows.find(({ id }) => id === file);

@@ -93,7 +93,7 @@ export function filtersOf<E extends AnyEntity>(entity: E["name"]) {
       const all = orNone === true ? [...offered, none] : offered;
       return { ...choices(label, all as typeof offered), ask: (values) => ({ filters: { [column]: orNull(values) } }) };
     },
-    /** Offers several rows of the master that a field references; with `orNone`, rows without a reference, too. */
+    /** Lets users choose several master rows for a referencing field. `orNone` adds 'no reference'. */
     masters: (column: KeyOf<E, "filters">, label: string, { orNone = false } = {}): Filter<readonly number[]> => ({
       kind: "masters",
       orNone,

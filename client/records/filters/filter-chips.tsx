@@ -4,7 +4,7 @@ import { formatDate } from "#sync/model/rules/format-date.ts";
 import { type Filters, heldIn } from "./define-filters.ts";
 import type { FilterControlProps } from "./filter-menus.tsx";
 
-/** The list's filters, each with a button that removes it. */
+/** Shows each chosen filter value, with a button that removes it. */
 export function FilterChips<F extends Filters>({ filters, values, words, onChange }: FilterControlProps<F>) {
   return Object.entries(filters).flatMap(([key, { kind, label }]) => {
     const held: unknown = Reflect.get(values, key);

@@ -38,7 +38,7 @@ async function wordsOf(
 
 interface Target {
   readonly target: AnyEntity;
-  /** Which of its rows may be named. */
+  /** Limits which target rows may be referenced. */
   readonly field: Pick<Field, "within">;
 }
 

@@ -12,7 +12,7 @@ export interface SkillGroup {
   readonly skills: readonly Skill[];
 }
 
-/** Returns masters in their order. */
+/** Returns master rows ordered by id. */
 export const inOrder = <T extends { readonly id: unknown }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => Number(a.id) - Number(b.id));
 

@@ -41,7 +41,7 @@ export function FormSummary({ fields, title }: FormSummaryProps) {
   );
 }
 
-/** A message with its field's name in front, unless it says that itself, and with its row's place. */
+/** Prefixes a message with its field's label, unless it contains that. Within lists, the rows' places replace the label. */
 function inPlace(fields: Fields, path: string, message: string): string {
   const rows = rowsOn(fields, path.split("."));
   if (rows !== "") return `${rows}：${message}`;

@@ -177,7 +177,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     <FormProvider {...form}>
       <FormScope value={control}>
         <SectionsProvider>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what its fields leave of their keys */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its fields leave */}
           <form
             noValidate
             className={styles.form}

@@ -24,8 +24,8 @@ interface DataTableRowProps<T> extends Pick<DataTableProps<T>, "columns">, Undef
 type Undefinable<P> = { readonly [K in keyof P]: P[K] | undefined };
 
 /**
- * A row. Its link covers it, so that any click on it is a click on a real link. Other controls are above the link. It renders again
- * only when it changes: what opens over a list of hundreds must not wait for its rows.
+ * A row. Its link covers it, so that any click on it is a click on a real link. Other controls are above the link. It renders
+ * again only when it changes. Opening something over a list of hundreds must not render its rows again.
  */
 export const DataTableRow = memo(Row) as typeof Row;
 

@@ -18,7 +18,7 @@ interface PageNumbersProps {
   /** The range that is shown: 「1–20件目 / 1,240件」. */
   readonly range: string;
   /**
-   * How many page numbers are shown; there is then no pager for a single page. By default it is five, and there is always a pager.
+   * How many page numbers are shown. If it is set, a single page has no pager. By default there are five, and always a pager.
    */
   readonly window?: number | undefined;
   /** A control for the page size. */

@@ -122,7 +122,7 @@ async function contractsBetween(knex: Knex, rows: readonly Evaluation[], actor: 
   return grouped(await toContracts(knex, found, actor), pairOf);
 }
 
-/** Looks skills up by their id. */
+/** Returns a function that finds a skill's id and name. */
 function namer(skills: readonly { readonly id: string | number; readonly name: string }[]) {
   const names = new Map(skills.map(({ id, name }) => [Number(id), name]));
   return (id: SkillScores[number]["skillId"]) => ({ id, name: names.get(id) ?? "" });

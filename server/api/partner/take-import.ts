@@ -133,7 +133,7 @@ function parse({ kind, value }: Sent): { readonly value: unknown } | { readonly 
   }
 }
 
-/** The most values in an item: 200 scores, and their other keys. */
+/** The most values in an item. Ample for 200 scores and the item's other keys. */
 const mostValues = 2_000;
 
 /** Returns how many more values fit. It stops early at a value that has far too many. */

@@ -6,7 +6,7 @@ import { emptyTemporaryFolder } from "./temporary-folder.ts";
 
 /** Milliseconds. */
 const every = 10 * 60 * 1_000;
-/** Longer than any call takes. */
+/** Temporary files older than this are abandoned: no call takes so long. */
 const abandoned = 60 * 60 * 1_000;
 
 /**

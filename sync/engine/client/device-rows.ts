@@ -95,7 +95,7 @@ export interface DeviceState {
   readonly failure: SyncFailure | null;
   /** Milliseconds to add to the device's clock to get the server's, as the last exchange measured them. */
   readonly clockOffset: number;
-  /** The latest moment by the server's clock that was noted since; absent before the first exchange of this version. */
+  /** The latest moment by the server's clock that this device noted; absent until this version notes one. */
   readonly latest?: number;
   /** For how long no server has answered, as of the last look. */
   readonly away?: Away;

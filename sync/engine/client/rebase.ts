@@ -21,7 +21,7 @@ export interface Incoming {
   /** Places in the queue (`order`) of mutations that are acknowledged or taken back. */
   readonly gone: ReadonlySet<number>;
   /**
-   * The rows are a view of one moment: a mutation that cannot run on it is set aside. Else it is tried again with the next rows.
+   * Whether the rows are one consistent snapshot. If so, never-sent mutations that fail are set aside. Otherwise they wait.
    */
   readonly whole: boolean;
   /** Those of the mutations in `gone` that will be set aside. */

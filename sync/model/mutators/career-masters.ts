@@ -27,7 +27,7 @@ export async function checkIndustrySheet(tx: Tx, id: string): Promise<void> {
   ]);
 }
 
-/** Checks the kind of job. @throws AppError `validation_error` naming each field that is wrong */
+/** Checks a job's categories, and that only engineers have engineer skills. @throws AppError `validation_error` naming each field that is wrong */
 export async function checkSkillSheet(tx: Tx, id: string): Promise<void> {
   const row = await tx.get(skillSheet, id);
   if (!row) return;
@@ -51,7 +51,7 @@ export async function checkSkillSheet(tx: Tx, id: string): Promise<void> {
   refuse(found);
 }
 
-/** Whether a second level belongs to its first, where one is chosen (`null`: none). */
+/** Whether a chosen second level belongs to its first. `null` (none) fits. */
 const fits = (parent: number | undefined, chosen: object | null | undefined, wanted: number) =>
   chosen === null || parent === wanted;
 

@@ -58,7 +58,7 @@ export const endContract = defineMutator({
   },
 });
 
-/** Locks rows of each kind in the order of their ids, as all assignments do (E2). */
+/** Makes contracts. Locks each kind's rows by id (E2). */
 async function assign(tx: Tx, contracts: readonly z.output<typeof newContract>[]): Promise<void> {
   const positions = await getPositions(
     tx,

@@ -40,7 +40,7 @@ export const removePartnerTag = defineMutator({
   merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }) {
-    // It is locked before its links are read: a mutator that puts it on looks at it first.
+    // Locks the tag before its links are read: mutators that assign it look at it first.
     await tx.get(partnerTag, id);
     for (const link of await tx.children(partnerTagging, "partnerTagId", id)) await tx.remove(partnerTagging, link.id);
     await tx.remove(partnerTag, id);

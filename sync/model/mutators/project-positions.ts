@@ -49,7 +49,7 @@ export async function changePositions(tx: Tx, projectId: string, { add, change, 
     if (before && (await runningOn(tx, id)).length > 0) throw new AppError("position_in_use");
     const ended = await tx.children(contract, "positionId", id);
     await tx.remove(position, id);
-    // It stays where another user has changed it or put a contract on it, and its contracts stay, too (M4).
+    // The position stays, with its contracts, if another user changed it or added a contract (M4).
     if (await tx.get(position, id)) continue;
     for (const row of ended) await tx.update(contract, row.id, { positionId: null });
   }

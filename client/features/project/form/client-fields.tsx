@@ -55,7 +55,7 @@ export function ClientControl({ change, ...props }: ControlProps<string>) {
   return <ClientPicker {...props} change={choose} making={isNew} onCreate={begin} />;
 }
 
-/** Chooses a client and fills in what it is. */
+/** Chooses a client and fills in its fields. */
 export const FillingClientControl = filling(ClientControl);
 
 /** An existing client. Changes to it affect its other projects, too. */

@@ -11,7 +11,7 @@ import type { EnteredPosition } from "./positions-field.ts";
 /** The contracts that run on positions, by the positions' ids. */
 export const PositionUses = createContext<ReadonlyMap<string, PositionUse>>(new Map());
 
-/** The fields of one position. One that contracts run on keeps its occupation, and a place for each. */
+/** The fields of one position. A position with running contracts keeps its occupation, and at least one place for each contract. */
 export function PositionFields({ P, fallback }: { readonly P: FieldComponents<EnteredPosition>; readonly fallback?: true }) {
   const styles = useFieldGrids();
   const used = use(PositionUses).get(String(useRowValue("id")));

@@ -40,7 +40,7 @@ export const projectEditForm = defineForm(
   {
     ...fieldsOf(project, ownNames),
     managers: managersField(0),
-    // The id as last seen; it is not entered. The values below may belong to another client.
+    // The client's id as the user last saw it; nobody enters it. The values below may belong to another client.
     clientOf: optionalReference("案件のクライアント", "orderClient"),
     ...clientPart,
     ...clientFieldsAs("chosen"),

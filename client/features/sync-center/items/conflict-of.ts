@@ -36,7 +36,7 @@ export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation
 async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
   const key = row.field ?? "";
   const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
-  // The current value is in the device's own row, which is complete.
+  // The current value is never an excerpt: it comes from the device's complete row.
   const [base, mine, theirs] = await Promise.all([
     fieldText(replica, field, row.base, row.isExcerpt),
     fieldText(replica, field, row.mine, row.isExcerpt),

@@ -28,7 +28,10 @@ interface PlaceDialogProps {
 /** The option to drop the partner's assignment; no id looks like this. */
 const nowhere = "-";
 
-/** 別の枠に割り当てる: where those go who found their position full, each one, or that they are given up; as one act. */
+/**
+ * 別の枠に割り当てる: the user chooses another position, or gives up, for each member whose position was full. All choices take
+ * effect as one act.
+ */
 export function PlaceDialog({ item, onClose }: PlaceDialogProps) {
   const styles = useStyles();
   const replica = useReplica();
