@@ -111,6 +111,31 @@ describe("a pinned file that cannot be fetched (S4-7)", () => {
   });
 });
 
+describe("a file whose row goes while the server answers (S4-6)", () => {
+  it("is one without a row, whatever the answer", async () => {
+    let id = "";
+    let answered = 0;
+    const replica: Replica = await device({
+      watch: {
+        send: async () => {
+          await api.context.knex("partner_file").where({ id }).delete();
+          await replica.syncNow();
+          answered++;
+          return { state: "refused", received: 0 };
+        },
+      },
+    });
+    const file = await addFile(replica, partnerId, 1_000);
+    id = file.id;
+    await replica.syncNow();
+    replica.start();
+    await until(() => answered > 0);
+    // The answer is noted behind all that is written already, or has been.
+    for (let turns = 0; turns < 20; turns++) await keptOf(replica, file.key);
+    expect((await keptOf(replica, file.key))?.stopped).toBe("gone");
+  });
+});
+
 describe("a device whose disk is full (S4-8)", () => {
   it("sends on what it has, and notes that it has arrived once there is room", async () => {
     let storage: MortalStorage | undefined;

@@ -113,6 +113,8 @@ describe("the room on the screens", () => {
       await page.getByRole("menuitem", { name }).waitFor();
     await page.keyboard.press("Escape");
     await page.goto("/home");
+    // A menu moves with what is above and below it, until all of that is there.
+    await page.getByRole("link", { name: /^パートナー総数/u }).waitFor();
     await page.getByRole("button", { name: "クイック操作" }).click();
     await page.getByRole("menuitem", { name: "お知らせ作成" }).click();
     await page.getByRole("heading", { level: 1, name: "お知らせの作成" }).waitFor();

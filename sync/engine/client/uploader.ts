@@ -276,7 +276,9 @@ export class Uploader {
     await db.writeAttachments(
       async (tx) => {
         const attachment = await tx.attachments.get(key);
-        if (attachment) tx.attachments.put({ ...attachment, ...how });
+        // Its row may have gone while the server answered: then nothing takes the bytes any more, whatever the answer.
+        const isGone = how.stopped !== undefined && attachment?.stopped === "gone";
+        if (attachment && !isGone) tx.attachments.put({ ...attachment, ...how });
       },
       durably ? undefined : "relaxed",
     );
