@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { ChoiceMenu } from "#client/ui/table/choice-menu.tsx";
+import type { Choice } from "#sync/engine/field.ts";
 import { type Filtered, type Filters, heldIn } from "./define-filters.ts";
 import type { FilterWords } from "./use-filter-words.ts";
 
@@ -21,8 +22,8 @@ export const FilterMenus = memo(function FilterMenus({ filters, values, words, o
       <ChoiceMenu
         key={key}
         label={filter.label}
-        choices={[...(words?.value[key] ?? [])]}
-        partial={words?.partial ?? true}
+        choices={filter.kind === "choices" ? pairsOf(filter.choices) : [...(words?.value[key] ?? [])]}
+        partial={filter.kind !== "choices" && (words?.partial ?? true)}
         chosen={chosen}
         // All values of one filter would filter nothing: the one chosen last counts.
         onChoose={(all) => onChange({ [key]: isSingle ? (all.find((value) => !chosen.includes(value)) ?? all[0]) : all })}
@@ -30,3 +31,5 @@ export const FilterMenus = memo(function FilterMenus({ filters, values, words, o
     );
   });
 }) as <F extends Filters>(props: FilterControlProps<F>) => React.ReactNode;
+
+const pairsOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => [value, label] as const);

@@ -27,7 +27,6 @@ async function wordsOf(
   filter: Filter,
   held: readonly (string | number)[],
 ): Promise<ReadonlyMap<string | number, string>> {
-  if (filter.kind === "choices") return new Map(filter.choices.map(({ value, label }) => [value, label]));
   if (!filter.about) return new Map();
   const { target, field } = targetOf(reader, filter.about);
   if (filter.kind === "records") return namesById(reader, target, held);
