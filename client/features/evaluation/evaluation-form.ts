@@ -1,3 +1,4 @@
+import { evaluationPart } from "#client/records/draft/draft-address.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { optionalScore, optionalText } from "#sync/engine/field.ts";
 import { list } from "#sync/engine/list-field.ts";
@@ -33,7 +34,7 @@ export type EvaluationValues = ReturnType<typeof evaluationForm.schema.parse>;
  * @param first the first revision of the corrected one; null for a new one
  */
 export const draftNameOf = (projectId: string, partnerId: string, first: string | null): string =>
-  `projectEvaluation/${projectId}/${partnerId}${first === null ? "" : `_${first}`}`;
+  `projectEvaluation/${projectId}/${evaluationPart(partnerId, first)}`;
 
 /** The lists of scores in the form. */
 export type ScoreListName = "softScores" | "hardScores";

@@ -23,6 +23,10 @@ export interface DraftKey {
   readonly part: string | undefined;
 }
 
+/** Returns the part of an evaluation's draft key: whose work is evaluated, and which evaluation is corrected. */
+export const evaluationPart = (partnerId: string, correctedId: string | null): string =>
+  correctedId === null ? partnerId : `${partnerId}_${correctedId}`;
+
 /**
  * Returns where a draft can be gone on with; undefined where nothing is known of its form.
  * @param record the record that it is about

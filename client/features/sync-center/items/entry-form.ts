@@ -1,5 +1,5 @@
 import type { Address } from "#client/device/path-to.ts";
-import { draftAddress } from "#client/records/draft/draft-address.ts";
+import { draftAddress, evaluationPart } from "#client/records/draft/draft-address.ts";
 import { editPageOf, type InterviewName } from "#client/records/pages.ts";
 import { pick } from "#client/ui/form/field-facts.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
@@ -42,12 +42,13 @@ export function entryFormOf({ actor }: Pick<Replica, "actor">, { source, mutatio
   if (name === createSecondInterview.name) return interviewForm("secondInterview", input);
   if (verb !== "update" || typeof input["id"] !== "string") return undefined;
   const address = editPageOf(entity, input["id"]);
-  if (address === undefined || name !== updateProject.name) return address === undefined ? undefined : { address };
+  if (address === undefined) return undefined;
+  if (name !== updateProject.name) return { address };
   return { address, draft: { key: `project/${input["id"]}`, read: (replica) => projectValues(replica, input) } };
 }
 
 function evaluationForm({ projectId, partnerId, revisionOfId, ...input }: Values): EntryForm | undefined {
-  const part = textIn(revisionOfId) ? `${String(partnerId)}_${String(revisionOfId)}` : String(partnerId);
+  const part = evaluationPart(String(partnerId), textIn(revisionOfId) ? String(revisionOfId) : null);
   return formOf("projectEvaluation", String(projectId), part, pick(input, ["scheduledDate", "softScores", "hardScores"]));
 }
 
