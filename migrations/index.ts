@@ -26,6 +26,7 @@ import * as sessions from "./024-sessions.ts";
 import * as textKeys from "./026-text-keys.ts";
 import * as evaluationRevisions from "./027-evaluation-revisions.ts";
 import * as evaluationCrossings from "./028-evaluation-crossings.ts";
+import * as repeatedLetters from "./029-repeated-letters.ts";
 
 export interface Migration {
   readonly name: string;
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { name: "026-text-keys", ...textKeys },
   { name: "027-evaluation-revisions", ...evaluationRevisions },
   { name: "028-evaluation-crossings", ...evaluationCrossings },
+  { name: "029-repeated-letters", ...repeatedLetters },
 ];

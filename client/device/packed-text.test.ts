@@ -20,9 +20,9 @@ describe("a packed text", () => {
   });
 
   it("comes out of a browser that cannot pack, too, and has its keys made anew where an earlier version packed it", async () => {
-    for (const before of ["", "\x01062\f"]) {
-      const plain = new TextEncoder().encode(`${before}髙カナ\f髙かな`);
-      expect(await unpackText(plain)).toEqual([{ shown: "髙カナ", key: "高かな" }]);
+    for (const before of ["", "\x01062\f", "\x01063\f"]) {
+      const plain = new TextEncoder().encode(`${before}髙々カナ\f髙々かな`);
+      expect(await unpackText(plain)).toEqual([{ shown: "髙々カナ", key: "高高かな" }]);
     }
   });
 

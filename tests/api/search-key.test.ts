@@ -48,7 +48,7 @@ it("the database folds each letter that a name may hold as the device does", asy
 
 it("the database folds and sorts a text as the device does", async () => {
   const letter = fc.constantFrom(
-    ..."髙邉邊辺﨑⻑⻘゛゜ゝゞはぱばっつ—‐(株)(有㈱\u200b\u00ad\u{e0100}\ufe0f\u0007’“〜~山田太郎ヤマダ ﾔﾏﾀﾞ　やまだヴヵヶー・㈱㍿①ＡＢａｂÉé@.-_%'\\\u3099\u309a\uff9eｶ𠮷髙が\t\n",
+    ..."髙邉邊辺﨑⻑⻘゛゜ゝゞはぱばっつ—‐(株)(有㈱\u200b\u00ad\u{e0100}\ufe0f\u0007’“〜~山田太郎ヤマダ ﾔﾏﾀﾞ　やまだヴヵヶー・㈱㍿①ＡＢａｂÉé@.-_%'\\\u3099\u309a\uff9eｶ𠮷髙が佐々〻ヽヾぱゔな〇´`ˊ‵\t\n",
   );
   const text = fc.array(letter, { maxLength: 20 }).map((letters) => letters.join(""));
   const equal = async (texts: string[]) => {

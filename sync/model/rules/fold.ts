@@ -11,7 +11,7 @@ import { kanjiForms } from "./kanji-forms.ts";
  */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
-  const seen = text.replace(unseen, (sign) => voicing.get(sign) ?? "");
+  const seen = text.replace(unseen, (sign) => spaced.get(sign) ?? "");
   // Lower case can have a form that NFKC would still change. The second pass ensures that folding twice changes nothing.
   const lowered = normalText(normalText(seen, "NFKC").toLowerCase(), "NFKC");
   return lowered.replace(replaced, (letter) => replacements.get(letter) ?? letter);
@@ -19,10 +19,10 @@ export function fold(text: string): string {
 
 /**
  * Returns folded text without white space. So a name matches with or without spaces: 山田太郎 and 山田 太郎, やまだたろう and ﾔﾏﾀﾞ　ﾀﾛｳ. Short
- * forms of company kinds are written out.
+ * forms of company kinds are written out, and so is a repeated letter: 佐々木 is 佐佐木.
  */
 export function searchKey(text: string): string {
-  const key = fold(text).replace(/\s+/gu, "");
+  const key = repeated(fold(text).replace(/\s+/gu, ""));
   return key.includes("(") ? key.replace(kinds, (_all, kind: string) => kindOf(kind)) : key;
 }
 
@@ -45,10 +45,12 @@ export interface PlacedKey {
 /** Returns the search key of a text with the positions of its letters, to mark what was found. */
 export function placedKey(text: string): PlacedKey {
   let folded = "";
+  let before = "";
   const places: number[] = [];
   const ends: number[] = [];
   for (const { 0: letter, index } of text.matchAll(letters)) {
-    const part = fold(letter).replace(/\s+/gu, "");
+    const part = repeated(fold(letter).replace(/\s+/gu, ""), before);
+    before = [...part].at(-1) ?? before;
     folded += part;
     for (let unit = 0; unit < part.length; unit++) {
       places.push(index);
@@ -79,6 +81,42 @@ export function placedKey(text: string): PlacedKey {
   return { key, from, to };
 }
 
+/**
+ * Replaces each iteration mark by the letter that it repeats. A mark that repeats nothing is dropped: a part of a text that begins
+ * with its mark is still within the whole.
+ * @param before the letter before the text
+ */
+function repeated(text: string, before = ""): string {
+  if (!iteration.test(text)) return text;
+  let key = "";
+  let last = before;
+  for (const letter of text) {
+    const written = iteration.test(letter) ? repetitionOf(last, letter) : letter;
+    key += written;
+    last = written || last;
+  }
+  return key;
+}
+
+const iteration = /[々〻ゝゞヽヾ]/u;
+const kanji = /[〇㐀-䶿一-鿿\uf900-\ufaff\u{20000}-\u{323af}]/u;
+const kana = /[ぁ-ゖ]/u;
+const voicedOf = new Map(
+  Array.from("かきくけこさしすせそたちつてとはひふへほう", (base) => [base, normalText(`${base}\u3099`, "NFC")]),
+);
+const baseOf = new Map([
+  ...Array.from(voicedOf, ([base, voiced]) => [voiced, base] as const),
+  ...Array.from("はひふへほ", (base) => [normalText(`${base}\u309a`, "NFC"), base] as const),
+]);
+
+/** Returns what an iteration mark stands for after a letter. ゝ repeats づ as つ, ゞ repeats す as ず. */
+function repetitionOf(letter: string, mark: string): string {
+  if (mark === "々" || mark === "〻") return kanji.test(letter) ? letter : "";
+  if (!kana.test(letter)) return "";
+  const base = baseOf.get(letter) ?? letter;
+  return mark === "ゞ" || mark === "ヾ" ? (voicedOf.get(base) ?? base) : base;
+}
+
 /** Short forms of company kinds. The closing bracket may still be missing while a user types. */
 const companies: Readonly<Record<string, string>> = {
   株: "株式会社",
@@ -91,17 +129,17 @@ const kinds = /\(([株有同名資])(?:\)|$)/gu;
 const kindOf = (kind: string): string => companies[kind] ?? kind;
 
 /** Letters that only lower case changes. */
-const plain = /^[\x20-\x7d]*$/u;
+const plain = /^[\x20-\x5f\x61-\x7d]*$/u;
 
-/**
- * Unicode's Default_Ignorable_Code_Point, controls except white space, and the blank of Braille. The separate ゛ and ゜ are joined
- * instead.
- */
+/** Unicode's Default_Ignorable_Code_Point, controls except white space, and the blank of Braille. */
 const ignored = String.raw`\0-\x08\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`;
-const unseen = new RegExp(String.raw`[${ignored}\u309b\u309c]`, "gu");
-const voicing = new Map([
+const unseen = new RegExp(String.raw`[${ignored}\u309b\u309c\u00b4\u1ffd]`, "gu");
+/** Signs that NFKC would turn into a space with a mark: a separate ゛ or ゜ is joined, an acute accent is an apostrophe. */
+const spaced = new Map([
   ["\u309b", "\u3099"],
   ["\u309c", "\u309a"],
+  ["\u00b4", "'"],
+  ["\u1ffd", "'"],
 ]);
 
 /** A letter with all that joins it: ガ may come as two codes, with an invisible sign between them. */
@@ -120,7 +158,7 @@ const replacements: ReadonlyMap<string, string> = new Map([
   ...Array.from("ヵゕ", (small) => [small, "か"] as const),
   ...Array.from("ヶゖ", (small) => [small, "け"] as const),
   ...Array.from(dashes, (dash) => [dash, "-"] as const),
-  ...Array.from("‘’‛ʼʹ′", (mark) => [mark, "'"] as const),
+  ...Array.from("‘’‛ʼʻʽʹˊˋ′‵`", (mark) => [mark, "'"] as const),
   ...Array.from("“”‟″", (mark) => [mark, '"'] as const),
 ]);
 const replaced = new RegExp(`[${[...replacements.keys()].join("")}]`, "gu");
