@@ -1,4 +1,5 @@
-import { type FieldsWithin, fieldsWithin, type Named } from "#client/ui/form/fields-within.ts";
+import { type FieldsWithin, fieldsWithin } from "#client/ui/form/fields-within.ts";
+import type { Named } from "#client/ui/form/names-within.ts";
 import { type Field, optionalText } from "#sync/engine/field.ts";
 import type { company } from "#sync/model/entities/company.ts";
 import type { orderClient } from "#sync/model/entities/order-client.ts";

@@ -11,17 +11,19 @@ const rows: Readonly<Record<string, readonly object[]>> = {
     { id: uuid(12), projectId, occupationId: 3, numberPeople: 2, recruitingFlag: 0, createdAt: "" },
     { id: uuid(11), projectId, occupationId: 2, numberPeople: 1, recruitingFlag: 1, createdAt: "" },
   ],
+  orderClient: [{ id: uuid(31), name: "架空商会", phone: "03-0000-0001", manager: null }],
   projectRole: [{ id: "r", projectId, role: "manager", adminId: uuid(21), createdAt: "2026-01-01" }],
 };
 const replica = {
   actor: { id: me },
   list: async ({ name }: { readonly name: string }) => [...(rows[name] ?? [])],
+  get: async ({ name }: { readonly name: string }, id: string) => rows[name]?.find((row) => Reflect.get(row, "id") === id),
 } as unknown as Replica;
 const refused = (name: string, input: object, author = me) =>
   ({ source: { kind: "refused" }, mutation: { name, input, author } }) as unknown as SyncItem;
 const formOf = async (item: SyncItem) => {
   const form = entryFormOf(replica, item);
-  return form && { address: form.address, key: form.draft?.key, values: await form.draft?.read(replica) };
+  return form && { address: form.address, key: form.draft?.key, ...(await form.draft?.read(replica)) };
 };
 
 it("a refused evaluation is entered again where it was entered, scores and memos with it", async () => {
@@ -83,5 +85,22 @@ it("refused positions and managers stand in the project's form as they were to b
         { id: uuid(13), occupationId: 4, numberPeople: 1, recruitingFlag: 0 },
       ],
     },
+    seen: {},
   });
+});
+
+it("a refused client stands in the project's form as it was chosen, changed or entered", async () => {
+  const clientOf = async (client: object) => {
+    const { values, seen } = (await formOf(refused("project.update", { id: projectId, client }))) ?? {};
+    return { values, seen };
+  };
+  const now = { chosenName: "架空商会", chosenPhone: "03-0000-0001", chosenManager: null };
+  expect(await clientOf({ kind: "existing", id: uuid(31), manager: "担当" })).toMatchObject({
+    values: { newClient: false, clientId: uuid(31), ...now, chosenManager: "担当" },
+    seen: now,
+  });
+  expect(await clientOf({ kind: "new", id: uuid(32), name: "新しい商会", phone: "03-0000-0002" })).toMatchObject({
+    values: { newClient: true, clientId: null, clientName: "新しい商会", clientPhone: "03-0000-0002", clientMail: null },
+  });
+  expect(await clientOf({ kind: "none" })).toEqual({ values: { newClient: false, clientId: null }, seen: {} });
 });

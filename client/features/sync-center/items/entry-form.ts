@@ -2,9 +2,12 @@ import type { Address } from "#client/device/path-to.ts";
 import { draftAddress, evaluationPart } from "#client/records/draft/draft-address.ts";
 import { editPageOf, type InterviewName } from "#client/records/pages.ts";
 import { pick } from "#client/ui/form/field-facts.ts";
+import { namesWithin } from "#client/ui/form/names-within.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { correctable } from "#sync/model/entities/interview.ts";
+import { orderClient } from "#sync/model/entities/order-client.ts";
 import { position, projectRole } from "#sync/model/entities/project.ts";
+import { type ClientChoice, clientFields } from "#sync/model/mutators/client-choice.ts";
 import { createInterview, createSecondInterview } from "#sync/model/mutators/interview.ts";
 import { updateProject } from "#sync/model/mutators/project.ts";
 import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
@@ -24,8 +27,15 @@ export interface EntryForm {
     readonly key: string;
     /** Only this form shows all of it: a dialog would leave out its lists. */
     readonly isWhole?: true;
-    readonly read: (replica: Pick<Replica, "list">) => Promise<Values>;
+    readonly read: (replica: Pick<Replica, "list" | "get">) => Promise<Entered>;
   };
+}
+
+/** What is laid into the form. */
+interface Entered {
+  readonly values: Values;
+  /** Values that count as seen, where they are not those of the form's own record. */
+  readonly seen?: Values;
 }
 
 /**
@@ -62,15 +72,16 @@ function interviewForm(name: InterviewName, { partnerId, revisionOfId, unchanged
 function formOf(form: string, id: string, part: string | undefined, values: Values): EntryForm | undefined {
   const address = draftAddress({ form, id, part }, undefined);
   const key = part === undefined ? `${form}/${id}` : `${form}/${id}/${part}`;
-  return address === undefined ? undefined : { address, draft: { key, isWhole: true, read: async () => values } };
+  return address === undefined ? undefined : { address, draft: { key, isWhole: true, read: async () => ({ values }) } };
 }
 
 /** Managers and positions are changed one by one: applies the changes to those that exist now. */
-async function projectValues(replica: Pick<Replica, "list">, input: Values): Promise<Values> {
+async function projectValues(replica: Pick<Replica, "list" | "get">, input: Values): Promise<Entered> {
   const told = updateProject.input.safeParse(input);
-  if (!told.success) return {};
-  const { id, client: _client, managers, positions, ...own } = told.data;
-  const values: Record<string, unknown> = { ...own };
+  if (!told.success) return { values: {} };
+  const { id, client, managers, positions, ...own } = told.data;
+  const chosen = client && (await clientValues(replica, client));
+  const values: Record<string, unknown> = { ...own, ...chosen?.values };
   if (managers) {
     const now = managersOf(null, await replica.list(projectRole, "projectId", id));
     const added = managers.add.filter((one) => !now.includes(one));
@@ -84,8 +95,19 @@ async function projectValues(replica: Pick<Replica, "list">, input: Values): Pro
       positions,
     );
   }
-  return values;
+  return { values, seen: chosen?.seen ?? {} };
 }
 
+/** Returns a chosen client as the project's form holds it. An existing one is seen as it is now. */
+async function clientValues(replica: Pick<Replica, "get">, choice: ClientChoice): Promise<Entered> {
+  if (choice.kind === "none") return { values: { newClient: false, clientId: null } };
+  const { kind, id, ...told } = choice;
+  if (kind === "new") return { values: { newClient: true, clientId: null, ...clientNames.valuesAs("client", told) } };
+  const seen = clientNames.valuesAs("chosen", (await replica.get(orderClient, id)) ?? {});
+  const changed = clientFields.filter((name) => told[name] !== undefined).map((name) => clientNames.key("chosen", name));
+  return { values: { newClient: false, clientId: id, ...seen, ...pick(clientNames.valuesAs("chosen", told), changed) }, seen };
+}
+
+const clientNames = namesWithin(clientFields);
 const textIn = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isRecord = (value: unknown): value is Values => typeof value === "object" && value !== null;

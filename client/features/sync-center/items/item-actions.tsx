@@ -118,7 +118,7 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
   /** Opens the form with the refused values in its fields. */
   const goOn = async (item: SyncItem, { address, draft }: EntryForm) => {
     if (draft) {
-      const value: StoredDraft = { at: item.when, values: await draft.read(replica), seen: {} };
+      const value: StoredDraft = { at: item.when, seen: {}, ...(await draft.read(replica)) };
       await layDraft(replica, draftKeyOf(draft.key), { id: item.mutation.id, value });
     }
     go(address);
