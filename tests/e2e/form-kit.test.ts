@@ -309,6 +309,23 @@ describe("the form kit", () => {
     await page.getByRole("button", { name: /^鈴木.*を外す$/u }).waitFor();
     await page.getByRole("button", { name: /^田中.*を外す$/u }).click();
 
+    // Text that leads to no choice stays, and is said before it is missing.
+    await one.fill("いない人");
+    await titled("選んだ");
+    await page.getByText(/^一覧から選んでください。今は「.*佐藤.*」です。$/u).waitFor();
+    expect(await one.inputValue()).toBe("いない人");
+    await save();
+    await page.getByText("「紹介者」は一覧から選んでください。", { exact: false }).waitFor();
+    await several.fill("いない人たち");
+    await field("題名").click();
+    expect(await several.inputValue()).toBe("いない人たち");
+    await several.press("Escape");
+    await one.click();
+    await one.press("Escape");
+    await expect.poll(() => one.inputValue()).toMatch(/佐藤/u);
+    expect(await several.inputValue()).toBe("");
+    expect(await page.getByText("一覧から選んでください。", { exact: false }).count()).toBe(1);
+
     await page.getByRole("combobox", { name: "企業" }).fill("まだない企業");
     await page.getByRole("option", { name: "「まだない企業」を新規作成" }).click();
     await page.getByText("まだない企業", { exact: true }).waitFor();

@@ -63,7 +63,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
   const refuse = (text: string | undefined) => {
     clearErrors(name);
     setRefusal(text);
-    work.refuse(name, text !== undefined);
+    work.refuse(name, text);
   };
 
   /** Whether its bytes are no longer on this device. */

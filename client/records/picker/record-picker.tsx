@@ -1,13 +1,16 @@
 import { useActiveDescendantContext } from "@fluentui/react-aria";
 import { Button, Combobox, makeStyles, Option, tokens } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useState } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { useSteady } from "#client/device/use-steady.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { WorkScope } from "#client/ui/form/form-work.ts";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { isBlankText, tidyText } from "#sync/engine/tidy-text.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
@@ -108,51 +111,79 @@ function PickerBox(props: PickerBoxProps) {
   const [typed, setTyped] = useState("");
   const { settled, composing } = useSettledText(typed);
   const styles = useStyles();
-  const show = (next: boolean) => {
-    setOpen(next);
+  const finish = () => {
+    setOpen(false);
     setTyped("");
   };
+  /** Whether something was chosen for the typed text. Only a picker of several keeps that text. */
+  const [isAnswered, setAnswered] = useState(false);
+  const isLeft = !open && !isBlankText(typed);
+  useLeft(field.label, name, isLeft);
   return (
-    <Combobox
-      {...{ name, disabled }}
-      ref={inputRef}
-      className={styles.box}
-      // A Tab does not choose an option that the user has not searched for.
-      disableAutoFocus
-      onKeyDownCapture={(event) => open && !multiple && !isBlankText(typed) && keepOpen(event)}
-      // The library's own label is in English.
-      expandIcon={{ "aria-label": open ? "候補を閉じる" : "候補を開く" }}
-      freeform
-      multiselect={multiple}
-      clearable={onClear !== undefined && !field.required}
-      open={open}
-      onOpenChange={(_event, data) => show(data.open)}
-      placeholder={shown || `${source.entity.label}を検索`}
-      value={open ? typed : shown}
-      selectedOptions={[...chosen]}
-      onChange={(event) => {
-        setOpen(true);
-        setTyped(event.currentTarget.value);
-      }}
-      {...composing}
-      onBlur={onBlur}
-      onOptionSelect={(event, { optionValue }) => {
-        // The chosen record stays while the user searches for another; the library would clear it with the first letter.
-        if (event.type === "change" && (event.currentTarget as HTMLInputElement).value !== "") return;
-        if (optionValue === createValue) onCreate?.(tidyText("line", typed));
-        else if (optionValue === undefined) onClear?.();
-        else onChoose(optionValue);
-        if (!multiple) show(false);
-      }}
-    >
-      {open && making !== undefined && isBlankText(typed) && (
-        <Option value={createValue} text={createLabel} className={styles.option}>
-          {createLabel}
-        </Option>
-      )}
-      {open && <Found source={source} text={tidyText("line", settled)} typed={onCreate ? tidyText("line", typed) : ""} />}
-    </Combobox>
+    <>
+      <Combobox
+        {...{ name, disabled }}
+        ref={inputRef}
+        className={styles.box}
+        // A Tab does not choose an option that the user has not searched for.
+        disableAutoFocus
+        onKeyDownCapture={(event) => {
+          if (isLeft && isEscape(event)) finish();
+          else if (open && !multiple && !isBlankText(typed)) keepOpen(event);
+        }}
+        // The library's own label is in English.
+        expandIcon={{ "aria-label": open ? "候補を閉じる" : "候補を開く" }}
+        freeform
+        multiselect={multiple}
+        clearable={onClear !== undefined && !field.required}
+        open={open}
+        onOpenChange={(event, data) => {
+          // Text without a choice stays, until the user chooses, clears it or presses Escape.
+          if (data.open || !(isAnswered || isEscape(event))) setOpen(data.open);
+          else finish();
+        }}
+        placeholder={shown || `${source.entity.label}を検索`}
+        value={open || isLeft ? typed : shown}
+        selectedOptions={[...chosen]}
+        onChange={(event) => {
+          setOpen(true);
+          setAnswered(false);
+          setTyped(event.currentTarget.value);
+        }}
+        {...composing}
+        onBlur={onBlur}
+        onOptionSelect={(event, { optionValue }) => {
+          // The chosen record stays while the user searches for another; the library would clear it with the first letter.
+          if (event.type === "change" && (event.currentTarget as HTMLInputElement).value !== "") return;
+          if (optionValue === createValue) onCreate?.(tidyText("line", typed));
+          else if (optionValue === undefined) onClear?.();
+          else onChoose(optionValue);
+          if (multiple) setAnswered(true);
+          else finish();
+        }}
+      >
+        {open && making !== undefined && isBlankText(typed) && (
+          <Option value={createValue} text={createLabel} className={styles.option}>
+            {createLabel}
+          </Option>
+        )}
+        {open && <Found source={source} text={tidyText("line", settled)} typed={onCreate ? tidyText("line", typed) : ""} />}
+      </Combobox>
+      <LiveRegion as="span" className={styles.left}>
+        {isLeft && `一覧から選んでください。${shown === "" ? "" : `今は「${shown}」です。`}`}
+      </LiveRegion>
+    </>
   );
+}
+
+const isEscape = (event: object) => "key" in event && event.key === "Escape";
+
+/** Stops the form once while a picker's text leads to no choice: the saved record would lack what the user meant. */
+function useLeft(label: string, name: string, isLeft: boolean): void {
+  const work = useContext(WorkScope);
+  useEffect(() => {
+    work?.refuse(name, isLeft ? `「${label}」は一覧から選んでください。` : undefined);
+  }, [work, label, name, isLeft]);
 }
 
 /** Enter chooses the marked option. If none is marked, Enter neither closes the list nor sends the form: the typed text stays. */
@@ -232,6 +263,7 @@ function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
 const useStyles = makeStyles({
   // The library's minimum width is too wide for the columns of a narrow form.
   box: { minWidth: 0, width: "100%" },
+  left: { ...smallText, color: tokens.colorStatusDangerForeground1, ":empty": { display: "none" } },
   several: { display: "flex", flexDirection: "column", gap: "8px" },
   chosen: { display: "flex", flexWrap: "wrap", gap: "4px", margin: 0, padding: 0, listStyleType: "none" },
   // Shows which option Enter would choose, even before an arrow key was used.

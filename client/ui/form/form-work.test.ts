@@ -22,9 +22,9 @@ it("a form's work is over once what began meanwhile is, too, and it names the fi
 
 it("a form is stopped once by what its fields have refused, and not where something was given since", () => {
   const work = formWork();
-  work.refuse("files", true);
-  expect([work.takeRefused(), work.takeRefused()]).toEqual(["files", undefined]);
-  work.refuse("files", true);
-  work.refuse("files", false);
+  work.refuse("files", "大きすぎます。");
+  expect([work.takeRefused(), work.takeRefused()]).toEqual(["大きすぎます。", undefined]);
+  work.refuse("files", "大きすぎます。");
+  work.refuse("files", undefined);
   expect(work.takeRefused()).toBeUndefined();
 });

@@ -7,11 +7,9 @@ export interface FormWork {
   readonly isRunning: () => boolean;
   /** Resolves when no work is left, with the first field whose work failed meanwhile. */
   readonly settled: () => Promise<string | undefined>;
-  /** Records whether the last thing added to a field was refused. */
-  readonly refuse: (field: string, refused: boolean) => void;
-  /**
-   * Returns the first field with a refusal since the last call. The saved record lacks what was refused, and this is reported once.
-   */
+  /** Records why the last thing given to a field was refused; undefined if it was not. */
+  readonly refuse: (field: string, why: string | undefined) => void;
+  /** Returns why a field has refused something since the last call. The saved record lacks it, and this is reported once. */
   readonly takeRefused: () => string | undefined;
 }
 
@@ -21,7 +19,7 @@ export const WorkScope = createContext<FormWork | null>(null);
 /** Makes the record of one form's work. */
 export function formWork(): FormWork {
   const running = new Map<Promise<boolean>, string>();
-  const refusing = new Set<string>();
+  const refusing = new Map<string, string>();
   return {
     add(field, work) {
       running.set(work, field);
@@ -37,12 +35,12 @@ export function formWork(): FormWork {
       }
       return failed;
     },
-    refuse(field, refused) {
-      if (refused) refusing.add(field);
-      else refusing.delete(field);
+    refuse(field, why) {
+      if (why === undefined) refusing.delete(field);
+      else refusing.set(field, why);
     },
     takeRefused() {
-      const [first] = refusing;
+      const [first] = refusing.values();
       refusing.clear();
       return first;
     },

@@ -133,10 +133,9 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     )();
   /** Stops sending once if a field has refused something: otherwise it would be missing without notice. */
   const submitUnlessRefused = (sending: Sending) => {
-    const refused = work.takeRefused();
-    if (refused === undefined) return submitForm(sending);
-    const said = form.getFieldState(refused).error?.message ?? "追加できなかったファイルがあります。";
-    setFailure(`${said} このまま進める場合は、もう一度「${submit}」を押してください。`);
+    const why = work.takeRefused();
+    if (why === undefined) return submitForm(sending);
+    setFailure(`${why} このまま進める場合は、もう一度「${submit}」を押してください。`);
   };
   /**
    * Waits for files that are still being read, since they belong to the values. If that fails, the field says so and nothing is
