@@ -4,6 +4,7 @@ import type { KeptValues } from "#sync/engine/client/replica-types.ts";
 import { tellCleared } from "./cleared-site.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import { addDraft } from "./draft-list.ts";
+import { draftStore } from "./draft-store.ts";
 import { forget, unkeptDrafts } from "./unkept-drafts.ts";
 
 /** Web Locks of one browser: a name has one holder. */
@@ -305,5 +306,39 @@ describe("what is typed when the browser deletes the database (L6a)", () => {
     expect([again.current.value, again.kept]).toEqual(["typed", true]);
     expect(device.texts()).toEqual(["typed"]);
     expect(unkeptDrafts(device.name)).toEqual([]);
+  });
+});
+
+describe("a draft that comes back after its form was left", () => {
+  const openStore = async () => {
+    page = new EventTarget();
+    const store = draftStore(device, "memo", z.string(), "");
+    const leave = store.open();
+    await expect.poll(() => store.read()).toBeDefined();
+    return { store, leave };
+  };
+
+  it("stands in the form that was opened since, without a reload", async () => {
+    const { store, leave } = await openStore();
+    await store.change(() => "abc");
+    await store.change(() => "");
+    leave();
+    const { store: again } = await openStore();
+    expect(again.read()?.value).toBe("");
+    await store.change(() => "abc");
+    await expect.poll(() => again.read()?.value).toBe("abc");
+    await again.change(() => "abcd");
+    expect(device.texts()).toEqual(["abcd"]);
+  });
+
+  it("waits beside what was typed there meanwhile", async () => {
+    const { store, leave } = await openStore();
+    leave();
+    const { store: again } = await openStore();
+    await again.change(() => "since");
+    await store.change(() => "abc");
+    expect([again.read()?.value, again.read()?.others]).toEqual(["since", 1]);
+    again.next();
+    await expect.poll(() => again.read()?.value).toBe("abc");
   });
 });

@@ -42,6 +42,9 @@ export interface DraftStore<T> {
   readonly next: () => void;
 }
 
+/** The open stores of this tab. */
+const openStores = new Set<{ readonly device: string; readonly key: string; readonly onReturned: () => void }>();
+
 /**
  * Keeps what was typed and not yet saved, on the disk with every change (see `DraftKeeper`).
  * @param empty the value where there is no draft; it is not stored
@@ -60,6 +63,11 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
     const others = await (again ? from.takeAgain() : from.take());
     if (keeper === from) show({ ...from.current, others, kept: from.kept, writtenAt: null });
   };
+  /** A form that was left has its draft back. Takes it up, unless something was typed here. */
+  const onReturned = () => {
+    if (keeper?.value === empty) void take(keeper);
+    else show(state && { ...state, others: state.others + 1 });
+  };
   const notify = (kept: boolean) =>
     show(state && { ...state, kept, writtenAt: kept ? new Date().toISOString() : state.writtenAt });
 
@@ -73,6 +81,8 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
       const opened = new DraftKeeper(replica, key, schema, empty);
       keeper = opened;
       void take(opened);
+      const one = { device: replica.name, key, onReturned };
+      openStores.add(one);
       const ended = new AbortController();
       onFreeze(
         () => undefined,
@@ -82,6 +92,7 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
       replica.erased.addEventListener("abort", () => notify(false), { signal: ended.signal });
       return () => {
         ended.abort();
+        openStores.delete(one);
         opened.leave();
       };
     },
@@ -90,6 +101,8 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
       keeper.current = { ...keeper.current, value: how(keeper.current.value) };
       show(state && { ...state, ...keeper.current });
       notify(await keeper.write());
+      if (!keeper.free || keeper.value === empty) return;
+      for (const one of openStores) if (one.device === replica.name && one.key === key) one.onReturned();
     },
     takeOut: (how) => async () => keeper?.takeOut(how),
     next() {

@@ -143,7 +143,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
           setRestoredAt(restoredAt);
         }
         await store.change(() => kept);
-        if (!inView.current) toast("下書きに戻しました。", { intent: "info", body: "もう一度開くと、続きから入力できます。" });
+        if (!inView.current) toast("下書きに戻しました。", { intent: "info", body: "フォームを開くと、続きから入力できます。" });
       };
       toast(said, {
         intent: "info",
