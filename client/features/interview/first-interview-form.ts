@@ -17,7 +17,7 @@ export const firstInterviewForm = defineForm(
   {
     messages: { ...sharedMessages, secondInterviewAdminId: "二次面談担当MGRを確認してください" },
     check: checkJobs,
-    records: ["workHistory"],
+    records: ["workHistory", "softSkills"],
   },
 );
 

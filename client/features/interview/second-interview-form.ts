@@ -15,7 +15,7 @@ export const secondInterviewForm = defineForm(
     hardScores: list(hardScores.label, { skillId, ...judgement }, hardScores.bounds),
     ...lastFields,
   },
-  { messages: sharedMessages, check: checkJobs, records: ["workHistory", "hardScores"] },
+  { messages: sharedMessages, check: checkJobs, records: ["workHistory", "softSkills", "hardScores"] },
 );
 
 export type SecondInterviewValues = ReturnType<typeof secondInterviewForm.schema.parse>;

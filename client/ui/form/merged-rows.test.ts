@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { master, optionalScore, optionalText, text } from "#sync/engine/field.ts";
-import { itemId, list } from "#sync/engine/list-field.ts";
+import { itemId, lines, list } from "#sync/engine/list-field.ts";
 import { mergeRows, renewed, rowChanges } from "./merged-rows.ts";
 
 const skills = list("スキル", { id: itemId, name: text("名称", 255) }, { max: 9 });
@@ -133,5 +133,21 @@ describe("scores, each of which is told by its skill", () => {
       { label: "評価", field: scores, value: scored([2, 3], [4, 1]) },
       { label: "評価（削除）", field: scores, value: scored([3, 4]) },
     ]);
+  });
+});
+
+describe("a list with one row for each name", () => {
+  const field = lines("評価", ["受信力", "発信力"], { score: optionalScore("点数"), memo: optionalText("メモ", 255) });
+  const untouched = { score: null, memo: null };
+  it("merges by name, and tells each change under it", () => {
+    const seen = [untouched, untouched];
+    const typed = [{ score: 4, memo: "速い" }, untouched];
+    const now = [untouched, { score: 2, memo: null }];
+    expect(mergeRows(field.items, [], { seen, typed, now })).toEqual({ rows: [typed[0], now[1]], overlaps: false });
+    expect(mergeRows(field.items, [], { seen, typed, now: [{ score: 1, memo: null }, untouched] })).toEqual({
+      rows: typed,
+      overlaps: true,
+    });
+    expect(rowChanges("評価", field, [], seen, now)).toMatchObject([{ label: "評価 発信力 点数", value: 2 }]);
   });
 });

@@ -3,7 +3,7 @@ import type { Field } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { changedFields, type Fields } from "./field-facts.ts";
 
-/** A row of a list. It is identified by its id, or else by its reference: the skill of a score. */
+/** A row of a list. It is identified by its id, or else by its reference (the skill of a score), or else by its place. */
 type ListedRow = object;
 
 /** A list in three versions: as its author saw it, as they have typed it, and the current one. */
@@ -22,7 +22,7 @@ interface MergedRows<R extends ListedRow> {
 /**
  * Merges an author's changes to a list of records with others' changes to it. Each field of a row merges on its own. Lists within
  * rows merge as a whole unless they are named. If both changed the same field, the author's value is kept.
- * @param items the fields of a row; without an id among them, a row is identified by its first reference
+ * @param items the fields of a row; without an id among them, a row is identified by its first reference, or else by its place
  * @param records names of the lists within rows whose rows are records, too
  */
 export function mergeRows<R extends ListedRow>(
@@ -78,7 +78,7 @@ function unseenWithin<R extends ListedRow>(items: Fields, records: readonly stri
     .map((name) => {
       const keyOf = keyIn(items[name]?.items ?? {});
       const known = byKey(rowsIn(base[name]), keyOf);
-      return [name, rowsIn(others[name]).filter((row) => !known.has(keyOf(row)))] as const;
+      return [name, rowsIn(others[name]).filter((row, at) => !known.has(keyOf(row, at)))] as const;
     });
   return within.some(([, rows]) => rows.length > 0) ? [{ ...theirs, ...Object.fromEntries(within) }] : [];
 }
@@ -99,22 +99,11 @@ export function rowChanges(
   before: readonly ListedRow[],
   now: readonly ListedRow[],
 ): readonly RowChange[] {
-  const { items = {} } = field;
+  const { items = {}, lines } = field;
   const keyOf = keyIn(items);
   const [beforeById, nowById] = [byKey(before, keyOf), byKey(now, keyOf)];
-  if (!("id" in items)) {
-    // Each row is named by its reference.
-    const moved = now.filter((row) => !sameRow(items, beforeById.get(keyOf(row)) ?? {}, row));
-    const gone = before.filter((row) => !nowById.has(keyOf(row)));
-    return [
-      ...(moved.length > 0 ? [{ label, field, value: moved }] : []),
-      ...(gone.length > 0 ? [{ label: `${label}（削除）`, field, value: gone }] : []),
-    ];
-  }
-  const changes = now.flatMap((row, at): readonly RowChange[] => {
-    const title = `${label} ${at + 1}`;
-    const old = beforeById.get(keyOf(row));
-    if (!old) return [{ label: `${title}（追加）`, field, value: [row] }];
+  /** Returns what changed within a row, under its title. */
+  const changesIn = (title: string, old: object, row: object) => {
     const [was, is] = [valuesOf(old), valuesOf(row)];
     return changedFields(items, was, is).flatMap((name): readonly RowChange[] => {
       const changed = items[name];
@@ -122,9 +111,24 @@ export function rowChanges(
       if (changed && records.includes(name)) return rowChanges(path, changed, records, rowsIn(was[name]), rowsIn(is[name]));
       return [{ label: path, field: changed, value: is[name] }];
     });
+  };
+  if (lines) return now.flatMap((row, at) => changesIn(`${label} ${lines[at] ?? ""}`, before[at] ?? {}, row));
+  if (!("id" in items)) {
+    // Each row is named by its reference.
+    const moved = now.filter((row, at) => !sameRow(items, beforeById.get(keyOf(row, at)) ?? {}, row));
+    const gone = before.filter((row, at) => !nowById.has(keyOf(row, at)));
+    return [
+      ...(moved.length > 0 ? [{ label, field, value: moved }] : []),
+      ...(gone.length > 0 ? [{ label: `${label}（削除）`, field, value: gone }] : []),
+    ];
+  }
+  const changes = now.flatMap((row, at): readonly RowChange[] => {
+    const title = `${label} ${at + 1}`;
+    const old = beforeById.get(keyOf(row, at));
+    return old ? changesIn(title, old, row) : [{ label: `${title}（追加）`, field, value: [row] }];
   });
   const removed = before.flatMap((row, at): readonly RowChange[] =>
-    nowById.has(keyOf(row)) ? [] : [{ label: `${label} ${at + 1}（削除）`, field, value: [row] }],
+    nowById.has(keyOf(row, at)) ? [] : [{ label: `${label} ${at + 1}（削除）`, field, value: [row] }],
   );
   const order = sameOrder(before.map(keyOf), now.map(keyOf))
     ? []
@@ -144,16 +148,16 @@ export function renewed<R extends object>(items: Fields, row: R): R {
 /** Returns the rows of a value; none if it is no list. */
 export const rowsIn = (value: unknown): readonly ListedRow[] => (Array.isArray(value) ? (value as readonly ListedRow[]) : []);
 
-type KeyOf = (row: object) => string;
+type KeyOf = (row: object, at: number) => string;
 
 /** Returns a function that identifies a row with these fields. */
 function keyIn(items: Fields): KeyOf {
   const name = "id" in items ? "id" : Object.keys(items).find((key) => items[key]?.references);
-  return (row) => String(name === undefined ? undefined : Reflect.get(row, name));
+  return (row, at) => String(name === undefined ? at : Reflect.get(row, name));
 }
 
 const byKey = <R extends ListedRow>(rows: readonly R[], keyOf: KeyOf): ReadonlyMap<string, R> =>
-  new Map(rows.map((row) => [keyOf(row), row]));
+  new Map(rows.map((row, at) => [keyOf(row, at), row]));
 const valuesOf = (row: object): Readonly<Record<string, unknown>> => ({ ...row });
 const sameRow = (items: Fields, a: object, b: object) => changedFields(items, valuesOf(a), valuesOf(b)).length === 0;
 
