@@ -197,6 +197,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await expectSound(page, "corrections that crossed");
     await page.getByRole("link", { name: /さんの訂正を表示$/u }).click();
     await page.waitForURL(`**/${theirs}`);
+    const takenOver = page.url();
     await page.getByRole("button", { name: "この内容で訂正する" }).click();
     await page.getByText(/下書きを再開しました/u).waitFor();
     expect(await slider(page, "受信力").getAttribute("aria-valuetext")).toBe("5点");
@@ -205,6 +206,10 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await page.getByRole("list", { name: "訂正の履歴" }).getByText("行き違い", { exact: false }).first().waitFor();
     expect(await page.getByText(/の訂正と行き違いになりました。/u).count()).toBe(0);
     await synced(page);
+    // What was taken over counts now: its page does not speak of what was before a correction.
+    await page.goto(takenOver);
+    await page.getByText("この内容は最新の訂正と同じで、平均や一覧に含まれています。").waitFor();
+    expect(await page.getByText("訂正前の内容を表示しています。", { exact: false }).count()).toBe(0);
   });
 
   it("whose correction is refused stands in its form again, scores and memos with it", async () => {

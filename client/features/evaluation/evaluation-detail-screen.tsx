@@ -10,7 +10,7 @@ import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { link, print, touchTarget } from "#client/ui/theme/styles.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
-import { evaluationState } from "#sync/model/rules/evaluation.ts";
+import { evaluationState, saysSame } from "#sync/model/rules/evaluation.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { averageLines } from "./average-lines.ts";
 import { CrossedCorrections } from "./crossed-corrections.tsx";
@@ -71,6 +71,7 @@ function Evaluated({ evaluation, partial, reinstate }: EvaluatedProps) {
   const styles = useStyles();
   const { state, projectId, partnerId, partner, by, scheduledDate, hardScores, createdAt, revisions } = evaluation;
   const current = revisions.find(({ row }) => row.state === evaluationState.saved);
+  const isTakenOver = current !== undefined && saysSame(evaluation, current.row);
   const averages = averageLines({
     soft: evaluation.softAverage,
     hard: evaluation.hardAverage,
@@ -80,8 +81,12 @@ function Evaluated({ evaluation, partial, reinstate }: EvaluatedProps) {
   return (
     <>
       {state === evaluationState.corrected && (
-        <MessageBar intent="warning">
-          <MessageBarBody>訂正前の内容を表示しています。この評価は平均や一覧に含まれません。</MessageBarBody>
+        <MessageBar intent={isTakenOver ? "info" : "warning"}>
+          <MessageBarBody>
+            {isTakenOver
+              ? "この内容は最新の訂正と同じで、平均や一覧に含まれています。"
+              : "訂正前の内容を表示しています。この評価は平均や一覧に含まれません。"}
+          </MessageBarBody>
           {current && (
             <MessageBarActions>
               <AppLink href={projectResultPageOf("projectEvaluation", projectId, current.row.id)} className={styles.link}>

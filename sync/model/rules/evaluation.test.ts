@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { averageOf, averagesOf, givenScores, groupScores, mean } from "./evaluation.ts";
+import { averageOf, averagesOf, givenScores, groupScores, mean, saysSame } from "./evaluation.ts";
 
 const scored = (...scores: number[]) => scores.map((score, at) => ({ skillId: at + 1, score, memo: null }));
 
@@ -66,4 +66,16 @@ describe("scores of an evaluation", () => {
   it("lose none whose item is not known", () => {
     expect(told([{ itemId: 9, score: 5 }])).toEqual([[["ソフトスキル"], ["ハードスキル"]], [9]]);
   });
+});
+
+it("two revisions say the same in whichever order their scores stand, and not with another score, memo or day", () => {
+  const scores = [
+    { skillId: 101, score: 4, memo: "速い" },
+    { skillId: 102, score: 2, memo: null },
+  ];
+  const one = { scheduledDate: "2026-11-20", softScores: scores, hardScores: [] };
+  expect(saysSame(one, { ...one, softScores: scores.toReversed() })).toBe(true);
+  expect(saysSame(one, { ...one, scheduledDate: null })).toBe(false);
+  expect(saysSame(one, { ...one, softScores: [], hardScores: scores })).toBe(false);
+  expect(saysSame(one, { ...one, softScores: scores.map((row) => ({ ...row, score: 1 })) })).toBe(false);
 });

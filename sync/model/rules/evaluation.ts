@@ -50,6 +50,23 @@ export const crossedWith = <R extends Pick<Judged, "id"> & { readonly correctsId
   { id, correctsId }: Pick<R, "id" | "correctsId">,
 ): R[] => revisions.filter((other) => correctsId !== null && other.correctsId === correctsId && other.id !== id);
 
+/** What an evaluation says, apart from who said it. */
+interface Content {
+  readonly scheduledDate: string | null;
+  readonly softScores: Readonly<SkillScores>;
+  readonly hardScores: Readonly<SkillScores>;
+}
+
+/** Whether two revisions say the same, as after one was taken over into the other. The order of the scores does not matter. */
+export function saysSame(a: Content, b: Content): boolean {
+  const said = ({ scheduledDate, softScores, hardScores }: Content) =>
+    JSON.stringify([scheduledDate, ...[softScores, hardScores].map(inOrder)]);
+  return said(a) === said(b);
+}
+
+const inOrder = (scores: Readonly<SkillScores>) =>
+  scores.map(({ skillId, score, memo }) => [skillId, score, memo ?? ""] as const).sort(([a], [b]) => a - b);
+
 /** Scores of skills, as both evaluations and interviews keep them. */
 export type SkillScores = { skillId: number; score: number; memo: string | null }[];
 
