@@ -79,6 +79,11 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
           </MessageBarBody>
         </MessageBar>
       )}
+      {pictures.others > 0 && (
+        <LiveRegion className={styles.waiting}>
+          ほかのタブで追加した写真が{pictures.others}組あります。このPDFのあとに表示します。
+        </LiveRegion>
+      )}
       <ol className={styles.pages} aria-label="ページ">
         {pages.map((picture, at) => (
           <li key={picture.id} className={styles.page}>
@@ -194,6 +199,7 @@ const useStyles = makeStyles({
   },
   unreadable: { display: "grid", placeContent: "center", textAlign: "center", ...smallText },
   foot: { display: "flex", alignItems: "center", justifyContent: "space-between", ...smallText },
+  waiting: { marginTop: "12px", ...smallText },
   out: { display: "flex", alignItems: "center", gap: "8px", marginBottom: "12px", ...smallText },
   more: touchTarget,
 });

@@ -30,6 +30,8 @@ export interface Pictures {
   readonly pages: readonly Picture[];
   /** How many are being saved. */
   readonly taking: number;
+  /** How many more trays wait on the device: pictures of the same record that another tab was given. */
+  readonly others: number;
   /** Whether all of them are on the disk. */
   readonly kept: boolean;
   readonly rename: (name: string) => void;
@@ -38,7 +40,7 @@ export interface Pictures {
   readonly remove: (id: string) => void;
   /** Empties the tray in the transaction that saves its PDF; `clear` follows. */
   readonly draft: TakeDraft;
-  /** Empties the tray, and deletes its pictures from the device. */
+  /** Empties the tray, and deletes its pictures from the device. The next one that waits follows. */
   readonly clear: () => Promise<void>;
 }
 
@@ -106,6 +108,7 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
     name,
     pages: pages.map((page) => ({ id: page.id, name: page.name, file: files.get(page.id) })),
     taking,
+    others: state?.others ?? 0,
     kept: (state?.kept ?? true) && !pages.some(({ id }) => unkept.includes(id)),
     rename: (next) => void change((tray) => ({ ...tray, name: next })),
     async add(given, at) {
@@ -124,6 +127,7 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
     async clear() {
       await change(() => nothing);
       await letGo(pages);
+      if (store.read()?.others) store.next();
     },
   };
 }
