@@ -65,9 +65,13 @@ describe("files that are given to a partner", () => {
       pdfFile("大きい.pdf", Buffer.concat([written("大"), Buffer.alloc(11 * 1024 * 1024)])),
       pdfFile("本物.pdf", written("本物")),
     ]);
-    await toast("「偽物.pdf」を追加できませんでした。").getByText("PDFファイルのみアップロード可能です。").waitFor();
-    await toast("「空.pdf」を追加できませんでした。").getByText("ファイルが空です。").waitFor();
-    await toast("「大きい.pdf」を追加できませんでした。").getByText("ファイルのサイズは10MB以下にしてください。").waitFor();
+    const said = page.getByText(
+      "「偽物.pdf」を追加できませんでした。PDFファイルのみアップロード可能です。 「空.pdf」を追加できませんでした。ファイルが空です。 「大きい.pdf」を追加できませんでした。ファイルのサイズは10MB以下にしてください。",
+    );
+    await said.waitFor();
+    // It stays until it was read.
+    await page.getByRole("button", { name: "確認しました", exact: true }).click();
+    await said.waitFor({ state: "detached" });
     await shown("本物.pdf").waitFor();
     expect(await counted()).toBe(before + 1);
     await expect.poll(async () => (await unsent()).length, patient).toBe(0);

@@ -89,7 +89,7 @@ describe("on a full disk", () => {
     const add = () => giveFiles(page, "履歴書・経歴書を追加", [pdfFile("入らない.pdf", Buffer.from("%PDF-1.7"))]);
     await fillStorage(page);
     await add();
-    await page.locator(".fui-Toast").getByText("「入らない.pdf」を追加できませんでした。").waitFor();
+    await page.getByText("「入らない.pdf」を追加できませんでした。", { exact: false }).waitFor();
     await page.getByText("「端末と容量」で空きを作ってからお試しください。").first().waitFor();
     await emptyStorage(page);
     expect(await shown.count()).toBe(0);

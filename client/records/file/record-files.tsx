@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular } from "@fluentui/react-icons";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { FileRow } from "#client/device/files.ts";
@@ -67,7 +67,7 @@ export function RecordFiles(props: RecordFilesProps) {
     },
     [read],
   );
-  const onFiles = useAddFiles(entity, addOne);
+  const { take, refusal, dismiss } = useAddFiles(entity, addOne);
   const remove = useRemoveFile({ add: addOne, remove: ({ row: { id } }) => removeOne(id) });
   return (
     <>
@@ -126,7 +126,17 @@ export function RecordFiles(props: RecordFilesProps) {
         <OpenedPreview entity={entity} {...opened} rows={files.value} partial={files.partial} onClose={onClosed} />
       )}
       <div className={styles.intake}>
-        <FileIntake label={add} entity={entity} of={pin} onFiles={onFiles} />
+        {refusal !== undefined && (
+          <MessageBar intent="error" layout="multiline" politeness="assertive" className={styles.refusal}>
+            <MessageBarBody>{refusal}</MessageBarBody>
+            <MessageBarActions>
+              <Button size="small" onClick={dismiss}>
+                確認しました
+              </Button>
+            </MessageBarActions>
+          </MessageBar>
+        )}
+        <FileIntake label={add} entity={entity} of={pin} onFiles={take} />
       </div>
     </>
   );
@@ -159,6 +169,7 @@ const narrow = "@container (max-width: 519.98px)";
 
 const useStyles = makeStyles({
   intake: { marginTop: "12px", ...notPrinted },
+  refusal: { marginBottom: "8px" },
   files: { ...fileLines, containerType: "inline-size" },
   file: { ...fileLine, gap: "4px" },
   words: {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { attachmentOf, type ChosenFile, chooseFile } from "#client/device/files.ts";
 import type { Along } from "#client/device/use-mutate.ts";
 import type { TakeFiles } from "#client/ui/files/file-intake.tsx";
@@ -12,30 +13,41 @@ export type AddFile = (file: ChosenFile, along: FileAlong) => Promise<void>;
 
 export type FileAlong = Along & { readonly attach: readonly NewAttachment[] };
 
-/**
- * Checks files and adds them to a record, one by one: the refusal of one does not stop the others. Returns the reason of the last
- * refusal.
- */
-export function useAddFiles(entity: FileEntity, add: AddFile): TakeFiles {
+interface AddFiles {
+  /** Checks files and adds them, one by one: the refusal of one does not stop the others. Returns why any was refused. */
+  readonly take: TakeFiles;
+  /** Why files were refused, until others are added or the user has read it. */
+  readonly refusal: string | undefined;
+  readonly dismiss: () => void;
+}
+
+/** Adds files to a record. */
+export function useAddFiles(entity: FileEntity, add: AddFile): AddFiles {
   const toast = useToast();
   const fault = useFault();
-  return async (files, draft) => {
+  const [refusal, setRefusal] = useState<string>();
+  const take: TakeFiles = async (files, draft) => {
+    setRefusal(undefined);
     let added = 0;
-    let refused: string | undefined;
+    const problems: string[] = [];
     for (const file of files)
       try {
         const chosen = await chooseFile(file);
         await add(chosen, { attach: [attachmentOf(entity, chosen)], draft });
         added++;
       } catch (error) {
-        refused = reasonText(error);
+        const reason = reasonText(error);
         if (!isRefusal(error)) {
           fault("a file was not added", error);
-          return refused;
+          return reason;
         }
-        toast(`「${file.name}」を追加できませんでした。`, { intent: "error", body: refused });
+        problems.push(`「${file.name}」を追加できませんでした。${reason}`);
       }
     if (added > 0) toast(added === 1 ? "ファイルを追加しました。" : `${added}件のファイルを追加しました。`);
-    return refused;
+    if (problems.length === 0) return undefined;
+    const said = problems.join(" ");
+    setRefusal(said);
+    return said;
   };
+  return { take, refusal, dismiss: () => setRefusal(undefined) };
 }
