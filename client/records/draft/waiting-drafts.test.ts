@@ -27,4 +27,9 @@ it("a record's page names the drafts of its forms and where they go on, a list t
   expect(waitingOf(model, drafts, { id: "new", form: "partner" })).toEqual([
     { key: "form/partner/new", label: "パートナー", address: "/partner/register" },
   ]);
+  const named = { name: "夏の休業", entity: model.entity("announcement"), id };
+  const edited = [{ key: `form/announcement/${id}`, value: [] }];
+  expect(waitingOf(model, edited, { id, form: "announcement" }, named)).toEqual([
+    { key: `form/announcement/${id}`, label: "お知らせ「夏の休業」", address: `/information/${id}` },
+  ]);
 });

@@ -4,9 +4,13 @@ import { changeSetForm } from "#client/device/change-set.ts";
 import type { Address } from "#client/device/path-to.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
+import { pagesOf } from "#client/records/pages.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { titleOf } from "#sync/engine/entity.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import type { Model } from "#sync/engine/registry.ts";
 import { type DraftKey, draftAddress } from "./draft-address.ts";
@@ -27,8 +31,8 @@ export interface WaitingDraft {
 }
 
 /**
- * The drafts of one record's forms; with `new` as its id, that of a form for a new one.
- * @param record what it is called, where it is no new one
+ * Returns the drafts of one record's forms; with `new` as its id, that of a form for a new one.
+ * @param record the record, where it is no new one; its name is told where it has one
  */
 export function waitingOf(
   { entities }: Pick<Model, "entities">,
@@ -39,10 +43,32 @@ export function waitingOf(
   return drafts.flatMap(({ key }) => {
     const [, form = "", id = "", part] = /^(?:form\/|(?=changes\/))([^/]+)\/([^/]+)(?:\/(.+))?$/u.exec(key) ?? [];
     if (id !== of.id || (of.form !== undefined && form !== of.form)) return [];
-    const label = words[form] ?? entities.find(({ name }) => name === form)?.label;
+    const kind = words[form] ?? entities.find(({ name }) => name === form)?.label;
+    const label = kind && record?.name ? `${kind}「${shortened(record.name, 40)}」` : kind;
     const address = draftAddress({ form, id, part }, record);
     return label === undefined || address === undefined ? [] : [{ key, label, address }];
   });
+}
+
+/** Returns the drafts of new records of an entity, and of those that are changed on their page: only a list can name them. */
+async function waitingInList(replica: Replica, drafts: readonly Draft[], of: string): Promise<readonly WaitingDraft[]> {
+  const { model } = replica;
+  const fresh = waitingOf(model, drafts, { id: "new", form: of });
+  const pages = pagesOf(of);
+  if (pages === undefined || pages.edit !== undefined) return fresh;
+  const entity = model.entity(of);
+  const prefix = `form/${of}/`;
+  const ids = drafts.flatMap(({ key }) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  const rows = await replica.getMany(
+    entity,
+    ids.filter((id) => id !== "new"),
+  );
+  const standing = rows.flatMap((row) =>
+    row
+      ? waitingOf(model, drafts, { id: String(row.id), form: of }, { name: titleOf(entity, row) ?? "", entity, id: row.id })
+      : [],
+  );
+  return [...fresh, ...standing];
 }
 
 interface WaitingDraftsProps {
@@ -60,13 +86,8 @@ export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
   const here = useLocation({ select: ({ href }) => href });
   const found = useLive(async () => {
     const { drafts } = await replica.unsent();
-    const entity = replica.model.entity(of);
-    return waitingOf(
-      replica.model,
-      drafts,
-      id === undefined ? { id: "new", form: of } : { id },
-      id === undefined ? undefined : { name: "", entity, id },
-    );
+    if (id === undefined) return waitingInList(replica, drafts, of);
+    return waitingOf(replica.model, drafts, { id }, { name: "", entity: replica.model.entity(of), id });
   }, [replica, of, id]);
   const waiting = found?.value.filter(({ address }) => address !== here) ?? [];
   return waiting.map(({ key, label, address }) => (
