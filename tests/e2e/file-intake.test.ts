@@ -31,7 +31,6 @@ describe("files that are given to a partner", () => {
   });
 
   const shown = (name: string) => page.getByRole("main").getByRole("button", { name: `${name}を表示` });
-  const toast = (text: string | RegExp) => page.locator(".fui-Toast").filter({ hasText: text });
   const counted = () =>
     page
       .getByRole("heading", { name: /^履歴書・経歴書\d+件$/u })
