@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Makes the keys for search again: an iteration mark (々, ゝ, ゞ) becomes the letter that it repeats, and an accent that was typed for
- * an apostrophe becomes one. Files whose text has such a sign are read again in the background.
+ * Makes the keys for search again. An iteration mark (々, ゝ, ゞ) becomes the letter that it repeats. An accent that was typed for an
+ * apostrophe becomes one. Files whose text has such a sign are read again in the background.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const sql of [keys, partners, projects, fileTexts]) await knex.raw(sql);

@@ -50,7 +50,7 @@ export function waitingOf(
   });
 }
 
-/** Returns the drafts of new records of an entity, and of those that are changed on their page: only a list can name them. */
+/** Returns the drafts of an entity's new records. Records that are changed on their page have theirs named here, too. */
 async function waitingInList(replica: Replica, drafts: readonly Draft[], of: string): Promise<readonly WaitingDraft[]> {
   const { model } = replica;
   const fresh = waitingOf(model, drafts, { id: "new", form: of });

@@ -3,7 +3,7 @@ import type { Field } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { changedFields, type Fields } from "./field-facts.ts";
 
-/** A row of a list. It is identified by its id, or else by its reference (the skill of a score), or else by its place. */
+/** A row of a list. It is identified by its id, its reference (the skill of a score) or its place, whichever is first there. */
 type ListedRow = object;
 
 /** A list in three versions: as its author saw it, as they have typed it, and the current one. */
@@ -22,7 +22,7 @@ interface MergedRows<R extends ListedRow> {
 /**
  * Merges an author's changes to a list of records with others' changes to it. Each field of a row merges on its own. Lists within
  * rows merge as a whole unless they are named. If both changed the same field, the author's value is kept.
- * @param items the fields of a row; without an id among them, a row is identified by its first reference, or else by its place
+ * @param items the fields of a row; they say how rows are identified
  * @param records names of the lists within rows whose rows are records, too
  */
 export function mergeRows<R extends ListedRow>(

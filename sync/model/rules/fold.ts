@@ -82,8 +82,8 @@ export function placedKey(text: string): PlacedKey {
 }
 
 /**
- * Replaces each iteration mark by the letter that it repeats. A mark that repeats nothing is dropped: a part of a text that begins
- * with its mark is still within the whole.
+ * Replaces each iteration mark by the letter that it repeats. A mark that repeats nothing is dropped. So a part of a text
+ * that begins with its mark is still within the whole.
  * @param before the letter before the text
  */
 function repeated(text: string, before = ""): string {
@@ -134,7 +134,7 @@ const plain = /^[\x20-\x5f\x61-\x7d]*$/u;
 /** Unicode's Default_Ignorable_Code_Point, controls except white space, and the blank of Braille. */
 const ignored = String.raw`\0-\x08\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`;
 const unseen = new RegExp(String.raw`[${ignored}\u309b\u309c\u00b4\u1ffd]`, "gu");
-/** Signs that NFKC would turn into a space with a mark: a separate ゛ or ゜ is joined, an acute accent is an apostrophe. */
+/** Signs that NFKC would turn into a space with a mark. A separate ゛ or ゜ is joined, an accent is an apostrophe. */
 const spaced = new Map([
   ["\u309b", "\u3099"],
   ["\u309c", "\u309a"],
