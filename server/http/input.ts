@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Problem } from "#sync/engine/errors.ts";
+import { isTooDeep as isDeeper } from "#sync/engine/server/storable.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { mostDepth } from "./json-bounds.ts";
 
@@ -92,12 +93,7 @@ export function findUnstorable(value: unknown, depth = 0): string | undefined {
 /** The path of what lies below a key. */
 export const below = (key: string, path: string) => (path === "" ? key : `${key}.${path}`);
 
-/** Whether a value nests deeper than anything that we take. It goes no deeper itself, and gathers nothing. */
-export function isTooDeep(value: unknown, depth = 0): boolean {
-  if (depth > mostDepth) return true;
-  if (value === null || typeof value !== "object") return false;
-  for (const inner of Object.values(value) as unknown[]) if (isTooDeep(inner, depth + 1)) return true;
-  return false;
-}
+/** Whether a value nests deeper than anything that we take. */
+export const isTooDeep = (value: unknown): boolean => isDeeper(value, mostDepth);
 
 const unstorable = /\0|\p{Cs}/u;

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { JsonMeter } from "./json-bounds.ts";
+import { freeKeys, JsonMeter } from "./json-bounds.ts";
 
-const within = (text: string, { depth = 3, nodes = 6, pieces = 1 } = {}) => {
-  const meter = new JsonMeter({ depth, nodes });
+const within = (
+  text: string,
+  { depth = 3, nodes = 6, pieces = 1, ...more }: { depth?: number; nodes?: number; keys?: number; pieces?: number } = {},
+) => {
+  const meter = new JsonMeter({ depth, nodes, ...more });
   const bytes = Buffer.from(text);
   let still = true;
   for (let at = 0; at < bytes.length; at += pieces) still = meter.take(bytes.subarray(at, at + pieces));
@@ -33,5 +36,20 @@ describe("a JSON text", () => {
     ["Japanese", '["「、、、、、、、、」［［［［"]', true],
   ])("with %s", (_name, text, expected) => {
     for (const pieces of [1, 2, 3, 1_000]) expect(within(text, { pieces })).toBe(expected);
+  });
+
+  const keyed = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":":"`).join(",")}}`;
+  const roomy = { nodes: Number.POSITIVE_INFINITY, pieces: 700 };
+  it.each([
+    ["an object of as many keys as any may have", keyed(freeKeys), 0, true],
+    ["one key more", keyed(freeKeys + 1), 0, false],
+    ["many such objects beside each other", `[${`${keyed(freeKeys)},`.repeat(5)}{}]`, 0, true],
+    ["objects within a large one", `{"a":${keyed(freeKeys - 1)},"b":${keyed(freeKeys - 1)}}`, 0, true],
+    ["as many keys beyond that as may be, in two objects", `[${keyed(freeKeys + 2)},${keyed(freeKeys + 3)}]`, 5, true],
+    ["one more of these", `[${keyed(freeKeys + 3)},${keyed(freeKeys + 3)}]`, 5, false],
+    ["keys behind a list in the same object", `${keyed(freeKeys).slice(0, -1)},"list":[{"a":1}],"last":1}`, 1, false],
+    ["deep keys, which nobody lists", `${"[".repeat(200)}${keyed(freeKeys + 1)}${"]".repeat(200)}`, 0, true],
+  ])("with %s", (_name, text, keys, expected) => {
+    expect(within(text, { ...roomy, keys, depth: Number.POSITIVE_INFINITY })).toBe(expected);
   });
 });

@@ -1,11 +1,16 @@
-/** The most that a JSON text may contain: levels, and values in lists and objects. */
+/** The most that a JSON text may contain: levels, values in lists and objects, and keys of large objects. */
 export interface JsonBounds {
   readonly depth: number;
   readonly nodes: number;
+  /** Keys beyond the first `freeKeys` of an object, in all objects together; none by default. */
+  readonly keys?: number;
 }
 
 /** The deepest nesting of any valid input. Deeper input could exhaust the stack of code that walks it. */
 export const mostDepth = 100;
+
+/** Keys that any object may have: many times what a call declares. V8 sorts the keys of larger ones whenever it lists them. */
+export const freeKeys = 1_000;
 
 /**
  * Counts the values of a JSON text while it is read. So a text that would cost much to parse, to walk and to refuse value by value
@@ -17,6 +22,9 @@ export class JsonMeter {
   #depth = 0;
   #deepest = 0;
   #nodes = 0;
+  #excess = 0;
+  /** By depth, the keys of the object that is open there. Deeper ones are not counted: no reader lists them. */
+  readonly #keys = new Uint32Array(mostDepth + 1);
   #place: Place = "values";
   #escaped = false;
 
@@ -39,16 +47,25 @@ export class JsonMeter {
       if (this.#place === "values") this.#inValues(byte);
       else this.#inText(byte);
     }
-    return this.#nodes <= this.#bounds.nodes && this.#deepest <= this.#bounds.depth;
+    const { depth, nodes, keys = 0 } = this.#bounds;
+    return this.#nodes <= nodes && this.#deepest <= depth && this.#excess <= keys;
   }
 
   #inValues(byte: number): void {
     if (byte === quote) this.#place = "beginning";
     else if (byte === comma) this.#nodes++;
+    else if (byte === colon) this.#countKey();
     else if (opens(byte)) {
       this.#nodes++;
       this.#deepest = Math.max(this.#deepest, ++this.#depth);
+      this.#keys[this.#depth] = 0;
     } else if (closes(byte)) this.#depth--;
+  }
+
+  #countKey(): void {
+    const keys = (this.#keys[this.#depth] ?? 0) + 1;
+    this.#keys[this.#depth] = keys;
+    if (keys > freeKeys) this.#excess++;
   }
 
   #inText(byte: number): void {
@@ -73,7 +90,7 @@ export class JsonMeter {
  */
 type Place = "values" | "beginning" | "json" | "text";
 
-const [quote, comma, backslash, space] = [0x22, 0x2c, 0x5c, 0x20];
+const [quote, comma, colon, backslash, space] = [0x22, 0x2c, 0x3a, 0x5c, 0x20];
 /** Whether it is `[` or `{`, which differ by one bit. */
 const opens = (byte: number) => (byte | space) === 0x7b;
 /** Whether it is `]` or `}`. */

@@ -1,23 +1,28 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "#sync/model/errors.ts";
-import { JsonMeter, mostDepth } from "./json-bounds.ts";
+import { type JsonBounds, JsonMeter, mostDepth } from "./json-bounds.ts";
 import { decodeGradually, parseGradually } from "./parse-gradually.ts";
 import { readBody } from "./read-body.ts";
 
 /**
  * Reads a JSON body of at most `limit` bytes, inflated ones included (a small gzip can hold gigabytes).
- * @param nodes the most values in its lists and objects
+ * @param bounds the most values in its lists and objects, and the most keys of large objects
  * @param gzip whether it may come packed
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `request_timeout`, `validation_error`
  */
-export async function readJson(req: IncomingMessage, limit: number, nodes: number, gzip: boolean): Promise<unknown> {
+export async function readJson(
+  req: IncomingMessage,
+  limit: number,
+  bounds: Omit<JsonBounds, "depth">,
+  gzip: boolean,
+): Promise<unknown> {
   const [type = ""] = (req.headers["content-type"] ?? "").toLowerCase().split(";");
   if (type.trim() !== "application/json") throw new AppError("unsupported_media_type");
   const encoding = (req.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (encoding !== "identity" && !(gzip && encoding === "gzip")) throw new AppError("unsupported_media_type");
   if (Number(req.headers["content-length"] ?? 0) > limit) throw new AppError("payload_too_large");
-  const meter = new JsonMeter({ depth: mostDepth, nodes });
+  const meter = new JsonMeter({ ...bounds, depth: mostDepth });
   const look = (piece: Buffer) => (meter.take(piece) ? undefined : tooMuch());
   const bytes = await readBody(req, limit, encoding === "gzip", unreadable, look);
   try {

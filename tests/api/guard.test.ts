@@ -111,6 +111,18 @@ describe("a body", () => {
     const answer = await login(options);
     expect([answer.status, answer.json.responseCode]).toEqual([status, status]);
   });
+  it.each([
+    ["any call may have keys by the hundred", "/api/login", 1_000, "invalid_credentials"],
+    ["and not by the thousand, far below its values", "/api/login", 1_001, "validation_error"],
+    ["an exchange may have a key for each row of a batch", "/api/sync", 21_000, undefined],
+    ["and not more, far below its size and its values", "/api/sync", 21_001, "validation_error"],
+  ])("of %s in one object", async (_name, path, count, refusal) => {
+    const extra = Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
+    const exchange = { clientId: someId, cursor: null, acknowledged: 0, mutations: [], page: 20 };
+    const json = { mail: "nobody@example.com", pswd: "Passw0rd1", ...exchange, extra };
+    const answer = await api.call("POST", path, { token: admin.token, json });
+    expect(answer.json.responseMessage).toBe(refusal);
+  });
   it("that does not come is given up after half a minute", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {

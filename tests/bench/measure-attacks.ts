@@ -97,7 +97,7 @@ function attacks(token: string, author: string): readonly Attack[] {
   const mutation = { id: uuidv7(), clientId: head.clientId, seq: 1, name: "partner.create", version: 1, from: {}, author };
   const exchange = (input: object) =>
     Buffer.from(JSON.stringify({ ...head, mutations: [{ ...mutation, authoredAt: new Date().toISOString(), input }] }));
-  const keys = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 1]));
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
   const form = { "content-type": "multipart/form-data; boundary=edge", "x-authorization": token };
   const returns = Buffer.concat([
     Buffer.from('--edge\r\nContent-Disposition: form-data; name="lastName"\r\n\r\n'),
@@ -124,7 +124,8 @@ function attacks(token: string, author: string): readonly Attack[] {
       headers: { "x-authorization": token },
     },
     ...doors.map(([path, body]) => ({ what: `marks at ${path}`, path, headers: json, body: Buffer.from(JSON.stringify(body)) })),
-    { what: "90,000 keys in an exchange", path: "/api/sync", headers: mine, body: exchange(keys) },
+    { what: "90,000 keys in an exchange", path: "/api/sync", headers: mine, body: exchange(keys(90_000)) },
+    { what: "as many keys as may be in an exchange", path: "/api/sync", headers: mine, body: exchange(keys(20_900)) },
     // What all of them are compared with.
     {
       what: "a wrong password",

@@ -110,6 +110,8 @@ export interface CallSpec<
   readonly limit?: number;
   /** The most values in the lists and objects of a JSON body. The default is 5,000, or one for each 100 bytes of `limit`. */
   readonly nodes?: number;
+  /** The most keys of large objects in a JSON body, as `JsonBounds` counts them. The default is none. */
+  readonly keys?: number;
   /** Also takes its JSON body compressed by gzip. Unpacking costs many times what was sent, so few calls do it. */
   readonly gzip?: true;
   /** Takes text in the body that PostgreSQL cannot store, and handles it itself. */
@@ -308,13 +310,14 @@ async function withContent<T>(
     readonly raw: number | undefined;
     readonly limit?: number;
     readonly nodes?: number;
+    readonly keys?: number;
     readonly gzip?: true;
     readonly anyText?: true;
     readonly caller: OpenCall;
   },
   work: (content: { readonly body: unknown; readonly form: unknown; readonly raw: Buffer }) => Promise<T>,
 ): Promise<T> {
-  const { body, kinds, form, raw, limit = defaultLimit, gzip = false, anyText, caller } = call;
+  const { body, kinds, form, raw, limit = defaultLimit, keys = 0, gzip = false, anyText, caller } = call;
   const nodes = call.nodes ?? Math.max(leastNodes, limit / bytesOfNode);
   const session = (caller as Partial<SignedCall>).sessionId ?? caller.address;
   if (form && (!body || ctx.get("Content-Type").toLowerCase().startsWith("multipart/")))
@@ -326,7 +329,7 @@ async function withContent<T>(
       const bytes = await context.metrics.uploads.during(() => readBytes(ctx.req, raw));
       return work({ body: undefined, form: undefined, raw: bytes });
     });
-  const value = body && (await validGradually(body, await readJson(ctx.req, limit, nodes, gzip), anyText));
+  const value = body && (await validGradually(body, await readJson(ctx.req, limit, { nodes, keys }, gzip), anyText));
   if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
     throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
   return work({ body: value, form: undefined, raw: noBytes });

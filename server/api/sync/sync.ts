@@ -12,6 +12,11 @@ import { pokeStream } from "./poke-stream.ts";
 const mostBytes = 4_000_000;
 /** The most values: one for each four characters of a batch. A device's mutations must never be refused for their form alone. */
 const mostNodes = 250_000;
+/**
+ * What authors saw is an object with one key for each row (A3). A row takes at least 50 characters there, so that a batch within
+ * `pushLimits` has fewer.
+ */
+const mostKeys = 20_000;
 
 export const sync = defineCall({
   method: "POST",
@@ -21,6 +26,7 @@ export const sync = defineCall({
   input: { body: exchangeRequestSchema.shape },
   limit: mostBytes,
   nodes: mostNodes,
+  keys: mostKeys,
   gzip: true,
   // A mutation with text that cannot be stored must not block the others: the engine makes it an issue.
   anyText: true,

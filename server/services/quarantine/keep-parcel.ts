@@ -157,12 +157,12 @@ function uuidOf(text: string): string {
 
 const nameOf = ({ author }: Parcel): string => storableText(author.name.slice(0, 255)).trim() || "?";
 
-/** The most values in lists and records of a parcel, as in an exchange. So what fits into a batch fits here too. */
-const mostNodes = 250_000;
+/** The most values and keys of a parcel, as in an exchange. So what fits into a batch fits here too. */
+const most = { nodes: 250_000, keys: 20_000 } as const;
 
 /** Parses a parcel. It returns undefined for invalid JSON, and for too many values. Deep nesting is allowed here. */
 async function parsed(bytes: Uint8Array): Promise<unknown> {
-  const meter = new JsonMeter({ depth: Number.POSITIVE_INFINITY, nodes: mostNodes });
+  const meter = new JsonMeter({ ...most, depth: Number.POSITIVE_INFINITY });
   if (!meter.take(bytes)) return undefined;
   try {
     return await parseGradually(await decodeGradually(bytes));
