@@ -38,44 +38,58 @@ export function searchWords(text: string): string[] {
 /** A search key, and for each of its UTF-16 codes the index of its part of the text. */
 export interface PlacedKey {
   readonly key: string;
-  readonly from: readonly number[];
-  readonly to: readonly number[];
+  readonly from: ArrayLike<number>;
+  readonly to: ArrayLike<number>;
 }
 
 /** Returns the search key of a text with the positions of its letters, to mark what was found. */
 export function placedKey(text: string): PlacedKey {
-  let folded = "";
+  // Without an object for each letter, and with places in typed arrays: else the collector takes more time than the folding.
+  const parts: string[] = [];
   let before = "";
-  const places: number[] = [];
-  const ends: number[] = [];
-  for (const { 0: letter, index } of text.matchAll(letters)) {
-    const part = repeated(fold(letter).replace(/\s+/gu, ""), before);
-    before = [...part].at(-1) ?? before;
-    folded += part;
-    for (let unit = 0; unit < part.length; unit++) {
-      places.push(index);
-      ends.push(index + letter.length);
-    }
+  const bounds = new Uint32Array(text.length + 1);
+  // Marks without a letter stand only before the first one.
+  let at = Math.max(0, text.search(/\P{M}/u));
+  for (letter.lastIndex = at; letter.test(text); at = letter.lastIndex) {
+    bounds[parts.length] = at;
+    const part = repeated(fold(text.slice(at, letter.lastIndex)).replace(/\s+/gu, ""), before);
+    parts.push(part);
+    before = part || before;
   }
+  bounds[parts.length] = at;
+  const folded = parts.join("");
+  const [places, ends] = [new Uint32Array(folded.length), new Uint32Array(folded.length)];
+  let end = 0;
+  for (let nth = 0; nth < parts.length; nth++) {
+    const begin = end;
+    end += parts[nth]?.length ?? 0;
+    places.fill(bounds[nth] ?? 0, begin, end);
+    ends.fill(bounds[nth + 1] ?? 0, begin, end);
+  }
+  return withKindsWritten(folded, places, ends);
+}
+
+/** Writes short forms of company kinds out: each of their letters then stands for the whole short form. */
+function withKindsWritten(folded: string, places: Uint32Array, ends: Uint32Array): PlacedKey {
+  const found = [...folded.matchAll(kinds)];
+  if (found.length === 0) return { key: folded, from: places, to: ends };
+  const longs = found.map(({ 1: kind = "" }) => kindOf(kind));
+  const length = found.reduce((sum, [short], nth) => sum + (longs[nth] ?? "").length - short.length, folded.length);
+  const [from, to] = [new Uint32Array(length), new Uint32Array(length)];
   let [key, at] = ["", 0];
-  const from: number[] = [];
-  const to: number[] = [];
   const take = (until: number) => {
+    from.set(places.subarray(at, until), key.length);
+    to.set(ends.subarray(at, until), key.length);
     key += folded.slice(at, until);
-    for (; at < until; at++) {
-      from.push(places[at] ?? 0);
-      to.push(ends[at] ?? 0);
-    }
+    at = until;
   };
-  for (const { 0: short, 1: kind = "", index } of folded.matchAll(kinds)) {
+  for (const [nth, { 0: short, index }] of found.entries()) {
     take(index);
-    const long = kindOf(kind);
-    key += long;
+    const long = longs[nth] ?? "";
     at = index + short.length;
-    for (const _unit of long) {
-      from.push(places[index] ?? 0);
-      to.push(ends[at - 1] ?? 0);
-    }
+    from.fill(places[index] ?? 0, key.length, key.length + long.length);
+    to.fill(ends[at - 1] ?? 0, key.length, key.length + long.length);
+    key += long;
   }
   take(folded.length);
   return { key, from, to };
@@ -84,12 +98,12 @@ export function placedKey(text: string): PlacedKey {
 /**
  * Replaces each iteration mark by the letter that it repeats. A mark that repeats nothing is dropped. So a part of a text
  * that begins with its mark is still within the whole.
- * @param before the letter before the text
+ * @param before what stands before the text: its last letter counts
  */
 function repeated(text: string, before = ""): string {
   if (!iteration.test(text)) return text;
   let key = "";
-  let last = before;
+  let last = Array.from(before.slice(-2)).at(-1) ?? "";
   for (const letter of text) {
     const written = iteration.test(letter) ? repetitionOf(last, letter) : letter;
     key += written;
@@ -143,7 +157,7 @@ const spaced = new Map([
 ]);
 
 /** A letter with all that joins it: ガ may come as two codes, with an invisible sign between them. */
-const letters = new RegExp(String.raw`\P{M}[\p{M}\uff9e\uff9f\u309b\u309c${ignored}]*`, "gu");
+const letter = new RegExp(String.raw`\P{M}[\p{M}\uff9e\uff9f\u309b\u309c${ignored}]*`, "uy");
 
 /** Every dash, minus, wave and long mark that NFKC leaves. Box-drawing lines are included, since people type them as dashes. */
 const dashes = "‐‑‒–—―⁃−˗─━〜〰~ー⸺⸻";
