@@ -8,4 +8,7 @@ export const isMail = (text: string): boolean => mailPattern.test(text);
  * Whether a pasted text may contain a mail address. It is for the first page, which does not load `tidyMail` to stay small. The
  * server makes the final check.
  */
-export const holdsMail = (text: string): boolean => isMail(text.replace(/^.*<|[>;,].*$/gu, "").trim());
+export function holdsMail(text: string): boolean {
+  const [first = ""] = text.slice(text.lastIndexOf("<") + 1).split(/[>;,]/u, 1);
+  return isMail(first.trim());
+}
