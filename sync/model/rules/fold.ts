@@ -38,13 +38,13 @@ export function searchWords(text: string): string[] {
 /** A search key, and for each of its UTF-16 codes the index of its part of the text. */
 export interface PlacedKey {
   readonly key: string;
-  readonly from: ArrayLike<number>;
-  readonly to: ArrayLike<number>;
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
 }
 
 /** Returns the search key of a text with the positions of its letters, to mark what was found. */
 export function placedKey(text: string): PlacedKey {
-  // Without an object for each letter, and with places in typed arrays: else the collector takes more time than the folding.
+  // No object for each letter, and typed arrays: else the collector takes longer than the folding.
   const parts: string[] = [];
   let before = "";
   const bounds = new Uint32Array(text.length + 1);
