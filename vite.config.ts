@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./client/manifest.ts";
-import { postalPacksPlugin } from "./scripts/lib/postal-packs.ts";
+import { postalPacksPlugin } from "./scripts/lib/build/postal-packs.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 

@@ -1,6 +1,6 @@
 import { searchKey } from "#sync/model/rules/fold.ts";
 
-/** The postal codes with the same first two digits; `scripts/lib/postal-packs.ts` makes them. */
+/** The postal codes with the same first two digits; `scripts/lib/build/postal-packs.ts` makes them. */
 export interface PostalPack {
   readonly cities: readonly string[];
   readonly codes: Readonly<Record<string, readonly (number | string)[]>>;

@@ -48,7 +48,7 @@ const shared = ["sync", "package-lock.json", "package.json", "tsconfig.base.json
 /** @type {Part} */
 const client = {
   name: "client",
-  sources: ["client", "public", "vite.config.ts", ...shared],
+  sources: ["client", "public", "vite.config.ts", "scripts/lib/build", ...shared],
   async build(outDir) {
     const { build } = await import("vite");
     await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn", build: { outDir, emptyOutDir: true } });
