@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./client/manifest.ts";
 import { postalPacksPlugin } from "./scripts/lib/build/postal-packs.ts";
+import { singleIcons } from "./scripts/lib/build/single-icons.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -58,6 +59,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    singleIcons(),
     postalPacksPlugin(later),
     VitePWA({
       strategies: "injectManifest",
