@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./client/manifest.ts";
 import { postalPacksPlugin } from "./scripts/lib/build/postal-packs.ts";
+import { readyTheme } from "./scripts/lib/build/ready-theme.ts";
 import { singleIcons } from "./scripts/lib/build/single-icons.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -60,6 +61,7 @@ export default defineConfig({
     }),
     react(),
     singleIcons(),
+    readyTheme(),
     postalPacksPlugin(later),
     VitePWA({
       strategies: "injectManifest",

@@ -33,12 +33,13 @@ export function Avatar({ name, id, size = 32, image }: AvatarProps) {
 function Initials({ name, id, size }: Required<Omit<AvatarProps, "image">>) {
   const styles = useStyles();
   const hue = hues[hashOf(id) % hues.length] ?? "Steel";
+  // The tokens of a hue by their variables: an index into `tokens` would bring all of them into the build.
   const style: CSSProperties = {
     width: size,
     height: size,
     fontSize: size <= 24 ? tokens.fontSizeBase100 : size <= 28 ? tokens.fontSizeBase200 : tokens.fontSizeBase300,
-    color: tokens[`colorPalette${hue}Foreground2`],
-    backgroundColor: tokens[`colorPalette${hue}Background2`],
+    color: `var(--colorPalette${hue}Foreground2)`,
+    backgroundColor: `var(--colorPalette${hue}Background2)`,
   };
   return (
     <span aria-hidden="true" className={styles.initials} style={style}>
