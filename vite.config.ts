@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./client/manifest.ts";
+import { leftToRight } from "./scripts/lib/build/left-to-right.ts";
 import { postalPacksPlugin } from "./scripts/lib/build/postal-packs.ts";
 import { readyTheme } from "./scripts/lib/build/ready-theme.ts";
 import { singleIcons } from "./scripts/lib/build/single-icons.ts";
@@ -62,6 +63,7 @@ export default defineConfig({
     react(),
     singleIcons(),
     readyTheme(),
+    leftToRight(),
     postalPacksPlugin(later),
     VitePWA({
       strategies: "injectManifest",
