@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./client/manifest.ts";
 import { leftToRight } from "./scripts/lib/build/left-to-right.ts";
+import { modernDexie } from "./scripts/lib/build/modern-dexie.ts";
 import { postalPacksPlugin } from "./scripts/lib/build/postal-packs.ts";
 import { readyTheme } from "./scripts/lib/build/ready-theme.ts";
 import { singleIcons } from "./scripts/lib/build/single-icons.ts";
@@ -64,6 +65,7 @@ export default defineConfig({
     singleIcons(),
     readyTheme(),
     leftToRight(),
+    modernDexie(),
     postalPacksPlugin(later),
     VitePWA({
       strategies: "injectManifest",
