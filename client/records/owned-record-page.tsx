@@ -4,8 +4,9 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page, type PageActions } from "#client/ui/page/page.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { type Numbered, recordIn } from "./in-address.ts";
 import { MissingRecord, type RecordOwner } from "./missing-record.tsx";
-import { type Numbered, recordIn, trailTo } from "./pages.ts";
+import { trailTo } from "./pages.ts";
 
 interface OwnedRecordPageProps<T> {
   /** The owner of the record. */

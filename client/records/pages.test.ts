@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { idIn, memosOf, numberIn, pageOf, recordIn } from "./pages.ts";
+import { idIn, numberIn, recordIn } from "./in-address.ts";
+import { memosOf, pageOf } from "./pages.ts";
 
 it("only a plain number in an address is the number that screens show", () => {
   const addresses = ["12", "0", "012", "1e3", "01939f5e-0000-7000-8000-000000000001"];

@@ -3,7 +3,8 @@ import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity, Entity, Fields, RowOf } from "#sync/engine/entity.ts";
 import type { Listing } from "#sync/engine/listing.ts";
-import { idIn, numberIn, type PagedName } from "./pages.ts";
+import { idIn, numberIn } from "./in-address.ts";
+import { type PagedName } from "./pages.ts";
 
 /** A record of an address: being read, missing, not arrived yet, or found with the data that its page needs. */
 export type RecordReading<T> =

@@ -1,4 +1,4 @@
-import { idIn } from "#client/records/pages.ts";
+import { idIn } from "#client/records/in-address.ts";
 
 /** The dialogs that the address opens: the choice of a partner for a position, its new contract, or a contract. */
 export interface AssignmentSearch {

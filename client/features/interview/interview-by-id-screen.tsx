@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLive } from "#client/device/use-live.ts";
-import { type InterviewName, idIn, interviewEntryOf, interviewPageOf } from "#client/records/pages.ts";
+import { idIn } from "#client/records/in-address.ts";
+import { type InterviewName, interviewEntryOf, interviewPageOf } from "#client/records/pages.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";

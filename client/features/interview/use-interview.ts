@@ -1,7 +1,7 @@
 import { useLive } from "#client/device/use-live.ts";
+import { idIn, recordIn } from "#client/records/in-address.ts";
 import { readInterviewer } from "#client/records/interview/read-interviewer.ts";
 import { readNames } from "#client/records/names.ts";
-import { idIn, recordIn } from "#client/records/pages.ts";
 import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";

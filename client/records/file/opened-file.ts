@@ -1,4 +1,4 @@
-import { idIn } from "#client/records/pages.ts";
+import { idIn } from "#client/records/in-address.ts";
 
 /** A file of a record that its page's address opens: where to begin, and what to search for in it. */
 export interface OpenedFile {

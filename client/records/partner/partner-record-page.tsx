@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { Numbered } from "#client/records/in-address.ts";
 import { OwnedRecordPage } from "#client/records/owned-record-page.tsx";
-import type { Numbered } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { fullName } from "#sync/model/rules/partner.ts";

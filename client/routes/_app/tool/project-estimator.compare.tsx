@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CompareScreen } from "#client/features/estimate/compare-screen.tsx";
-import { idIn } from "#client/records/pages.ts";
+import { idIn } from "#client/records/in-address.ts";
 
 export const Route = createFileRoute("/_app/tool/project-estimator/compare")({
   validateSearch: ({ a, b }: Record<string, unknown>): { readonly a: string; readonly b: string } => ({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { EstimatorScreen } from "#client/features/estimate/estimator-screen.tsx";
-import { idIn } from "#client/records/pages.ts";
+import { idIn } from "#client/records/in-address.ts";
 import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/tool/project-estimator/")({
