@@ -8,7 +8,6 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { smallText } from "#client/ui/theme/styles.ts";
 import type { Challenge } from "./challenge.ts";
 import { CodeForm } from "./code-form.tsx";
-import { GoogleOption } from "./google-option.tsx";
 import { forgetInput, keepInput, keptInput } from "./kept-input.ts";
 import { type Credentials, LoginForm } from "./login-form.tsx";
 import { LoginNotice } from "./login-notice.tsx";
@@ -17,6 +16,8 @@ import { SignedOutFrame } from "./signed-out-frame.tsx";
 import { TextLink } from "./text-link.tsx";
 import { useSettings } from "./use-settings.ts";
 
+// Only where the server has it set up.
+const GoogleOption = lazy(() => import("./google-option.tsx").then(({ GoogleOption }) => ({ default: GoogleOption })));
 // Seldom needed: it brings the engine along.
 const UnseenNotice = lazy(() => import("./unseen-notice.tsx").then(({ UnseenNotice }) => ({ default: UnseenNotice })));
 
@@ -117,7 +118,11 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
       <p className={styles.forgotten}>
         <TextLink href="/password-reset">パスワードをお忘れの方</TextLink>
       </p>
-      {settings?.google && <GoogleOption goTo={goTo} />}
+      {settings?.google && (
+        <Suspense>
+          <GoogleOption goTo={goTo} />
+        </Suspense>
+      )}
       {state === "locked" && ended && (
         <div className={styles.leaving}>
           <p>ログインできなくなったときは、未送信の変更をマスター管理者に引き渡せます。</p>
