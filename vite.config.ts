@@ -31,11 +31,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files: each is a request through the worker, at every load. A group takes along what its modules need, and of a barrel
-        // only that: first the sign-in, whole, then the other pages without a session, then what several screens share.
+        // only that: first the sign-in, whole, then the other pages without a session, then the shell with what people open first,
+        // then what several screens share.
         codeSplitting: {
           groups: [
-            { name: "start", test: /client\/(?:main|routes\/login)\.tsx/u, priority: 3 },
-            { name: "signed-out", test: /client\/routes\/[^_/][^/]*\.tsx/u, priority: 2 },
+            { name: "start", test: /client\/(?:main|routes\/login)\.tsx/u, priority: 4 },
+            { name: "signed-out", test: /client\/routes\/[^_/][^/]*\.tsx/u, priority: 3 },
+            { name: "shell", test: /client\/routes\/_app(?:\/home|\/partner\/search)?\.tsx/u, priority: 2 },
             { name: "app", test: (file) => !isLater(file), minShareCount: 2, priority: 1 },
           ],
         },

@@ -19,6 +19,10 @@ async function weight(path: string): Promise<number> {
   return size / 1_000;
 }
 
+async function weightOf(files: readonly string[]): Promise<number> {
+  return (await Promise.all(files.map(weight))).reduce((total, one) => total + one, 0);
+}
+
 describe("a load (decision 010)", () => {
   let app: App;
   let visits: Visits;
@@ -39,24 +43,29 @@ describe("a load (decision 010)", () => {
     await page.getByRole("button", { name: "ログイン" }).waitFor();
     const files = await loadedFiles(page);
     expect(files).toContainEqual(expect.stringMatching(/^\/assets\/start-.+\.js$/u));
-    expect(files.length, files.join("\n")).toBeLessThanOrEqual(8);
-    const weights = await Promise.all(files.map(weight));
-    const sum = weights.reduce((total, one) => total + one, 0);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(5);
+    const sum = await weightOf(files);
     // React alone is half of it: less was not read.
     expect(sum).toBeGreaterThan(100);
-    expect(sum).toBeLessThanOrEqual(190);
+    expect(sum).toBeLessThanOrEqual(168);
   });
 
-  it("of a page asks for few files", async () => {
+  it("of a page asks for few files, and of what people open first for nothing that only others need", async () => {
     await signIn(page);
     await synced(page);
-    for (const path of ["/home", "/partner/search", "/project/create", "/partner/register"]) {
+    for (const { path, files: most, weight: heaviest } of [
+      { path: "/home", files: 8, weight: 520 },
+      { path: "/partner/search", files: 8, weight: 520 },
+      { path: "/project/create", files: 10, weight: 640 },
+      { path: "/partner/register", files: 10, weight: 640 },
+    ]) {
       await page.goto(path);
       await page.getByRole("main").getByRole("heading").first().waitFor();
       await synced(page);
       const files = await loadedFiles(page);
-      expect(files).toContainEqual(expect.stringMatching(/^\/assets\/app-.+\.js$/u));
-      expect(files.length, [path, ...files].join("\n")).toBeLessThanOrEqual(15);
+      expect(files).toContainEqual(expect.stringMatching(/^\/assets\/shell-.+\.js$/u));
+      expect(files.length, [path, ...files].join("\n")).toBeLessThanOrEqual(most);
+      expect(await weightOf(files), [path, ...files].join("\n")).toBeLessThanOrEqual(heaviest);
     }
   });
 });
