@@ -138,7 +138,7 @@ describe("scores, each of which is told by its skill", () => {
 
 describe("a list with one row for each name", () => {
   const field = lines("評価", ["受信力", "発信力"], { score: optionalScore("点数"), memo: optionalText("メモ", 255) });
-  const untouched = { score: null, memo: null };
+  const untouched: { readonly score: number | null; readonly memo: string | null } = { score: null, memo: null };
   it("merges by name, and tells each change under it", () => {
     const seen = [untouched, untouched];
     const typed = [{ score: 4, memo: "速い" }, untouched];
