@@ -5,8 +5,8 @@ const constants = "virtual:fluent-tokens";
 const theme = /\/@fluentui\/tokens\/lib\/themes\/web\/(?:light|dark)Theme\.js$/u;
 
 /**
- * Brings Fluent's design tokens and themes as they are in the end. Each token is a constant, so that what nobody names is left out;
- * the themes are their values alone, without the palettes that they are computed from.
+ * Brings Fluent's design tokens and themes as they are in the end. Each token is a constant, so that what nobody names is left out.
+ * The themes are their values alone, without the palettes that they are computed from.
  */
 export function readyTheme(): Plugin {
   let tokens = "";

@@ -7,8 +7,8 @@ const folder = join(dirname(createRequire(import.meta.url).resolve("@fluentui/re
 const imports = /import\s*\{([^}]*)\}\s*from\s*["']@fluentui\/react-icons["'];?/gu;
 
 /**
- * Takes each icon from a module of its own. The package's main entry has some hundred in a module, and a module is in one chunk:
- * the icons of the whole application would be loaded with the sign-in.
+ * Takes each icon from a module of its own. The package's main entry has some hundred in a module, and a module is in one chunk.
+ * So the icons of the whole application would be loaded with the sign-in.
  */
 export const singleIcons = (): Plugin => ({
   name: "single-icons",
