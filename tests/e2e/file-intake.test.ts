@@ -136,6 +136,36 @@ describe("files that are given to a partner", () => {
       expect(await counted()).toBe(before);
     });
 
+    it("of two tabs are shown one after the other, though one tab was closed", async () => {
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await synced(other);
+      const width = (of: Page) =>
+        of
+          .getByRole("dialog", { name: "写真をPDFにする" })
+          .locator("img")
+          .evaluateAll((all) => all.map((it) => (it as HTMLImageElement).naturalWidth));
+      await giveFiles(page, label, [await pictureIn(page, "手前.jpg", { width: 40, height: 60 })]);
+      await expect.poll(() => width(page), patient).toEqual([40]);
+      await giveFiles(other, label, [await pictureIn(other, "奥.jpg", { width: 60, height: 40 })]);
+      await expect.poll(() => width(other), patient).toEqual([60]);
+      await other.close();
+      await page.reload();
+      await driveAttachments(page);
+
+      const waits = tray().getByText("ほかのタブで追加した写真が1組あります。このPDFのあとに表示します。");
+      await waits.waitFor();
+      await expect.poll(() => width(page), patient).toEqual([60]);
+      await tray().getByLabel("ファイル名").fill("奥の写真");
+      await tray().getByRole("button", { name: "PDFにして追加" }).click();
+      await expect.poll(() => width(page), patient).toEqual([40]);
+      expect(await waits.count()).toBe(0);
+      await tray().getByLabel("ファイル名").fill("手前の写真");
+      await tray().getByRole("button", { name: "PDFにして追加" }).click();
+      await tray().waitFor({ state: "detached" });
+      for (const name of ["奥の写真.pdf", "手前の写真.pdf"]) await shown(name).waitFor();
+    });
+
     it("that the browser cannot read are told, and the others stay", async () => {
       const broken = { name: "壊れた写真.jpg", type: "image/jpeg", bytes: Buffer.from("写真ではない") };
       await giveFiles(page, label, [await pictureIn(page, "読める.jpg", { width: 40, height: 60 }), broken]);
