@@ -30,11 +30,12 @@ function memory() {
   const drafts: KeptValues = {
     load: async (key) => values.get(key),
     save: async (key, value) => void values.set(key, value),
-    async change(key, how) {
+    async change(key, how, along = []) {
       await held;
       const next = how(values.get(key));
       if (full && next !== undefined) throw new DOMException("The disk is full.", "QuotaExceededError");
       values.set(key, next);
+      for (const other of along) values.set(other.key, other.change(values.get(other.key)));
     },
   };
   const hold = () => {
@@ -268,6 +269,40 @@ describe("what is taken out of a draft with what is sent (A2)", () => {
     await device.drafts.change(key, () => [{ id: keeper.current.id, value: 5 }]);
     await device.drafts.change(key, (await keeper.takeOut(none)).change);
     expect(device.texts()).toEqual([5]);
+  });
+});
+
+describe("what becomes part of another draft", () => {
+  /** Another key's draft, and the change that empties it. */
+  const typedElsewhere = async () => {
+    await device.drafts.save("dialog", "typed in a dialog");
+    return { key: "dialog", change: () => undefined };
+  };
+
+  it("leaves its own with the write that takes it up, also while one is under way", async () => {
+    const { keeper } = await openPage();
+    const along = await typedElsewhere();
+    const pass = device.hold();
+    void type(keeper, "typed");
+    keeper.current = { id: keeper.id, value: "typed, and what was typed in a dialog" };
+    const written = keeper.write([along]);
+    pass();
+    expect(await written).toBe(true);
+    expect(device.texts()).toEqual(["typed, and what was typed in a dialog"]);
+    expect(await device.drafts.load("dialog")).toBeUndefined();
+  });
+
+  it("stays where it is until the disk has taken it up", async () => {
+    const { keeper } = await openPage();
+    const along = await typedElsewhere();
+    device.fill(true);
+    keeper.current = { id: keeper.id, value: "what was typed in a dialog" };
+    expect(await keeper.write([along])).toBe(false);
+    expect(await device.drafts.load("dialog")).toBe("typed in a dialog");
+    device.fill(false);
+    expect(await keeper.write()).toBe(true);
+    expect(device.texts()).toEqual(["what was typed in a dialog"]);
+    expect(await device.drafts.load("dialog")).toBeUndefined();
   });
 });
 

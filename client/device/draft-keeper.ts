@@ -32,6 +32,8 @@ export class DraftKeeper<T> implements UnkeptDraft {
   /** The current draft as it is on the disk. */
   #stored: Draft<T> | undefined;
   #writing: Promise<boolean> | undefined;
+  /** Changes of other drafts that the next write makes with its own. */
+  #along: readonly KeptChange[] = [];
   /** How often the page was left. A write that this cuts short must not overwrite what another page writes meanwhile. */
   #departures = 0;
   /** Releases the lock on the current draft. */
@@ -100,8 +102,12 @@ export class DraftKeeper<T> implements UnkeptDraft {
     return alone(this.key, () => this.#take(id));
   }
 
-  /** Writes the current draft to the disk. Returns whether the disk has it. */
-  write(): Promise<boolean> {
+  /**
+   * Writes the current draft to the disk. Returns whether the disk has it.
+   * @param along changes of other drafts in the same transaction; those that the disk refuses are made with the next write
+   */
+  write(along: readonly KeptChange[] = []): Promise<boolean> {
+    this.#along = [...this.#along, ...along];
     return (this.#writing ??= this.#writeAll());
   }
 
@@ -187,9 +193,9 @@ export class DraftKeeper<T> implements UnkeptDraft {
   /** Writes until the disk has the latest version: fast typing must not queue up many writes. */
   async #writeAll(): Promise<boolean> {
     try {
-      for (let written: Draft<T> | undefined; written !== this.current; ) {
+      for (let written: Draft<T> | undefined; written !== this.current || this.#along.length > 0; ) {
         written = this.current;
-        await this.#writeOne(written);
+        await this.#writeOne(written, this.#along);
       }
       this.#kept = true;
     } catch {
@@ -202,13 +208,19 @@ export class DraftKeeper<T> implements UnkeptDraft {
     return this.#kept;
   }
 
-  async #writeOne(draft: Draft<T>): Promise<void> {
+  async #writeOne(draft: Draft<T>, along: readonly KeptChange[]): Promise<void> {
     const { id, value } = draft;
     const departures = this.#departures;
-    await this.#drafts.change(this.key, (stored) => {
-      if (departures !== this.#departures) return stored;
-      return value === this.#empty ? asStored(listOf(stored).filter((one) => one.id !== id)) : withDraft(stored, draft);
-    });
+    const unlessLeft =
+      (change: KeptChange["change"]): KeptChange["change"] =>
+      (stored) =>
+        departures === this.#departures ? change(stored) : stored;
+    const write = unlessLeft((stored) =>
+      value === this.#empty ? asStored(listOf(stored).filter((one) => one.id !== id)) : withDraft(stored, draft),
+    );
+    const others = along.map(({ key, change }) => ({ key, change: unlessLeft(change) }));
+    await this.#drafts.change(this.key, write, others);
+    this.#along = this.#along.filter((one) => !along.includes(one));
     if (departures === this.#departures) this.#stored = draft;
   }
 

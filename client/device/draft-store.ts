@@ -31,8 +31,11 @@ export interface DraftStore<T> {
   readonly read: () => DraftState<T> | undefined;
   /** Opens a draft. Returns the function that leaves it. */
   readonly open: () => () => void;
-  /** Changes the current draft. Resolves once the disk has accepted or refused it. */
-  readonly change: (how: (value: T) => T) => Promise<void>;
+  /**
+   * Changes the current draft. Resolves once the disk has accepted or refused it.
+   * @param along changes in the same transaction of drafts that become part of this one
+   */
+  readonly change: (how: (value: T) => T, along?: readonly KeptChange[]) => Promise<void>;
   /**
    * Makes the same change on the disk only, in the transaction that saves the sent data. `change` then follows for the current
    * draft.
@@ -96,11 +99,11 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
         opened.leave();
       };
     },
-    async change(how) {
+    async change(how, along) {
       if (!keeper) return;
       keeper.current = { ...keeper.current, value: how(keeper.current.value) };
       show(state && { ...state, ...keeper.current });
-      notify(await keeper.write());
+      notify(await keeper.write(along));
       if (!keeper.free || keeper.value === empty) return;
       for (const one of openStores) if (one.device === replica.name && one.key === key) one.onReturned();
     },

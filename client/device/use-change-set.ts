@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { Attach } from "#sync/engine/client/attachment-types.ts";
-import { RefusedStep } from "#sync/engine/client/replica-types.ts";
+import { type KeptChange, RefusedStep } from "#sync/engine/client/replica-types.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
 import { AppError } from "#sync/model/errors.ts";
 import {
@@ -13,7 +13,7 @@ import {
   withChanges,
   withoutMade,
 } from "./change-set.ts";
-import type { DraftStore } from "./draft-store.ts";
+import { type DraftStore, draftsOf, type TakeDraft } from "./draft-store.ts";
 import { useReplica } from "./replica-provider.tsx";
 import { useDraftStore } from "./use-draft.ts";
 import { useMutateAct } from "./use-mutate.ts";
@@ -30,8 +30,11 @@ export interface ChangeSet {
   readonly next: () => void;
   /** Adds changes; one whose id is planned already takes its place. Resolves once the device keeps them, or has refused to. */
   readonly put: (changes: readonly PlannedChange[]) => Promise<void>;
-  /** Takes out these, and adds others, in one write. */
-  readonly replace: (ids: readonly string[], changes: readonly PlannedChange[]) => Promise<void>;
+  /**
+   * Takes out these, and adds others, in one write.
+   * @param draft what the others were entered in; it is deleted in the same transaction
+   */
+  readonly replace: (ids: readonly string[], changes: readonly PlannedChange[], draft?: TakeDraft) => Promise<void>;
   readonly remove: (id: string) => void;
   readonly clear: () => void;
   /**
@@ -62,7 +65,8 @@ export function useChangeSet(name: string): ChangeSet {
       others: state?.others ?? 0,
       next: store.next,
       put: (more) => change(store, (set) => withChanges(set, more)),
-      replace: (ids, more) => change(store, (set) => withChanges(withoutChanges(set, ids), more)),
+      replace: async (ids, more, draft) =>
+        change(store, (set) => withChanges(withoutChanges(set, ids), more), await draftsOf({ draft })),
       remove: (id) => void change(store, (set) => withoutChanges(set, [id])),
       clear: () => void change(store, () => none),
       async confirm(attach = []) {
@@ -82,6 +86,7 @@ export function useChangeSet(name: string): ChangeSet {
 }
 
 /** An empty set is kept nowhere. */
-const change = (store: DraftStore<Planned>, how: (set: Planned) => Planned) => store.change((set) => orNone(how(set)));
+const change = (store: DraftStore<Planned>, how: (set: Planned) => Planned, along?: readonly KeptChange[]) =>
+  store.change((set) => orNone(how(set)), along);
 
 const orNone = (set: Planned): Planned => (set.length === 0 ? none : set);

@@ -123,6 +123,19 @@ describe("a file in a draft (S4-10)", () => {
     expect(await after.get(memo, memoId)).toBeDefined();
   });
 
+  it("goes with it to the draft that it becomes part of, and only if that one names it", async () => {
+    const replica = await device();
+    const [taken, left] = [await hold(replica), await hold(replica)];
+    await name(replica, [taken, left]);
+    const rest = [{ key: draft, change: () => [left.id] }];
+    await replica.drafts.change("changes/contracts", () => [taken.id], rest);
+    expect(await keptOf(replica, taken.key)).toMatchObject({ held: true, draft: "changes/contracts" });
+    expect(await keptOf(replica, left.key)).toMatchObject({ held: true, draft });
+    await replica.attachments.release([taken.key, left.key]);
+    expect(hashOf(await replica.attachments.open(taken))).toBe(taken.sha256);
+    expect(hashOf(await replica.attachments.open(left))).toBe(left.sha256);
+  });
+
   it("is neither sent nor counted as waiting nor thrown out, whatever is exchanged", async () => {
     const replica = await device();
     const file = await hold(replica);

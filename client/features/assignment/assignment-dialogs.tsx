@@ -76,7 +76,7 @@ function NewContract({ view, plan, removed, at, positionId, partnerId, onClose }
       about={aboutOf(view, names?.get(partnerId) ?? "", known?.occupationName ?? "削除されたポジション")}
       draft={`contract/${project.id}/${positionId}_${partnerId}`}
       disabledReason={removed ?? (at ? undefined : goneText)}
-      save={(values) => plan.put({ id, partnerId, positionId, authAdminId, ...values })}
+      save={(values, { draft }) => plan.put({ id, partnerId, positionId, authAdminId, ...values }, draft)}
       onClose={onClose}
     />
   );
@@ -104,9 +104,9 @@ function PlannedContract({
       held={[...known.files]}
       draft={`contract/${view.project.id}/${id}`}
       disabledReason={member ? undefined : "この追加は取り消されました。"}
-      save={(values) => {
+      save={(values, { draft }) => {
         const { id: own, partnerId, positionId, authAdminId } = known;
-        return plan.put({ id: own, partnerId, positionId, authAdminId, ...values });
+        return plan.put({ id: own, partnerId, positionId, authAdminId, ...values }, draft);
       }}
       onClose={onClose}
     />

@@ -1,12 +1,11 @@
 import { useEffect, useMemo } from "react";
-import { changeSetKey, tryChanges } from "#client/device/change-set.ts";
-import { attachmentOf, heldBy } from "#client/device/files.ts";
+import { tryChanges } from "#client/device/change-set.ts";
+import type { TakeDraft } from "#client/device/draft-store.ts";
+import { heldBy } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { type ChangeSet, useChangeSet } from "#client/device/use-change-set.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
-import { readFile } from "#client/records/file/read-file.ts";
-import { rowOf } from "#client/records/file/use-held-files.ts";
 import { refusalReason } from "#client/ui/changes/call-words.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
@@ -26,8 +25,11 @@ export interface Plan {
   readonly set: ChangeSet;
   /** Undefined until the device has been read. */
   readonly members: readonly MemberView[] | undefined;
-  /** Adds a member to the plan, or replaces the same one. Their files are taken over from the form. */
-  readonly put: (member: PlannedMember) => Promise<void>;
+  /**
+   * Adds a member to the plan, or replaces the same one.
+   * @param draft that of the form; it becomes part of the plan, with its files, in one transaction
+   */
+  readonly put: (member: PlannedMember, draft?: TakeDraft) => Promise<void>;
   /** Takes a member out. Its files stay for a day, so that it can be brought back. */
   readonly remove: (member: PlannedMember) => Promise<void>;
   /**
@@ -43,8 +45,7 @@ const noRefusals: ReadonlyMap<string, null> = new Map();
 /** Keeps the planned assignments of a project. */
 export function usePlan({ project, positions }: AssignmentView): Plan {
   const { attachments } = useReplica();
-  const name = assignmentOf(project.id);
-  const set = useChangeSet(name);
+  const set = useChangeSet(assignmentOf(project.id));
   const { changes = nothing, replace } = set;
   const planned = useMemo(() => membersIn(changes), [changes]);
   const read = useLive(
@@ -92,20 +93,14 @@ export function usePlan({ project, positions }: AssignmentView): Plan {
   return {
     set,
     members: set.changes && members,
-    async put(member) {
-      const before = planned.find(({ id }) => id === member.id);
-      // The plan names the files before they are kept: files without a reference would be deleted.
-      await (before
-        ? set.replace(
-            before.files.map(({ id }) => id),
-            changesOf(member),
-          )
-        : set.put(changesOf(member)));
-      for (const file of member.files) {
-        const bytes = await readFile(attachments, { entity: contractFile, row: rowOf(file) });
-        if (bytes !== "unavailable") await attachments.hold(changeSetKey(name), attachmentOf(contractFile, { ...file, bytes }));
-      }
-      const dropped = before?.files.filter(({ id }) => !member.files.some((file) => file.id === id)) ?? [];
+    async put(member, draft) {
+      const before = planned.find(({ id }) => id === member.id)?.files ?? nothing;
+      await set.replace(
+        before.map(({ id }) => id),
+        changesOf(member),
+        draft,
+      );
+      const dropped = before.filter(({ id }) => !member.files.some((file) => file.id === id));
       if (dropped.length > 0) await attachments.release(dropped.map(({ id }) => rowKey(contractFile.name, id)));
     },
     remove: (member) => set.replace(idsOf(member), []),

@@ -1,5 +1,7 @@
+import { draftsOf } from "#client/device/draft-store.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
+import type { SurroundingDraft } from "#client/ui/form/form-scope.ts";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { type FeatureValue } from "./estimate-values.ts";
@@ -10,8 +12,7 @@ const form = defineForm({ name, description, assignedRoles }, { messages: { name
 const { F } = form;
 
 interface FeatureDialogProps {
-  /** The key of the surrounding form's draft. */
-  readonly within: string | null;
+  readonly within: SurroundingDraft | null;
   /** The one to change; a new one without it. */
   readonly feature?: FeatureValue | undefined;
   readonly onSave: (feature: Omit<FeatureValue, "id">) => void;
@@ -22,8 +23,13 @@ interface FeatureDialogProps {
 export function FeatureDialog({ within, feature, onSave, onClose }: FeatureDialogProps) {
   const record = useRecordForm(form, {
     start: feature ? { ...feature, assignedRoles: [...feature.assignedRoles] } : { assignedRoles: [] },
-    ...(within !== null && { draft: `${within.replace(/^form\/estimate\//u, "estimateFeature/")}/${feature?.id ?? "new"}` }),
-    save: (values) => onSave(values),
+    ...(within !== null && { draft: `${within.key.replace(/^form\/estimate\//u, "estimateFeature/")}/${feature?.id ?? "new"}` }),
+    async save(values, { draft }) {
+      const along = await draftsOf({ draft });
+      // Nothing may be awaited between these two: the form's values would be kept without the change of this draft.
+      onSave(values);
+      await within?.keep(along);
+    },
     done: onClose,
   });
   return (

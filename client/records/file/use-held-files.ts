@@ -38,9 +38,9 @@ interface HeldFilesOptions {
 
 /** Adds files to a form's draft and removes them. Their bytes are on the disk before the form refers to them. */
 export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFilesOptions) {
-  const draft = useContext(DraftScope);
+  const draft = useContext(DraftScope)?.key;
   const work = useContext(WorkScope);
-  if (draft === null || work === null) throw new Error(`${field.label} needs a form that keeps a draft`);
+  if (draft === undefined || work === null) throw new Error(`${field.label} needs a form that keeps a draft`);
   const { attachments } = useReplica();
   const kept = useAttachments();
   const { getValues, getFieldState, setError, clearErrors, subscribe } = useFormContext();

@@ -4,8 +4,10 @@ import type { DraftStore, TakeDraft } from "#client/device/draft-store.ts";
 import { useDraftStore } from "#client/device/use-draft.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
+import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 import { afterEvent } from "./after-event.ts";
 import { changedFields, type Fields, fits } from "./field-facts.ts";
+import type { SurroundingDraft } from "./form-scope.ts";
 import { typedOver } from "./typed-over.ts";
 import { useReleasedFiles } from "./use-released-files.ts";
 
@@ -40,6 +42,8 @@ export interface FormDraft {
   /** Deletes the draft after it was sent. Resolves once it is gone: it must not be found and sent again. */
   readonly clear: () => Promise<void>;
   readonly store: DraftStore<StoredDraft>;
+  /** For what stands within the form. */
+  readonly surrounding: SurroundingDraft;
 }
 
 const storedSchema = z
@@ -73,6 +77,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   /** The id of the draft in the fields. Without one nothing is saved: before the first, and after it was sent. */
   const inFields = useRef<string>(undefined);
   const flush = useRef<() => void>(undefined);
+  const keepNow = useRef<SurroundingDraft["keep"]>(undefined);
   /** Whether the form is still there. */
   const inView = useRef(true);
 
@@ -87,14 +92,15 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   }, [store, id, form]);
 
   useEffect(() => {
-    const keep = () => {
+    const keep = async (along: readonly KeptChange[]) => {
       if (inFields.current === undefined) return;
       const [values, seen] = [form.values(), form.seen()];
       const typed = changedFields(fields, seen, values).length > 0;
-      if (typed || store.read()?.value)
-        void store.change(() => (typed ? { at: new Date().toISOString(), values, seen } : nothing));
+      if (!typed && !store.read()?.value) return;
+      await store.change(() => (typed ? { at: new Date().toISOString(), values, seen } : nothing), along);
     };
-    const later = afterEvent(keep);
+    keepNow.current = keep;
+    const later = afterEvent(() => void keep([]));
     const stop = form.subscribe(later.run);
     const ended = new AbortController();
     addEventListener("pagehide", later.flush, { signal: ended.signal });
@@ -164,5 +170,10 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
     return store.takeOut(() => nothing)();
   }, [store]);
 
-  return { ready: id !== undefined, restoredAt, others, next: store.next, discard, takeOut, clear, store };
+  const surrounding = useMemo<SurroundingDraft>(
+    () => ({ key: draftKeyOf(key), keep: async (along) => keepNow.current?.(along) }),
+    [key],
+  );
+
+  return { ready: id !== undefined, restoredAt, others, next: store.next, discard, takeOut, clear, store, surrounding };
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect } from "react";
 import type { FieldValues, Control as FormControl } from "react-hook-form";
+import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { isRequired } from "./field-facts.ts";
 import type { SectionFields } from "./form-sections.ts";
@@ -7,8 +8,16 @@ import type { SectionFields } from "./form-sections.ts";
 /** The form around a field. */
 export const FormScope = createContext<FormControl<FieldValues> | null>(null);
 
-/** The key of the form's draft on the device; null where nothing is kept. */
-export const DraftScope = createContext<string | null>(null);
+/** The draft of the form around a field. */
+export interface SurroundingDraft {
+  /** Its key on the device. */
+  readonly key: string;
+  /** Keeps the form's values, and makes these changes of drafts that became part of them, in one transaction. */
+  readonly keep: (along: readonly KeptChange[]) => Promise<void>;
+}
+
+/** The draft of the form around a field; null where nothing is kept. */
+export const DraftScope = createContext<SurroundingDraft | null>(null);
 
 /** The path of the row around a field, with its dot; empty outside of rows. */
 export const RowScope = createContext("");

@@ -5,7 +5,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { print } from "#client/ui/theme/styles.ts";
 import { valueAt } from "./define-form.tsx";
 import { answerEnter } from "./enter-key.ts";
-import { draftKeyOf, type FormDraft, useFormDraft } from "./form-draft.ts";
+import { type FormDraft, useFormDraft } from "./form-draft.ts";
 import { FormDraftBar } from "./form-draft-bar.tsx";
 import { FormFoot, OwnFoot } from "./form-foot.tsx";
 import { FormRail } from "./form-rail.tsx";
@@ -192,7 +192,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
                 {summary && <FormSummary fields={definition.fields} title={summary === true ? undefined : summary} />}
                 <MovedNotice record={record} fields={definition.fields} saved={saved} />
                 <WorkScope value={work}>
-                  <DraftScope value={record.draftKey === undefined ? null : draftKeyOf(record.draftKey)}>{children}</DraftScope>
+                  <DraftScope value={draft?.surrounding ?? null}>{children}</DraftScope>
                 </WorkScope>
                 {foot ? (
                   <OwnFoot {...{ foot, waiting, control }} />

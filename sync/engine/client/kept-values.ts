@@ -1,6 +1,7 @@
 import type { AttachmentRoom } from "./attachment-room.ts";
 import type { DeviceDatabase, KeptStore } from "./device-database.ts";
 import type { DeviceTx } from "./device-tx.ts";
+import { unnamedOf } from "./held-attachments.ts";
 import type { KeptChange, KeptValues } from "./replica-types.ts";
 
 /**
@@ -19,7 +20,13 @@ export function keptIn(db: DeviceDatabase, store: KeptStore, wipes?: () => numbe
   return {
     load: (key) => db.use(() => table.get(key)),
     save: (key, value) => write(key, async () => value),
-    change: (key, how) => write(key, async (tx) => how(await tx[store].get(key))),
+    change(key, how, along = []) {
+      if (along.length === 0) return write(key, async (tx) => how(await tx[store].get(key)));
+      return db.write(async (tx) => {
+        await changeDrafts(tx, [{ key, change: how }, ...along]);
+        await moveBytes(tx, along, key);
+      });
+    },
   };
 }
 
@@ -28,12 +35,25 @@ export async function changeDrafts(tx: DeviceTx, changes: readonly KeptChange[])
   for (const { key, change } of changes) setKept(tx, "drafts", key, change(await tx.drafts.get(key)));
 }
 
+/** Gives the bytes that these drafts keep and no longer name to the draft that may name them now. */
+async function moveBytes(tx: DeviceTx, from: readonly KeptChange[], to: string): Promise<void> {
+  const left = new Set(from.map(({ key }) => key));
+  const kept = (await tx.attachments.all()).filter(({ draft }) => draft !== undefined && left.has(draft));
+  const unnamed = new Set(
+    await unnamedOf(
+      tx,
+      kept.map(({ key }) => key),
+    ),
+  );
+  for (const attachment of kept) if (unnamed.has(attachment.key)) tx.attachments.put({ ...attachment, draft: to });
+}
+
 /** What a person typed has precedence over what can be fetched again (S4-8). */
 export function beforeCached({ load, save, change }: KeptValues, room: AttachmentRoom): KeptValues {
   return {
     load,
     save: (key, value) => room.unlessFull(0, () => save(key, value)),
-    change: (key, how) => room.unlessFull(0, () => change(key, how)),
+    change: (key, how, along) => room.unlessFull(0, () => change(key, how, along)),
   };
 }
 

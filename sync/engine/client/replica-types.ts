@@ -100,8 +100,11 @@ export interface LocalChange {
 export interface KeptValues {
   load(key: string): Promise<unknown>;
   save(key: string, value: unknown): Promise<void>;
-  /** Reads and saves in one transaction, so that no other tab can save in between; undefined removes the key. */
-  change(key: string, how: (value: unknown) => unknown): Promise<void>;
+  /**
+   * Reads and saves in one transaction, so that no other tab can save in between; undefined removes the key.
+   * @param along changes of other values in the same transaction. Bytes that a changed draft has left to this one go with them (S4-10)
+   */
+  change(key: string, how: (value: unknown) => unknown, along?: readonly KeptChange[]): Promise<void>;
 }
 
 /** A change of one of the kept values; it may run again. */

@@ -29,6 +29,23 @@ const send = ({ replica }: Tab) =>
     { drafts: [{ key, change: (kept) => (Array.isArray(kept) ? kept.filter((one) => one !== text) : kept) }] },
   );
 
+/** Kills the storage after each number of its requests, and returns what `act` leaves behind on each device. */
+async function afterEachKill<T>(act: (tab: Tab) => Promise<unknown>, read: (tab: Tab) => Promise<T>): Promise<T[]> {
+  const found: T[] = [];
+  for (let requests = 1; ; requests++) {
+    const device = world.device(world.seeds.plain);
+    const tab = await typedOn(device);
+    tab.storage.killAfter(requests);
+    const survived = await act(tab).then(
+      () => !tab.storage.dead,
+      () => false,
+    );
+    if (!tab.storage.dead) tab.storage.kill();
+    found.push(await read(await device.open()));
+    if (survived) return found;
+  }
+}
+
 /** What the device has of the text: as a memo, and as a draft. */
 async function foundOn({ replica }: Tab): Promise<{ readonly memos: number; readonly drafts: unknown }> {
   const memos = (await replica.all(memo)).filter(({ content }) => content === text).length;
@@ -40,21 +57,8 @@ const unsaved = { memos: 0, drafts: [text, "より前の下書き"] };
 
 describe("what is sent and its draft (A2)", () => {
   it("are never both there and never both gone, wherever the tab is killed", { timeout: 120_000 }, async () => {
-    const found: unknown[] = [];
-    for (let requests = 1; ; requests++) {
-      const device = world.device(world.seeds.plain);
-      const tab = await typedOn(device);
-      tab.storage.killAfter(requests);
-      const survived = await send(tab).then(
-        () => !tab.storage.dead,
-        () => false,
-      );
-      if (!tab.storage.dead) tab.storage.kill();
-      const after = await foundOn(await device.open());
-      expect([saved, unsaved]).toContainEqual(after);
-      found.push(after);
-      if (survived) break;
-    }
+    const found = await afterEachKill(send, foundOn);
+    for (const after of found) expect([saved, unsaved]).toContainEqual(after);
     expect(found.length).toBeGreaterThan(5);
     expect(found[0]).toEqual(unsaved);
     expect(found.at(-1)).toEqual(saved);
@@ -82,5 +86,30 @@ describe("what is sent and its draft (A2)", () => {
     const sent = replica.mutate(createMemo, refused, { drafts: [{ key, change: () => undefined }] });
     await expect(sent).rejects.toBeInstanceOf(EngineError);
     expect(await replica.drafts.load(key)).toEqual(unsaved.drafts);
+  });
+});
+
+describe("a draft that becomes part of another (S1)", () => {
+  const other = "changes/target";
+  const move = ({ replica }: Tab) =>
+    replica.drafts.change(other, () => [text], [{ key, change: (kept) => (kept as string[]).filter((one) => one !== text) }]);
+  const draftsOn = ({ replica }: Tab) => Promise.all([key, other].map((one) => replica.drafts.load(one)));
+  const moved = [["より前の下書き"], [text]];
+  const unmoved = [[text, "より前の下書き"], undefined];
+
+  it("is in one of the two, wherever the tab is killed", { timeout: 120_000 }, async () => {
+    const found = await afterEachKill(move, draftsOn);
+    for (const after of found) expect([moved, unmoved]).toContainEqual(after);
+    expect(found.length).toBeGreaterThan(3);
+    expect(found[0]).toEqual(unmoved);
+    expect(found.at(-1)).toEqual(moved);
+  });
+
+  it("stays where it is on a full disk", async () => {
+    const tab = await typedOn(world.device(world.seeds.plain));
+    tab.storage.fillUp();
+    await expect(move(tab)).rejects.toMatchObject({ name: "QuotaExceededError" });
+    tab.storage.makeRoom();
+    expect(await draftsOn(tab)).toEqual(unmoved);
   });
 });
