@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { calls } from "#server/api/calls.ts";
 import { until } from "#tests/support/until.ts";
 import { type ApiServer, addPartner, type CallOptions, signedIn, startApi, type TestAdmin } from "./api-server.ts";
@@ -19,6 +20,7 @@ afterAll(() => api.close());
 const someId = "019a0000-0000-7000-8000-000000000000";
 const pathOf = (path: string) => path.replace("{targetType}", "partner").replace(/\{\w+\}/gu, someId);
 const bodyOf = (method: string) => (method === "GET" ? {} : { json: {} });
+const isDay = (schema: z.ZodType) => JSON.stringify(z.toJSONSchema(schema, { io: "input" })).includes('"date"');
 const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
 
 describe("who may", () => {
@@ -40,6 +42,21 @@ describe("who may", () => {
       expect([answer.status, answer.json.responseMessage]).toEqual([403, "forbidden"]);
     },
   );
+});
+
+describe("a day that does not exist", () => {
+  const days = named.flatMap(([name, call]) =>
+    Object.keys(call.query.shape)
+      .filter((key) => isDay(call.query.shape[key] as z.ZodType))
+      .map((key) => [name, key, call] as const),
+  );
+  it("may be asked for in some calls", () => expect(days.length).toBeGreaterThan(3));
+  it.each(days)("%s is 400 with it as %s", async (_name, key, { method, path }) => {
+    for (const day of ["2026-02-30", "2025-02-29", "0000-01-01", "2026-13-01", "10000-01-01", "2026-1-1", "-0001-01-01"]) {
+      const answer = await api.call(method, `${pathOf(path)}?${key}=${day}`, { token: master.token });
+      expect([day, answer.status, answer.json.responseMessage]).toEqual([day, 400, "validation_error"]);
+    }
+  });
 });
 
 describe("what is not there", () => {

@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { isDate } from "#sync/engine/calendar.ts";
 import { priorities } from "#sync/model/rules/project.ts";
 import { defineCall } from "../guard/guard.ts";
-import { figuresOf, filter, filterId, filterText, page, pageFigures, pageSize } from "../sql/list-page.ts";
+import { figuresOf, filter, filterDay, filterId, filterText, page, pageFigures, pageSize } from "../sql/list-page.ts";
 import { rowRef } from "../sql/row-ref.ts";
 import { searchProjects } from "./project-search.ts";
 import { projectWire, toProjects } from "./project-wire.ts";
 
-const dayForm = "日付をYYYY-MM-DDの形式で指定してください";
-const day = filter(z.iso.date(dayForm).refine(isDate, dayForm));
 const words = priorities.map(({ value }) => value);
 
 export const listProjects = defineCall({
@@ -28,8 +25,8 @@ export const listProjects = defineCall({
       projectOwner: filter(rowRef),
       clientId: filter(rowRef),
       aeAdminId: filter(rowRef),
-      startPeriod: day,
-      endPeriod: day,
+      startPeriod: filterDay,
+      endPeriod: filterDay,
     },
   },
   answer: { project: z.strictObject({ rows: z.array(projectWire), page: pageFigures, counts: z.int() }) },

@@ -2,19 +2,17 @@ import type { Knex } from "knex";
 import { z } from "zod";
 import type { securityEventWire } from "#sync/model/calls/security-event.ts";
 import { securityOutcomes } from "#sync/model/rules/security-event.ts";
-import { filter } from "../sql/list-page.ts";
+import { filter, filterDay } from "../sql/list-page.ts";
 
 type Event = z.output<typeof securityEventWire>;
-
-const day = filter(z.iso.date("日付をご確認ください"));
 
 /** The filters of the log; an event must match all of them. */
 export const eventFilters = {
   kind: filter(z.string().max(50)).meta({ description: "As events name it" }),
   outcome: filter(z.enum(securityOutcomes.map(({ value }) => value))),
   person: filter(z.guid()).meta({ description: "An administrator's id: who did it, or whom it is about" }),
-  from: day.meta({ description: "The first day, in Japan" }),
-  to: day.meta({ description: "The last day, in Japan" }),
+  from: filterDay.meta({ description: "The first day, in Japan" }),
+  to: filterDay.meta({ description: "The last day, in Japan" }),
 };
 
 export type EventFilters = z.output<z.ZodObject<typeof eventFilters>>;

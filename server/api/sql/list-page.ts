@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { z } from "zod";
+import { isDate } from "#sync/engine/calendar.ts";
 import type { Actor, AnyEntity, RowOf } from "#sync/engine/entity.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -40,6 +41,11 @@ export const filterId = filter(
     .regex(/^\d{1,9}$/u, "数字で指定してください")
     .transform(Number),
 );
+
+const dayForm = "日付をYYYY-MM-DDの形式で指定してください";
+
+/** A day that exists, for PostgreSQL, too: it has no year 0. */
+export const filterDay = filter(z.iso.date(dayForm).refine(isDate, dayForm));
 
 export const filterText = z.string().max(1_000, "1000文字以内で指定してください").optional();
 
