@@ -2,7 +2,7 @@ import type { Middleware, ParameterizedContext } from "koa";
 import { AppError } from "#sync/model/errors.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { hostOf, isLoopback, type Settings } from "../settings.ts";
-import { forwardedHeaders } from "./own-address.ts";
+import { isForwarded } from "./own-address.ts";
 
 /**
  * Answers `GET /metrics` in Prometheus text format, to programs on this machine, or with METRICS=open to all callers. All others
@@ -28,10 +28,5 @@ export function metricsCall({ metrics: who }: Pick<Settings, "metrics">, metrics
 function isOfThisMachine(ctx: ParameterizedContext): boolean {
   const peer = (ctx.req.socket.remoteAddress ?? "").replace(/^::ffff:/u, "");
   const name = `http://${ctx.get("Host")}`;
-  return (
-    isLoopback(peer) &&
-    forwardedHeaders.every((header) => ctx.get(header) === "") &&
-    URL.canParse(name) &&
-    isLoopback(hostOf(name))
-  );
+  return isLoopback(peer) && !isForwarded(ctx.req) && URL.canParse(name) && isLoopback(hostOf(name));
 }

@@ -1,10 +1,15 @@
+import type { IncomingMessage } from "node:http";
 import type { Middleware } from "koa";
 import { AppError } from "#sync/model/errors.ts";
 import type { Log } from "../context.ts";
 import { hostOf, isLoopback, type Settings } from "../settings.ts";
 
-/** Headers that proxies add. On a server without a declared proxy, they reveal one that the settings do not know. */
-export const forwardedHeaders = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"];
+/** Headers that proxies and tunnels add, besides all that begin with `X-Forwarded-`. */
+const forwardedHeaders = ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip", "fly-client-ip"];
+
+/** Whether a proxy has passed a request on. On a server without a declared proxy, the settings do not know of it. */
+export const isForwarded = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
+  Object.keys(headers).some((name) => name.startsWith("x-forwarded-") || forwardedHeaders.includes(name));
 
 /**
  * Protects a trial server, on which everyone may register because only this machine should reach it. A request under another name
@@ -24,7 +29,7 @@ export function ownAddress({ trialOnly, publicUrl }: Pick<Settings, "trialOnly" 
   return async (ctx, next) => {
     if (trialOnly) {
       if (!isOwn(`http://${ctx.get("Host")}`)) refuse("host", new AppError("misdirected"));
-      if (forwardedHeaders.some((name) => ctx.get(name) !== "")) refuse("proxy", new AppError("forbidden"));
+      if (isForwarded(ctx.req)) refuse("proxy", new AppError("forbidden"));
       const origin = ctx.get("Origin");
       if (origin !== "" && !isOwn(origin)) refuse("origin", new AppError("forbidden"));
     }

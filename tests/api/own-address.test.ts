@@ -50,7 +50,11 @@ describe("a server where anybody who reaches it may register", () => {
     ["X-Forwarded-For", "203.0.113.5"],
     ["Forwarded", "for=203.0.113.5"],
     ["X-Forwarded-Host", "musubi.example.com"],
+    ["X-Forwarded-Server", "proxy.example.com"],
     ["X-Real-IP", "203.0.113.5"],
+    ["X-Client-IP", "203.0.113.5"],
+    ["True-Client-IP", "203.0.113.5"],
+    ["CF-Connecting-IP", "203.0.113.5"],
     ["Origin", "https://attacker.example"],
     ["Origin", "null"],
   ])("refuses %s: %s", async (name, value) => {
