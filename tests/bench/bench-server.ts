@@ -7,8 +7,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { everythingOfPage } from "./child-rows.ts";
-import { masterRows } from "./master-rows.ts";
+import { bootstrapPages } from "./bootstrap-pages.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -44,16 +43,14 @@ export async function startBenchServer(): Promise<BenchServer> {
       },
     },
   });
-  const pages = new Map<string, string | undefined>();
+  const pages = new Map<number, readonly string[]>();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://bench");
     const rows = /^\/rows\/(\d+)\/(\d+)$/u.exec(pathname);
     if (!rows) return void sendFile(response, join(outDir, pathname === "/" ? "index.html" : pathname.replaceAll("..", "")));
-    if (!pages.has(pathname)) {
-      const made = everythingOfPage(Number(rows[1]), Number(rows[2]));
-      pages.set(pathname, made && JSON.stringify(rows[2] === "0" ? { ...made, ...masterRows } : made));
-    }
-    const text = pages.get(pathname);
+    const size = Number(rows[1]);
+    if (!pages.has(size)) pages.set(size, bootstrapPages(size));
+    const text = pages.get(size)?.[Number(rows[2])];
     response.writeHead(text === undefined ? 404 : 200, { "content-type": "application/json", "cache-control": "no-store" });
     response.end(text);
   });

@@ -90,7 +90,8 @@ function pagesOf(size: number): Transport {
     async exchange({ cursor, mutations }) {
       if (mutations.length > 0) throw new TransportError("unreachable");
       const page = Number(cursor ?? 0);
-      const rows = cursor === "end" ? undefined : await fetchPage(size, page);
+      const fetched = cursor === "end" ? undefined : await fetchPage(size, page);
+      const rows = fetched?.rows;
       const next = rows && cursor !== "end" ? String(page + 1) : "end";
       const put = Object.fromEntries(Object.entries(rows ?? {}).map(([entity, list]) => [entity, { put: list, drop: [] }]));
       const answer: ExchangeAnswer = {
@@ -104,7 +105,9 @@ function pagesOf(size: number): Transport {
         more: rows !== undefined,
         now: new Date().toISOString(),
       };
-      return rows ? { ...answer, progress: { bootstrap: true, last: false, done: page, total: page + 1 } } : answer;
+      return fetched
+        ? { ...answer, progress: { bootstrap: true, last: false, done: page, total: page + 1, whole: [...fetched.whole] } }
+        : answer;
     },
     listen: waitForEnd,
     wholeIssue: unreachable,

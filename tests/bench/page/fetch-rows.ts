@@ -1,7 +1,13 @@
 /** One page of all rows by entity, fetched and parsed; undefined past the last. */
-export async function fetchPage(size: number, page: number): Promise<Record<string, StoredRow[]> | undefined> {
+export async function fetchPage(size: number, page: number): Promise<FetchedPage | undefined> {
   const answer = await fetch(`/rows/${size}/${page}`);
-  return answer.status === 404 ? undefined : ((await answer.json()) as Record<string, StoredRow[]>);
+  return answer.status === 404 ? undefined : ((await answer.json()) as FetchedPage);
+}
+
+/** Rows by entity, and the entities of which these are the last. */
+export interface FetchedPage {
+  readonly rows: Readonly<Record<string, StoredRow[]>>;
+  readonly whole: readonly string[];
 }
 
 export type StoredRow = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -9,7 +15,7 @@ export type StoredRow = { readonly id: string } & Readonly<Record<string, unknow
 /** The partners of all pages, page by page. */
 export async function* partnerPages(size: number): AsyncGenerator<StoredRow[]> {
   for (let page = 0; ; page++) {
-    const rows = await fetchPage(size, page);
+    const { rows } = (await fetchPage(size, page)) ?? {};
     if (!rows) return;
     if (rows["partner"]) yield rows["partner"];
     else if (page > 0) return;

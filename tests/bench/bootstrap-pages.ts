@@ -1,0 +1,56 @@
+import { everythingOfPage } from "./child-rows.ts";
+import { masterRows } from "./master-rows.ts";
+import { pageRows } from "./rows.ts";
+
+/** A page as the server's bootstrap sends them, but for the form of its rows. */
+export interface BootstrapPage {
+  readonly rows: Readonly<Record<string, readonly unknown[]>>;
+  /** Entities of which it has the last rows. */
+  readonly whole: readonly string[];
+}
+
+/** What the first page has beside masters. */
+const first = new Set(["partnerTag", "company"]);
+
+/**
+ * Returns all rows for so many partners as the JSON of pages, in the order of a bootstrap: one entity after the other, each with
+ * descending ids.
+ */
+export function bootstrapPages(size: number): string[] {
+  const rows = new Map<string, (readonly [id: string | number, json: string])[]>();
+  for (let page = 0; ; page++) {
+    const made = everythingOfPage(size, page);
+    if (!made) break;
+    for (const [entity, list] of Object.entries(made)) {
+      const known = rows.get(entity) ?? [];
+      for (const row of list) known.push([row.id, JSON.stringify(row)]);
+      rows.set(entity, known);
+    }
+  }
+  const masters = Object.entries(masterRows).map(([entity, list]) => [entity, list.map((row) => JSON.stringify(row))] as const);
+  const small = [...first].map((entity) => [entity, sorted(rows.get(entity) ?? [])] as const);
+  const pages = [
+    pageOf(
+      [...masters, ...small],
+      [...masters, ...small].map(([entity]) => entity),
+    ),
+  ];
+  // Partners come next, so that their time can be told.
+  const large = new Set(["partner", ...rows.keys()]);
+  for (const entity of large) {
+    const list = rows.get(entity) ?? [];
+    if (first.has(entity)) continue;
+    const texts = sorted(list);
+    for (let from = 0; from < texts.length; from += pageRows) {
+      const isLast = from + pageRows >= texts.length;
+      pages.push(pageOf([[entity, texts.slice(from, from + pageRows)]], isLast ? [entity] : []));
+    }
+  }
+  return pages;
+}
+
+const sorted = (list: (readonly [id: string | number, json: string])[]) =>
+  list.sort(([a], [b]) => (a < b ? 1 : -1)).map(([, json]) => json);
+
+const pageOf = (rows: readonly (readonly [entity: string, json: readonly string[]])[], whole: readonly string[]): string =>
+  `{"rows":{${rows.map(([entity, json]) => `"${entity}":[${json.join(",")}]`).join(",")}},"whole":${JSON.stringify(whole)}}`;
