@@ -57,6 +57,17 @@ export class ListingFeed {
     }
     let rows = 0;
     for (const source of this.#sources) {
+      for (const span of changes.flatMap(({ spans = [] }) => spans)) {
+        if (span.entity !== source.entity.name) continue;
+        await this.#replica.scan(
+          source.entity,
+          (found) => {
+            for (const row of found) source.put(table, row, false);
+            rows += found.length;
+          },
+          span,
+        );
+      }
       const ids = [...(changed.get(source.entity.name) ?? [])];
       rows += ids.length;
       for (let from = 0; from < ids.length; from += chunk) await this.#read(table, source, ids.slice(from, from + chunk));

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { master } from "../support/app.ts";
 import { type Device, laptop, openDevice, signIn, tablet } from "./support/device.ts";
+import { dropOnDevice, rowsOnDevice } from "./support/device-rows.ts";
 import { outboxOf } from "./support/mail.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
@@ -367,21 +368,12 @@ describe("the administrators", () => {
   });
 
   it("may be none on the device: the list says so", async () => {
-    await page.evaluate(async () => {
-      const [{ name } = { name: "" }] = (await indexedDB.databases()).filter((each) => each.name?.startsWith("musubi "));
-      await new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open(name ?? "");
-        opening.onerror = () => reject(new Error("the database does not open"));
-        opening.onsuccess = () => {
-          const clearing = opening.result.transaction("row:admin", "readwrite");
-          clearing.objectStore("row:admin").clear();
-          clearing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      });
-    });
+    const admins = await rowsOnDevice(page, "admin");
+    await dropOnDevice(
+      page,
+      "admin",
+      admins.map(({ id }) => id),
+    );
     await page.goto("/admin/list");
     await page.getByText("登録されている管理者はいません").waitFor();
     await page.getByText("0名", { exact: true }).waitFor();

@@ -6,6 +6,7 @@ import type { TextUse } from "#sync/engine/client/text-types.ts";
 import { until } from "../support/until.ts";
 import { driveAttachments } from "./support/attachments.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
+import { rowsOnDevice } from "./support/device-rows.ts";
 import { expectReachable, touch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
@@ -185,20 +186,8 @@ describe("a search in résumés", () => {
   });
 
   /** How many files of the device have a text. */
-  const deviceFiles = () =>
-    page.evaluate(async () => {
-      const name = (await indexedDB.databases()).map((one) => one.name).find((one) => one?.startsWith("musubi ") === true);
-      return new Promise<number>((resolve) => {
-        const opening = indexedDB.open(String(name));
-        opening.onsuccess = () => {
-          const all = opening.result.transaction("row:partnerFile").objectStore("row:partnerFile").getAll();
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve((all.result as { readonly textLength: number | null }[]).filter((row) => (row.textLength ?? 0) > 0).length);
-          };
-        };
-      });
-    });
+  const deviceFiles = async () =>
+    (await rowsOnDevice(page, "partnerFile")).filter(({ textLength }) => Number(textLength ?? 0) > 0).length;
 
   it("does not find a file that was removed, even before the server knows", async () => {
     await searchBox(page).fill("砂丘観測所");
@@ -208,6 +197,8 @@ describe("a search in résumés", () => {
     const item = page.getByRole("main").getByRole("listitem").filter({ hasText: "消える.pdf" });
     await item.getByRole("button", { name: /を削除$/u }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "削除" }).click();
+    // The question hides the page, and with it the file: what says that it is removed is the toast.
+    await page.locator(".fui-Toast").getByText("削除しました").waitFor();
     await item.waitFor({ state: "detached" });
     await page.goto("/partner/search");
     await searchBox(page).fill("砂丘観測所");

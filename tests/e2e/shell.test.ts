@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Device, laptop, openDevice, signIn, tablet } from "./support/device.ts";
+import { putOnDevice, rowsOnDevice } from "./support/device-rows.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { addTag, openPartner, partnerLinks, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
@@ -442,20 +443,6 @@ describe("the shell", () => {
 
 /** In the device's own database: gives a partner this number, whatever it is. */
 async function writePhone(page: Page, id: string, phone: unknown): Promise<void> {
-  await page.evaluate(
-    async ([of, value]) => {
-      const settled = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error ?? new Error("no reason given"));
-        });
-      const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith("musubi ")) ?? {};
-      const database = await settled(indexedDB.open(name ?? ""));
-      const rows = database.transaction("row:partner", "readwrite").objectStore("row:partner");
-      const row = (await settled(rows.get(String(of)))) as Record<string, unknown>;
-      await settled(rows.put({ ...row, phone: value }));
-      database.close();
-    },
-    [id, phone],
-  );
+  const row = (await rowsOnDevice(page, "partner")).find((one) => one.id === id);
+  await putOnDevice(page, "partner", { ...row, id, phone });
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { App } from "../support/app.ts";
 import type { Device } from "./support/device.ts";
+import { dropOnDevice, rowsOnDevice } from "./support/device-rows.ts";
 import { startOffice } from "./support/office.ts";
 import { addTag, installed, memo, openPartner, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
 
@@ -109,21 +110,9 @@ describe("同期センター", () => {
 
   /** Takes five partners out of the device's database, behind the engine's back. */
   async function loseRows(): Promise<void> {
-    await device.page().evaluate(async () => {
-      const settled = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error ?? new Error("the request failed"));
-        });
-      for (const { name = "" } of await indexedDB.databases()) {
-        const db = await settled(indexedDB.open(name));
-        if (db.objectStoreNames.contains("row:partner")) {
-          const store = db.transaction("row:partner", "readwrite").objectStore("row:partner");
-          for (const key of await settled(store.getAllKeys(null, 5))) await settled(store.delete(key));
-        }
-        db.close();
-      }
-    });
+    const page = device.page();
+    const ids = (await rowsOnDevice(page, "partner")).map(({ id }) => id).sort();
+    await dropOnDevice(page, "partner", ids.slice(0, 5));
   }
 
   it("says at every width what is open beside what is unsent, and what fails by its name", async () => {

@@ -2,11 +2,14 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { packText } from "#client/device/packed-text.ts";
+import { blocksOf } from "#sync/engine/client/packs/block.ts";
+import { packStores } from "#sync/engine/client/store-names.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { findInTexts } from "./find-in-texts.ts";
 
 const stores = ["row:partnerFile", "row:partner", "textBytes"] as const;
 type Stored = Readonly<Record<string, unknown>>;
+type FileRow = { readonly id: string } & Stored;
 
 let db: IDBDatabase;
 beforeEach(async () => {
@@ -14,6 +17,7 @@ beforeEach(async () => {
     const opening = indexedDB.open("texts");
     opening.onupgradeneeded = () => {
       for (const store of stores) opening.result.createObjectStore(store, { keyPath: store === "textBytes" ? "key" : "id" });
+      for (const store of Object.values(packStores)) opening.result.createObjectStore(store);
     };
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(new Error("it did not open"));
@@ -64,6 +68,21 @@ describe("a search over the device's texts", () => {
       searched: 3,
       files: 3,
     });
+  });
+
+  it("leaves out a packed file that was removed", async () => {
+    await files([{ pages: ["要件定義"] }, { pages: ["要件定義"] }]);
+    const rows = await new Promise<FileRow[]>((resolve) => {
+      const all = db.transaction("row:partnerFile").objectStore("row:partnerFile").getAll();
+      all.onsuccess = () => resolve(all.result as FileRow[]);
+    });
+    const tx = db.transaction(["row:partnerFile", packStores.packs, packStores.gone], "readwrite");
+    tx.objectStore("row:partnerFile").clear();
+    for (const block of blocksOf("partnerFile", rows)) tx.objectStore(packStores.packs).put(block, [block.entity, block.high]);
+    const mark = { entity: "partnerFile", id: idOf(1) };
+    tx.objectStore(packStores.gone).put(mark, [mark.entity, mark.id]);
+    await new Promise((resolve) => tx.addEventListener("complete", resolve));
+    expect(await find("要件定義")).toMatchObject({ hits: [{ name: "0.pdf" }], searched: 1, files: 1 });
   });
 
   it("says how much of it lies here, and leaves out what was removed or is in the trash", async () => {

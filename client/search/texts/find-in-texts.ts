@@ -1,6 +1,11 @@
 import { type PackedPage, unpackText } from "#client/device/packed-text.ts";
-import { entityStore, textStores } from "#sync/engine/client/store-names.ts";
+import type { Block, BlockKey } from "#sync/engine/client/packs/block.ts";
+import type { PairsKey } from "#sync/engine/client/packs/pairs.ts";
+import { type GoneRow, type ReadEntity, RowsReader } from "#sync/engine/client/packs/rows-reader.ts";
+import { entityStore, packStores, textStores } from "#sync/engine/client/store-names.ts";
+import { resultOf, StoreReader } from "#sync/engine/client/store-reader.ts";
 import type { TextBytes } from "#sync/engine/client/text-types.ts";
+import type { Row, RowId } from "#sync/engine/entity.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { snippetAround } from "#sync/model/rules/snippet.ts";
@@ -9,8 +14,8 @@ import type { TextAnswer, TextHit, TextQuestion } from "./text-answer.ts";
 /** Number of files that are searched at once, which limits the memory of a search. */
 const slice = 64;
 
-const [fileEntity, ownerEntity] = ["partnerFile", "partner"] as const;
-const [files, owners] = [entityStore(fileEntity), entityStore(ownerEntity)];
+const fileEntity = { name: "partnerFile", id: "uuid", visibility: "everyone" } as const satisfies ReadEntity;
+const ownerEntity = { ...fileEntity, name: "partner" } as const satisfies ReadEntity;
 
 /** The fields that are read of a file's row and of its owner's. */
 interface FileRow {
@@ -37,7 +42,7 @@ export async function findInTexts(
   const hits: TextHit[] = [];
   const count = { searched: 0, files: 0 };
   let more = false;
-  const ids = (await read(db, files, (store) => store.getAllKeys())) as string[];
+  const ids = (await rowsOf(db, fileEntity).keys()).map(String).sort();
   for (let end = ids.length; end > 0 && !signal.aborted; end -= slice) {
     const part = ids.slice(Math.max(0, end - slice), end);
     const { rows, texts } = await readSlice(db, part);
@@ -57,37 +62,46 @@ export async function findInTexts(
 function hitIn({ id, name, partnerId }: FileRow, pages: readonly PackedPage[], key: string, text: string): TextHit | undefined {
   const at = pages.findIndex((page) => page.key.includes(key));
   const page = pages[at];
-  return page && { entity: fileEntity, id, name, ownerId: partnerId, page: at + 1, snippet: snippetAround(page.shown, text) };
+  return (
+    page && { entity: fileEntity.name, id, name, ownerId: partnerId, page: at + 1, snippet: snippetAround(page.shown, text) }
+  );
 }
 
 /** Reads a slice's rows that have a text, and their texts by id, in one transaction. */
 async function readSlice(db: IDBDatabase, ids: readonly string[]) {
-  const stores = db.transaction([files, textStores.bytes]);
-  const range = (from: string, to: string) => IDBKeyRange.bound(from, to);
+  const transaction = db.transaction([...storesOf(fileEntity), textStores.bytes]);
   const [first, last] = [ids[0] ?? "", ids.at(-1) ?? ""];
-  const rows = resultOf<FileRow[]>(stores.objectStore(files).getAll(range(first, last)));
-  const keys = range(rowKey(fileEntity, first), rowKey(fileEntity, last));
-  const bytes = await resultOf<TextBytes[]>(stores.objectStore(textStores.bytes).getAll(keys));
-  const withText = (await rows).filter(({ textLength }) => (textLength ?? 0) > 0);
-  const there = new Set(withText.map(({ id }) => rowKey(fileEntity, id)));
+  const keys = IDBKeyRange.bound(rowKey(fileEntity.name, first), rowKey(fileEntity.name, last));
+  const [rows, bytes] = await Promise.all([
+    rowsIn(transaction, fileEntity).getMany(ids) as Promise<(FileRow | undefined)[]>,
+    resultOf<TextBytes[]>(transaction.objectStore(textStores.bytes).getAll(keys)),
+  ]);
+  const withText = rows.filter((row) => row !== undefined).filter(({ textLength }) => (textLength ?? 0) > 0);
+  const there = new Set(withText.map(({ id }) => rowKey(fileEntity.name, id)));
   const texts = new Map(bytes.flatMap((one) => (there.has(one.key) ? [[idOf(one.key), one.bytes] as const] : [])));
   return { rows: withText, texts };
 }
 
-const idOf = (key: string) => key.slice(fileEntity.length + 1);
+const idOf = (key: string) => key.slice(fileEntity.name.length + 1);
 
 /** Whether the owner is outside the trash, whose files are not shown. */
 async function isThere(db: IDBDatabase, ownerId: string): Promise<boolean> {
-  const row = await read<OwnerRow | undefined>(db, owners, (store) => store.get(ownerId));
+  const row = (await rowsOf(db, ownerEntity).get(ownerId)) as OwnerRow | undefined;
   return row !== undefined && row.deletedAt === null;
 }
 
-const read = <T>(db: IDBDatabase, store: string, ask: (store: IDBObjectStore) => IDBRequest): Promise<T> =>
-  resultOf<T>(ask(db.transaction(store).objectStore(store)));
+const storesOf = ({ name }: ReadEntity) => [entityStore(name), ...Object.values(packStores)];
 
-function resultOf<T>(request: IDBRequest): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result as T));
-    request.addEventListener("error", () => reject(request.error ?? new DOMException("the request failed", "UnknownError")));
-  });
+/** Reads an entity's rows in a transaction of its own. */
+const rowsOf = (db: IDBDatabase, entity: ReadEntity) => rowsIn(db.transaction(storesOf(entity)), entity);
+
+function rowsIn(transaction: IDBTransaction, entity: ReadEntity): RowsReader {
+  const store = <T, K>(name: string) => new StoreReader<T, K>(transaction.objectStore(name));
+  const stores = {
+    rows: store<Row, RowId>(entityStore(entity.name)),
+    packs: store<Block, BlockKey>(packStores.packs),
+    gone: store<GoneRow, BlockKey>(packStores.gone),
+    pairs: store<unknown, PairsKey>(packStores.pairs),
+  };
+  return new RowsReader(entity, stores, IDBKeyRange);
 }

@@ -6,8 +6,8 @@ import type { LocalChange } from "./replica-types.ts";
 const kept = 20_000;
 
 /** Records that a transaction changes these rows (R3). */
-export function recordChange(tx: DeviceTx, keys: readonly string[]): void {
-  if (keys.length > 0) tx.changes.append({ keys });
+export function recordChange(tx: DeviceTx, keys: readonly string[], spans: NonNullable<LocalChange["spans"]> = []): void {
+  if (keys.length + spans.length > 0) tx.changes.append({ keys, ...(spans.length > 0 && { spans }) });
 }
 
 /**
@@ -49,4 +49,12 @@ export async function capChanges(db: DeviceDatabase): Promise<void> {
     return [await lastCounter(db), oldest] as const;
   });
   if (typeof first === "number" && first < last - kept) await trimChanges(db, last - kept);
+}
+
+/** Leaves a gap in the change log, so that every reader reads everything again (R3). */
+export async function breakChanges(db: DeviceDatabase, tx: DeviceTx): Promise<void> {
+  const last = (await tx.changes.lastKey()) ?? 0;
+  tx.changes.append({ keys: [] });
+  tx.changes.append({ keys: [] });
+  tx.changes.delete(db.range.upperBound(last + 1));
 }

@@ -1,13 +1,19 @@
 import Dexie, { type DexieOptions, type Table } from "dexie";
 import type { Row, RowId } from "../entity.ts";
+import type { Model } from "../registry.ts";
 import { Connection } from "./connection.ts";
 import { type DeviceTx, txOver } from "./device-tx.ts";
 import { currentIndexedDB, renewIndexedDB } from "./indexed-db.ts";
 import { Touched } from "./live-parts.ts";
+import type { Block, BlockKey } from "./packs/block.ts";
+import type { PairsKey } from "./packs/pairs.ts";
+import { readTable } from "./packs/read-store.ts";
+import { type GoneRow, isPacked, RowsReader } from "./packs/rows-reader.ts";
 import type { Clock } from "./ports.ts";
+import { readMany } from "./read-many.ts";
 import type { ReplicaOptions } from "./replica-types.ts";
 import type { LaterWrite } from "./store.ts";
-import { entityStore, textStores } from "./store-names.ts";
+import { entityStore, packStores, textStores } from "./store-names.ts";
 import { abort, WatchedIndexedDB } from "./watched-indexed-db.ts";
 
 /** The engine's own stores, besides those of entities, and their indexes: `name: "key, index, ..."`. */
@@ -16,7 +22,11 @@ const engineStores = {
   outbox: "++order, id, state, [state+order]",
   acknowledged: "id, at",
   changes: "++counter",
+  // No longer used: earlier versions kept in it what a bootstrap had brought.
   marks: "++page",
+  [packStores.packs]: "[entity+high]",
+  [packStores.gone]: "[entity+id]",
+  [packStores.pairs]: "",
   derived: "",
   drafts: "",
   attachments: "key",
@@ -42,11 +52,11 @@ export interface DeviceDatabase {
    */
   write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T>;
   /**
-   * Does the same for long work. It reads a view of one moment, which blocks no reader, and writes in one short transaction. When
-   * anything has changed in between, it runs again. `run` must not read its own writes.
+   * Does the same for long work. It reads a snapshot, which blocks no reader, and writes in one short transaction. When anything
+   * has changed in between, it runs again. `run` must not read its own writes.
    */
   prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
-  /** Reads every store as of one moment, and writes nothing. */
+  /** Reads a snapshot of every store, and writes nothing. */
   view<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** Like `write`, over the device's state and the outbox alone: rows can be read meanwhile. */
   writeState<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
@@ -66,10 +76,13 @@ export interface DeviceDatabase {
   writeKept<T>(store: KeptStore, run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** Returns a store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
   live<T, K = unknown>(store: EngineStore): Table<T, K>;
-  liveRows(entity: string): Table<Row, RowId>;
-  /** Runs reads by `live` and `liveRows`, again when they were cut short (L6, L5b). */
+  /** Reads a snapshot of an entity's rows through Dexie, so that live queries observe the reads. */
+  readRows<T>(entity: string, run: (rows: RowsReader) => Promise<T>): Promise<T>;
+  /** Does the same, with other tables in the same snapshot. */
+  readRowsWith<T>(entity: string, tables: readonly Table[], run: (rows: RowsReader) => Promise<T>): Promise<T>;
+  /** Runs reads by `live`, again when they were cut short (L6, L5b). */
   use<T>(run: () => Promise<T>): Promise<T>;
-  /** Reads several stores as of one moment. */
+  /** Reads a snapshot of several stores. */
   read<T>(tables: readonly Table[], run: () => Promise<T>): Promise<T>;
   close(): void;
 }
@@ -107,7 +120,7 @@ export async function openDeviceDatabase(
     connection.close();
     throw error;
   }
-  return new OpenDatabase(dexie, connection, given.IDBKeyRange);
+  return new OpenDatabase(dexie, model, connection, given.IDBKeyRange);
 }
 
 /** Waits for the opening. A sleeping tab of an older version can block it for ever, so it fails after `blockedFor`. */
@@ -129,11 +142,13 @@ class OpenDatabase implements DeviceDatabase {
   readonly range: typeof IDBKeyRange;
   readonly erased: AbortSignal;
   readonly #dexie: Dexie;
+  readonly #model: Model;
   readonly #connection: Connection;
   readonly #all: string[];
 
-  constructor(dexie: Dexie, connection: Connection, range: typeof IDBKeyRange) {
+  constructor(dexie: Dexie, model: Model, connection: Connection, range: typeof IDBKeyRange) {
     this.#dexie = dexie;
+    this.#model = model;
     this.#connection = connection;
     this.#all = dexie.tables.map((table) => table.name);
     this.range = range;
@@ -174,8 +189,20 @@ class OpenDatabase implements DeviceDatabase {
     return this.#dexie.table(store);
   }
 
-  liveRows(entity: string): Table<Row, RowId> {
-    return this.#dexie.table(entityStore(entity));
+  readRows<T>(entity: string, run: (rows: RowsReader) => Promise<T>): Promise<T> {
+    return this.readRowsWith(entity, [], run);
+  }
+
+  readRowsWith<T>(name: string, tables: readonly Table[], run: (rows: RowsReader) => Promise<T>): Promise<T> {
+    const entity = this.#model.entity(name);
+    const rows: Table<Row, RowId> = this.#dexie.table(entityStore(name));
+    const packs: Table<Block, BlockKey> = this.#dexie.table(packStores.packs);
+    const gone: Table<GoneRow, BlockKey> = this.#dexie.table(packStores.gone);
+    const pairs: Table<unknown, PairsKey> = this.#dexie.table(packStores.pairs);
+    const quick = (keys: readonly RowId[]) => readMany(rows, keys);
+    const stores = { rows: readTable(rows, quick), packs: readTable(packs), gone: readTable(gone), pairs: readTable(pairs) };
+    const own: Table[] = isPacked(entity) ? [rows, packs, gone, pairs] : [rows];
+    return this.read([...own, ...tables], () => run(new RowsReader(entity, stores, this.range)));
   }
 
   use<T>(run: () => Promise<T>): Promise<T> {
@@ -230,7 +257,7 @@ class OpenDatabase implements DeviceDatabase {
     const touched = new Touched(this.#dexie.name);
     let value: T;
     try {
-      value = await run(txOver(transaction, touched, later), transaction, touched);
+      value = await run(txOver({ model: this.#model, range: this.range }, transaction, touched, later), transaction, touched);
     } catch (error) {
       abort(transaction);
       await ended.catch(() => undefined);

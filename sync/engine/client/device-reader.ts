@@ -1,4 +1,4 @@
-import type { AnyEntity, LookupOf, Row, RowOf } from "../entity.ts";
+import type { AnyEntity, LookupOf, Row, RowId, RowOf } from "../entity.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Model } from "../registry.ts";
 import { changesSince, lastCounter } from "./change-log.ts";
@@ -6,7 +6,6 @@ import type { DeviceDatabase } from "./device-database.ts";
 import type { BaseRow, DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { stateOf } from "./device-state.ts";
 import { unverified } from "./device-tx.ts";
-import { readMany } from "./read-many.ts";
 import type { OutboxEntry, Replica, Verification } from "./replica-types.ts";
 import { keyOf } from "./row-reader.ts";
 import { readUnsent } from "./wipe.ts";
@@ -27,34 +26,43 @@ export class DeviceReader {
   }
 
   async get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined> {
-    const read = () => this.db.liveRows(entity.name).get(keyOf(entity, id));
-    return (await this.db.use(read)) as RowOf<E> | undefined;
+    const row = await this.db.readRows(entity.name, (rows) => rows.get(keyOf(entity, id)));
+    return row as RowOf<E> | undefined;
   }
 
   async getMany<E extends AnyEntity>(entity: E, ids: readonly string[]): Promise<(RowOf<E> | undefined)[]> {
     const keys = ids.map((id) => keyOf(entity, id));
-    const rows = await this.db.use(() => readMany(this.db.liveRows(entity.name), keys));
-    return rows as unknown as (RowOf<E> | undefined)[];
+    const found = await this.db.readRows(entity.name, (rows) => rows.getMany(keys));
+    return found as unknown as (RowOf<E> | undefined)[];
   }
 
   async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
-    const read = () => this.db.liveRows(entity.name).where(lookup).equals(value).toArray();
-    return (await this.db.use(read)) as unknown as RowOf<E>[];
+    return (await this.db.readRows(entity.name, (rows) => rows.by(lookup, value))) as unknown as RowOf<E>[];
   }
 
   async all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]> {
-    return (await this.db.use(() => this.db.liveRows(entity.name).toArray())) as unknown as RowOf<E>[];
+    return (await this.db.readRows(entity.name, (rows) => rows.all())) as unknown as RowOf<E>[];
   }
 
-  async scan(entity: AnyEntity, onRows: (rows: readonly Row[]) => void): Promise<{ readonly counter: number }> {
-    const table = this.db.liveRows(entity.name);
+  async scan(
+    entity: AnyEntity,
+    onRows: (rows: readonly Row[]) => void,
+    span?: { readonly from: RowId; readonly upTo: RowId },
+  ): Promise<{ readonly counter: number }> {
     const counter = await this.db.read([this.db.live("changes")], () => lastCounter(this.db));
-    let rows = await this.db.use(() => table.orderBy(":id").limit(rowsPerScan).toArray());
-    for (let last = rows.at(-1); last; last = rows.at(-1)) {
-      onRows(rows);
-      const { id } = last;
-      const next = () => table.where(":id").above(id).limit(rowsPerScan).toArray();
-      rows = rows.length === rowsPerScan ? await this.db.use(next) : [];
+    if (span) {
+      const { from, upTo } = span;
+      // The last id is read separately, since a span excludes its upper bound.
+      const whole = await this.db.readRows(entity.name, (rows) => Promise.all([rows.all({ from, below: upTo }), rows.get(upTo)]));
+      onRows(whole.flat().filter((row) => row !== undefined));
+      return { counter };
+    }
+    for (let last: RowId | undefined, more = true; more; ) {
+      const after = last;
+      const found = await this.db.readRows(entity.name, (rows) => rows.next(after, rowsPerScan));
+      if (found.rows.length > 0) onRows(found.rows);
+      last = found.upTo;
+      more = last !== undefined;
     }
     return { counter };
   }

@@ -1,4 +1,4 @@
-import type { Row } from "../entity.ts";
+import type { Row, RowId } from "../entity.ts";
 import type { Mutation } from "../protocol.ts";
 import type { SyncFailure } from "./replica-types.ts";
 
@@ -52,12 +52,6 @@ export interface AttachmentBytes {
   readonly bytes: ArrayBuffer;
 }
 
-/** The rows that one page of a bootstrap brought (E5). */
-export interface MarkRow {
-  readonly page: number;
-  readonly keys: readonly string[];
-}
-
 export interface MetaRow {
   readonly key: string;
   readonly value: unknown;
@@ -88,8 +82,8 @@ export interface DeviceState {
   readonly complete: boolean;
   /** Entities of which the device has never had all rows and fields: a read of them is partial. */
   readonly missing: readonly string[];
-  /** While a bootstrap runs: whether there were rows before it. At its end it deletes those that it did not bring. */
-  readonly bootstrap: { readonly sweep: boolean } | null;
+  /** While a bootstrap runs: the last row that it brought of an unfinished entity; null if no entity is unfinished. */
+  readonly bootstrap: { readonly reached: { readonly entity: string; readonly id: RowId } | null } | null;
   readonly progress: { readonly bootstrap: boolean; readonly done: number; readonly total: number } | null;
   readonly lastExchange: string | null;
   readonly failure: SyncFailure | null;
@@ -101,8 +95,13 @@ export interface DeviceState {
   readonly away?: Away;
   /** How often the device was wiped: what was read or requested before a wipe is not stored after it. */
   readonly wipes?: number;
-  /** Entities and fields for which this database was filled. */
+  /**
+   * Always `packedShape`, so that older versions, which cannot read packed rows, begin a bootstrap instead of working without
+   * them.
+   */
   readonly shape: string;
+  /** Entities and fields for which this database was filled; absent if a version without packed rows filled it. */
+  readonly filledFor?: string;
 }
 
 /** How many rows the device requests at a time, and whether such a request is running or was cut short. */

@@ -2,8 +2,11 @@ import { allFields } from "../entity.ts";
 import { canonical } from "../normalise.ts";
 import type { ExchangeAnswer } from "../protocol.ts";
 import type { Model } from "../registry.ts";
+import { breakChanges } from "./change-log.ts";
 import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceState, MetaRow } from "./device-rows.ts";
+import { pairedLookups } from "./packs/pairs.ts";
+import { isPacked } from "./packs/rows-reader.ts";
 import type { Clock } from "./ports.ts";
 
 /** A state as it may have been saved before the device noted which entities are missing. */
@@ -16,22 +19,38 @@ export async function stateOf(db: DeviceDatabase): Promise<DeviceState | undefin
 }
 
 /**
+ * The `shape` of every database with packed rows. It names no entity, so versions that cannot read packed rows see an outdated
+ * database. An open tab of such a version stops exchanging. When such a version starts, it begins a bootstrap into the stores
+ * that it knows.
+ */
+const packedShape = '{"packs":["1"]}';
+
+/**
  * Gives a new database its first state. A database that was filled for other entities or fields gets a new bootstrap. It keeps
  * its rows meanwhile, but has missed those of entities that it did not know.
  */
 export async function initialise(db: DeviceDatabase, model: Model, clock: Clock): Promise<void> {
   const shape = shapeOf(model);
   const known: SavedState | undefined = await stateOf(db);
-  if (known?.shape === shape && known.missing) return;
+  if (known && isFilledFor(known, shape) && known.missing) return;
   await db.write(async (tx) => {
     if (!known) return tx.saveState(newState(clock.id(), model, shape));
     const state: SavedState = await tx.state();
-    const next = { ...state, missing: missingFrom(state, model), shape };
-    if (state.shape === shape) return tx.saveState(next);
-    tx.marks.clear();
-    tx.saveState({ ...next, cursor: null, bootstrap: null });
+    const next = { ...state, missing: missingFrom(state, model), shape: packedShape, filledFor: shape };
+    if (isFilledFor(state, shape)) return tx.saveState(next);
+    tx.saveState({ ...next, cursor: null, bootstrap: null, ...(wasLeft(state) && { missing: namesOf(model) }) });
+    if (!wasLeft(state)) return undefined;
+    tx.forgetPacked();
+    return breakChanges(db, tx);
   });
 }
+
+/** Whether a database was filled for this shape, and by versions alone that know packed rows. */
+export const isFilledFor = ({ shape, filledFor }: Pick<DeviceState, "shape" | "filledFor">, wanted: string): boolean =>
+  shape === packedShape && filledFor === wanted;
+
+/** Whether a version without packed rows was here after one with them. It could not keep them current. */
+const wasLeft = ({ shape, filledFor }: SavedState) => shape !== packedShape && filledFor !== undefined;
 
 const newState = (clientId: string, model: Model, shape: string): DeviceState => ({
   clientId,
@@ -47,7 +66,8 @@ const newState = (clientId: string, model: Model, shape: string): DeviceState =>
   lastExchange: null,
   failure: null,
   clockOffset: 0,
-  shape,
+  shape: packedShape,
+  filledFor: shape,
 });
 
 /**
@@ -60,10 +80,12 @@ export function missingAfter({ missing }: DeviceState, { progress }: ExchangeAns
 }
 
 /** Returns the entities that a device is missing for this model: those missing before, and those with new fields. */
-function missingFrom({ complete, missing, shape }: SavedState, model: Model): readonly string[] {
-  const filled = JSON.parse(shape) as Shape;
+function missingFrom(state: SavedState, model: Model): readonly string[] {
+  const { complete, missing, shape, filledFor } = state;
+  const knowsPacks = shape === packedShape;
+  const filled = JSON.parse((knowsPacks ? filledFor : undefined) ?? shape) as Shape;
   const lacking = new Set(missing ?? (complete ? [] : namesOf(model)));
-  return Object.entries(fieldsOf(model)).flatMap(([name, fields]) =>
+  return Object.entries(knowsPacks ? partsOf(model) : fieldsOf(model)).flatMap(([name, fields]) =>
     lacking.has(name) || fields.some((field) => !filled[name]?.includes(field)) ? [name] : [],
   );
 }
@@ -72,9 +94,18 @@ function missingFrom({ complete, missing, shape }: SavedState, model: Model): re
 type Shape = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the shape for which a database must have been filled, so that this model can read it. */
-export const shapeOf = (model: Model): string => canonical(fieldsOf(model));
+export const shapeOf = (model: Model): string => canonical(partsOf(model));
 
 const fieldsOf = (model: Model): Shape =>
   Object.fromEntries(model.entities.map((entity) => [entity.name, Object.keys(allFields(entity)).sort()]));
+
+/** Each entity's fields, and what else a bootstrap fills: lookups of packed rows, and whether they are packed. */
+const partsOf = (model: Model): Shape =>
+  Object.fromEntries(
+    model.entities.map((entity) => {
+      const packed = isPacked(entity) ? ["(packed)", ...pairedLookups(entity).map((lookup) => `(by ${lookup})`)] : [];
+      return [entity.name, [...(fieldsOf(model)[entity.name] ?? []), ...packed]];
+    }),
+  );
 
 const namesOf = (model: Model): readonly string[] => model.entities.map(({ name }) => name);

@@ -1,4 +1,5 @@
 import type { Row, RowId } from "../entity.ts";
+import type { Model } from "../registry.ts";
 import type { Attachment } from "./attachment-types.ts";
 import type {
   AcknowledgedRow,
@@ -6,15 +7,18 @@ import type {
   BaseRow,
   DeviceState,
   Lease,
-  MarkRow,
   MetaRow,
   OutboxRow,
   PageSize,
 } from "./device-rows.ts";
 import type { Touched } from "./live-parts.ts";
+import type { Block, BlockKey } from "./packs/block.ts";
+import type { PairsKey } from "./packs/pairs.ts";
+import { Rows } from "./packs/rows.ts";
+import type { GoneRow } from "./packs/rows-reader.ts";
 import type { LocalChange, Verification } from "./replica-types.ts";
 import { type LaterWrite, Store } from "./store.ts";
-import { entityStore, textStores } from "./store-names.ts";
+import { entityStore, packStores, textStores } from "./store-names.ts";
 import type { KeptText, TextBytes } from "./text-types.ts";
 
 /** One transaction of the engine over the device's stores. */
@@ -23,15 +27,16 @@ export interface DeviceTx {
   readonly outbox: Store<OutboxRow, number>;
   readonly acknowledged: Store<AcknowledgedRow, string>;
   readonly changes: Store<LocalChange, number>;
-  readonly marks: Store<MarkRow, number>;
   readonly derived: Store<unknown, string>;
   readonly drafts: Store<unknown, string>;
   readonly attachments: Store<Attachment, string>;
   readonly attachmentBytes: Store<AttachmentBytes, string>;
   readonly texts: Store<KeptText, string>;
   readonly textBytes: Store<TextBytes, string>;
-  /** Returns the store of an entity's rows. */
-  rows(entity: string): Store<Row, RowId>;
+  /** Returns an entity's rows. */
+  rows(entity: string): Rows;
+  /** Deletes what is packed of all entities, and keeps rows with a record of their own. */
+  forgetPacked(): void;
   state(): Promise<DeviceState>;
   saveState(state: DeviceState): void;
   lease(): Promise<Lease | undefined>;
@@ -50,11 +55,20 @@ export const unverified: Verification = { run: null, last: null, wanted: false }
 
 /**
  * Returns the engine's view of a transaction.
+ * @param model has the entities whose rows it reads and writes
  * @param touched collects what is written, for live queries
  * @param later collects the writes in place of the transaction, which then only reads
  */
-export function txOver(transaction: IDBTransaction, touched: Touched, later?: LaterWrite[]): DeviceTx {
-  const store = <T, K extends IDBValidKey>(name: string) => new Store<T, K>(transaction.objectStore(name), touched, later);
+export function txOver(
+  { model, range }: { readonly model: Model; readonly range: typeof IDBKeyRange },
+  transaction: IDBTransaction,
+  touched: Touched,
+  later?: LaterWrite[],
+): DeviceTx {
+  const store = <T, K>(name: string) => new Store<T, K>(transaction.objectStore(name), touched, later);
+  // Live queries observe the store of single rows, which every read includes. So a change of packed rows is reported as one of
+  // that store.
+  const unheard = <T, K>(name: string) => new Store<T, K>(transaction.objectStore(name), undefined, later);
   const meta = store<MetaRow, string>("meta");
   const value = async (key: string) => (await meta.get(key))?.value;
   return {
@@ -69,9 +83,6 @@ export function txOver(transaction: IDBTransaction, touched: Touched, later?: La
     },
     get changes() {
       return store<LocalChange, number>("changes");
-    },
-    get marks() {
-      return store<MarkRow, number>("marks");
     },
     get derived() {
       return store<unknown, string>("derived");
@@ -91,7 +102,20 @@ export function txOver(transaction: IDBTransaction, touched: Touched, later?: La
     get textBytes() {
       return store<TextBytes, string>(textStores.bytes);
     },
-    rows: (entity) => store<Row, RowId>(entityStore(entity)),
+    rows: (entity) =>
+      new Rows(
+        model.entity(entity),
+        {
+          rows: store<Row, RowId>(entityStore(entity)),
+          packs: unheard<Block, BlockKey>(packStores.packs),
+          gone: unheard<GoneRow, BlockKey>(packStores.gone),
+          pairs: unheard<unknown, PairsKey>(packStores.pairs),
+        },
+        range,
+      ),
+    forgetPacked() {
+      for (const name of Object.values(packStores)) unheard(name).clear();
+    },
     async state() {
       const state = (await value("device")) as DeviceState | undefined;
       if (!state) throw new Error("the device's state is missing");

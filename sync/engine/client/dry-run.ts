@@ -39,10 +39,11 @@ function overlaid(db: DeviceDatabase, written: ReadonlyMap<string, Row | undefin
   return {
     get(entity, id) {
       const key = rowKey(entity.name, id);
-      return written.has(key) ? Promise.resolve(written.get(key)) : db.liveRows(entity.name).get(keyOf(entity, id));
+      if (written.has(key)) return Promise.resolve(written.get(key));
+      return db.readRows(entity.name, (rows) => rows.get(keyOf(entity, id)));
     },
     async list(entity, lookup, value) {
-      const rows = await db.liveRows(entity.name).where(lookup).equals(value).toArray();
+      const rows = await db.readRows(entity.name, (of) => of.by(lookup, value));
       const prefix = `${entity.name}/`;
       const above = [...written].flatMap(([key, row]) => (key.startsWith(prefix) && row?.[lookup] === value ? [row] : []));
       return [...rows.filter((row) => !written.has(rowKey(entity.name, row.id))), ...above];

@@ -1,6 +1,6 @@
 import { unpacked } from "../packed-rows.ts";
 import { type ExchangeAnswer, type ExchangeRequest, mostAsked, pushLimits } from "../protocol.ts";
-import { shapeOf } from "./device-state.ts";
+import { isFilledFor, shapeOf } from "./device-state.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { OutdatedError } from "./failures.ts";
 import { type BatchLimits, takeBatch, waitingEntries } from "./outbox.ts";
@@ -85,8 +85,12 @@ export class Exchanger {
       onStage("device");
     }
     const offset = Date.parse(answer.now) + backLasted(began, taken.at) - taken.clock;
-    const outcome = await this.#publisher.take({ request, all, wipes }, answer, Math.round(offset), signal, (tx) =>
-      this.#pace.end(tx),
+    const outcome = await this.#publisher.take(
+      { request, all, wipes, shape: this.#shape },
+      answer,
+      Math.round(offset),
+      signal,
+      (tx) => this.#pace.end(tx),
     );
     await this.#context.verifier.compare(answer);
     if (outcome === "done") this.#most = pushLimits.mutations;
@@ -113,11 +117,11 @@ export class Exchanger {
   }
 
   /** Returns what to ask for; undefined where nothing may be sent before another request was answered. */
-  async #request(tx: DeviceTx): Promise<(Asked & { last: number }) | undefined> {
+  async #request(tx: DeviceTx): Promise<(Omit<Asked, "shape"> & { last: number }) | undefined> {
     // Both reads run at once, since other work waits for this transaction.
     const [state, aside] = await Promise.all([tx.state(), this.#asideIds(tx)]);
-    const { clientId, cursor, acknowledgedSeq, shape, wipes = 0 } = state;
-    if (shape !== this.#shape) throw new OutdatedError();
+    const { clientId, cursor, acknowledgedSeq, wipes = 0 } = state;
+    if (!isFilledFor(state, this.#shape)) throw new OutdatedError();
     if (this.#reach.isDoubtful(state.failure) && (await waitingEntries(tx)).some(({ sent }) => !sent)) return undefined;
     const after = this.#delivered?.clientId === clientId ? this.#delivered.order : 0;
     const limits: BatchLimits = { mutations: this.#most, bytes: Math.min(pushLimits.bytes, this.#context.transport.room()) };

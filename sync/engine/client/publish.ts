@@ -1,20 +1,27 @@
 import type { Row } from "../entity.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "../protocol.ts";
-import { rowKey } from "../tx.ts";
+import { rowKey, splitKey } from "../tx.ts";
 import type { DeviceContext } from "./author.ts";
 import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceState, OutboxRow } from "./device-rows.ts";
-import { missingAfter } from "./device-state.ts";
+import { isFilledFor, missingAfter } from "./device-state.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { keepAcknowledged, putAside, renumber, resendAcknowledged, waitingEntries } from "./outbox.ts";
+import type { BlockSize } from "./packs/block.ts";
+import { mergeRuns } from "./packs/merge-runs.ts";
+import { endedBy, reachedBy, type Section, sectionsBehind, sectionsOf } from "./packs/sections.ts";
+import { isIn } from "./packs/span.ts";
 import { TransportError } from "./ports.ts";
 import { rebase } from "./rebase.ts";
+import { keyOf } from "./row-reader.ts";
 import type { Verifier } from "./verifier.ts";
 import { resendWithdrawals } from "./withdrawn.ts";
 
 export interface PublishContext extends DeviceContext {
   readonly db: DeviceDatabase;
   readonly verifier: Verifier;
+  /** The size of blocks, for tests that need other sizes than usual. */
+  readonly blocks?: BlockSize | undefined;
 }
 
 /**
@@ -29,16 +36,24 @@ export interface Asked {
   /** Whether it carried all that waited. */
   readonly all: boolean;
   readonly wipes: number;
+  /** The shape of the model for which it was asked. */
+  readonly shape: string;
+}
+
+/** An answer with its rows in the form in which packed rows are written. */
+interface Sectioned extends ExchangeAnswer {
+  readonly sections: readonly Section[];
 }
 
 /** Rows of a large page that one transaction publishes. */
 const atOnce = 1_000;
-/** Up to so many rows and own mutations count as few. */
+/** An answer with at most this many rows and own mutations is small. */
 const few = 50;
 
 /** Publishes the server's answers, each in one transaction (R1). */
 export class Publisher {
   readonly #context: PublishContext;
+  #hasMerged = false;
 
   constructor(context: PublishContext) {
     this.#context = context;
@@ -59,29 +74,44 @@ export class Publisher {
   ): Promise<Outcome> {
     const { db } = this.#context;
     const rows = [...rowsOf(this.#context, answer)];
-    while (answer.kind === "page" && rows.length > atOnce) {
+    // Packed before a transaction begins, so that no other work waits for it.
+    const sections = sectionsOf(this.#context.model, answer, this.#context.blocks);
+    while (answer.kind === "page" && !answer.progress?.bootstrap && rows.length > atOnce) {
       if (signal.aborted) throw new TransportError("timeout");
       const part = new Map(rows.splice(0, atOnce));
       await db.prepare((tx) => this.#putAhead(tx, asked, answer, part));
     }
     const publish = async (tx: DeviceTx) => {
-      const [outcome] = await Promise.all([this.#publish(tx, asked, answer, new Map(rows), clockOffset), along(tx)]);
+      const [outcome] = await Promise.all([
+        this.#publish(tx, asked, { ...answer, sections }, new Map(rows), clockOffset),
+        along(tx),
+      ]);
       return outcome;
     };
-    return isSmall(asked, answer, rows.length) ? db.write(publish) : db.prepare(publish);
+    const outcome = await (isSmall(asked, answer, rows.length) ? db.write(publish) : db.prepare(publish));
+    if (outcome !== "again") await this.#mergeRuns(sections, signal);
+    return outcome;
   }
 
-  /** Publishes part of a large page. A page is no view of one moment, so readers need not wait for all of it. */
+  /** Merges what pages have brought of lookups. The first answer of a tab makes up for merges that a kill prevented. */
+  async #mergeRuns(sections: readonly Section[], signal: AbortSignal): Promise<void> {
+    const { db, model } = this.#context;
+    const ended = this.#hasMerged ? endedBy(sections) : model.entities;
+    this.#hasMerged = true;
+    try {
+      await mergeRuns(db, ended, signal);
+    } catch (error) {
+      // The answer is published, and every lookup works with many runs, too.
+      console.error(new Error("lookups were not merged", { cause: error }));
+      this.#hasMerged = false;
+    }
+  }
+
+  /** Publishes a part of a large page of a catch-up. A page is not a snapshot, so readers need not wait for all of it. */
   async #putAhead(tx: DeviceTx, asked: Asked, answer: ExchangeAnswer, rows: Map<string, Row | null>): Promise<void> {
     const state = await tx.state();
     if (!isCurrent(state, asked) || (state.epoch !== null && answer.epoch !== state.epoch)) return;
-    const begins = answer.progress?.bootstrap && !state.bootstrap;
-    if (begins) tx.marks.clear();
-    if (begins || !state.progress) {
-      // Whether rows were here before must be known before the first new row is written.
-      const bootstrap = begins ? { sweep: await this.#filled(tx) } : state.bootstrap;
-      tx.saveState({ ...state, bootstrap, progress: state.progress ?? progressOf(answer, 0) });
-    }
+    if (!state.progress) tx.saveState({ ...state, progress: progressOf(answer, 0) });
     await rebase(tx, this.#context, { rows, gone: new Set(), whole: false });
   }
 
@@ -89,7 +119,7 @@ export class Publisher {
   async #publish(
     tx: DeviceTx,
     asked: Asked,
-    answer: ExchangeAnswer,
+    answer: Sectioned,
     rows: Map<string, Row | null>,
     clockOffset: number,
   ): Promise<Outcome> {
@@ -103,7 +133,9 @@ export class Publisher {
     // A server that knows fewer than it acknowledged has lost some: a restore that its epoch does not show (E6).
     if (answer.lastSeq < state.acknowledgedSeq && answer.kind !== "page") return this.#reset(tx, state, answer, true);
     if (answer.kind === "fork") return this.#fork(tx, state);
-    if (answer.kind === "page") return this.#page(tx, state, answer, rows);
+    // A bootstrap that goes on from a page of which nothing is known here would take that page's rows away.
+    const isUnknown = answer.progress?.bootstrap === true && asked.request.cursor !== null && !hasReached(state);
+    if (answer.kind === "page") return isUnknown ? this.#reset(tx, state, answer) : this.#page(tx, state, answer, rows);
 
     const acknowledged = queue.filter((entry) => entry.seq !== null && entry.seq <= answer.lastSeq);
     if (!knowsLast(state, acknowledged.at(-1), answer)) return this.#fork(tx, state);
@@ -121,7 +153,6 @@ export class Publisher {
     ]);
     putAside(tx, aside, "quota_exceeded");
     await this.#letGo(tx, answer.known ?? []);
-    tx.marks.clear();
     tx.saveState({
       ...state,
       cursor: answer.cursor,
@@ -141,28 +172,23 @@ export class Publisher {
   /**
    * Publishes one page of a bootstrap or a long catch-up (E5). It has rows only: acknowledgements come with the delta that follows.
    */
-  async #page(tx: DeviceTx, state: DeviceState, answer: ExchangeAnswer, rows: Map<string, Row | null>): Promise<Outcome> {
+  async #page(tx: DeviceTx, state: DeviceState, answer: Sectioned, rows: Map<string, Row | null>): Promise<Outcome> {
     const bootstrap = answer.progress?.bootstrap ?? false;
     const short = isShort(answer);
     const last = answer.progress?.last === true && !short;
-    const run = bootstrap ? (state.bootstrap ?? { sweep: await this.#filled(tx) }) : null;
-    if (run?.sweep) {
-      const keys = [...rowsOf(this.#context, answer).keys()];
-      const marked = last ? (await tx.marks.all()).flatMap((mark) => mark.keys) : [];
-      if (last) for (const key of await this.#others(tx, new Set([...marked, ...keys]))) rows.set(key, null);
-      else tx.marks.append({ keys });
-    }
-    if (last || short) tx.marks.clear();
+    const sections = sectionsBehind(state.bootstrap?.reached ?? null, answer.sections);
+    for (const key of await this.#othersIn(tx, sections, rows)) rows.set(key, null);
     if (bootstrap && last) await this.#context.verifier.restart(tx);
-    await rebase(tx, this.#context, { rows, gone: new Set(), whole: false });
+    await rebase(tx, this.#context, { rows, sections, gone: new Set(), whole: false });
     tx.saveState({
       ...state,
       // The rows that came are kept, and the bootstrap begins again.
       cursor: short ? null : answer.cursor,
       epoch: answer.epoch,
       complete: state.complete || (bootstrap && last),
-      missing: short ? state.missing : missingAfter(state, answer),
-      bootstrap: last || short ? null : run,
+      // What the server did not send is no longer here, so nothing counts as whole.
+      missing: short ? this.#context.model.entities.map(({ name }) => name) : missingAfter(state, answer),
+      bootstrap: bootstrap && !last && !short ? { reached: reachedBy(sections) } : null,
       progress: progressOf(answer),
     });
     return "more";
@@ -181,7 +207,6 @@ export class Publisher {
       await resendAcknowledged(db, tx, Date.parse(answer.now));
       next = await renumber(tx, next, clock.id());
     }
-    tx.marks.clear();
     tx.saveState(next);
     return "again";
   }
@@ -200,9 +225,22 @@ export class Publisher {
     tx.outbox.deleteAll(entries.flatMap(({ state, order }) => (state === "aside" ? [order] : [])));
   }
 
-  async #filled(tx: DeviceTx): Promise<boolean> {
-    for (const { name } of this.#context.model.entities) if (!(await tx.rows(name).isEmpty())) return true;
-    return false;
+  /**
+   * Returns the keys of the device's other rows in the spans of sections, which the server no longer has. A row that a waiting
+   * mutation has removed here is still known by its base row.
+   */
+  async #othersIn(tx: DeviceTx, sections: readonly Section[], rows: ReadonlyMap<string, unknown>): Promise<string[]> {
+    if (sections.length === 0) return [];
+    const spans = new Map(sections.map(({ entity, span }) => [entity.name, span]));
+    const held = (await tx.base.keys()).filter((key) => {
+      const { entity, id } = splitKey(key);
+      const span = spans.get(entity);
+      return span !== undefined && isIn(keyOf(this.#context.model.entity(entity), id), span);
+    });
+    const keys = await Promise.all(
+      sections.map(async ({ entity: { name }, span }) => (await tx.rows(name).keys(span)).map((id) => rowKey(name, id))),
+    );
+    return [...held, ...keys.flat()].filter((key) => !rows.has(key));
   }
 
   /**
@@ -234,8 +272,14 @@ function progressOf({ progress }: ExchangeAnswer, done = progress?.done ?? 0): D
 }
 
 /** Whether an answer to this request still follows on the device's current state. */
-const isCurrent = (state: DeviceState, { request, wipes }: Asked) =>
-  state.cursor === request.cursor && state.clientId === request.clientId && (state.wipes ?? 0) === wipes;
+const isCurrent = (state: DeviceState, { request, wipes, shape }: Asked) =>
+  isFilledFor(state, shape) &&
+  state.cursor === request.cursor &&
+  state.clientId === request.clientId &&
+  (state.wipes ?? 0) === wipes;
+
+/** Whether the device's bootstrap has noted how far it has come; one that an earlier version began has not. */
+const hasReached = ({ bootstrap }: DeviceState) => bootstrap !== null && "reached" in bootstrap;
 
 /** Whether this device has sent, under the client's last number, the mutation that the server has under it (A4). */
 function knowsLast(state: DeviceState, last: OutboxRow | undefined, answer: ExchangeAnswer): boolean {

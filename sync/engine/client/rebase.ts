@@ -12,12 +12,16 @@ import type { BaseRow, Footprint, OutboxRow } from "./device-rows.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { footprintOf, noFootprint } from "./footprint.ts";
 import { waitingEntries } from "./outbox.ts";
+import type { Section } from "./packs/sections.ts";
+import { isIn } from "./packs/span.ts";
 import { idIn, RowOverlay } from "./row-overlay.ts";
 
 /** What a rebase puts under the waiting mutations. */
 export interface Incoming {
   /** Whole rows as the server has them, by row key; null for one that it no longer has. */
   readonly rows: ReadonlyMap<string, Row | null>;
+  /** Spans for which `rows` is complete: it has every row there, and null for every other row of the device. */
+  readonly sections?: readonly Section[];
   /** Places in the queue (`order`) of mutations that are acknowledged or taken back. */
   readonly gone: ReadonlySet<number>;
   /**
@@ -45,7 +49,13 @@ interface Rerun {
 export async function rebase(tx: DeviceTx, context: DeviceContext, incoming: Incoming): Promise<void> {
   const { model } = context;
   const queue = incoming.queue ?? (await waitingEntries(tx));
-  if (queue.length === 0) return store(tx, model, incoming.rows);
+  const { rows: news, sections = [] } = incoming;
+  const spans = new Map(sections.map(({ entity, span }) => [entity.name, span]));
+  const isCovered = (key: string) => {
+    const span = spans.get(splitKey(key).entity);
+    return span !== undefined && news.has(key) && isIn(idIn(model, key), span);
+  };
+  if (queue.length === 0) return store(tx, model, new Map([...news].filter(([key]) => !isCovered(key))), incoming);
   const leaving = queue.filter((entry) => incoming.gone.has(entry.order));
   const waiting = queue.filter((entry) => !incoming.gone.has(entry.order));
   const overlay = new RowOverlay(tx, model);
@@ -78,8 +88,11 @@ export async function rebase(tx: DeviceTx, context: DeviceContext, incoming: Inc
 
   await keepBase(tx, overlay, incoming.rows, base, reruns);
   const rows = [...overlay.entries()];
-  await overlay.load(rows.map(([key]) => key));
-  store(tx, model, new Map(rows.filter(([key, row]) => !sameRow(overlay.below(key), row))));
+  await overlay.load(rows.flatMap(([key]) => (isCovered(key) ? [] : [key])));
+  // A section writes its own rows. Of these, only rows that waiting mutations change are written again.
+  const isChanged = ([key, row]: readonly [string, Row | null]) =>
+    isCovered(key) ? row !== news.get(key) : !sameRow(overlay.below(key), row);
+  await store(tx, model, new Map(rows.filter(isChanged)), incoming);
   tx.outbox.deleteAll(incoming.gone);
   keepQueue(tx, reruns, incoming.whole);
 }
@@ -183,14 +196,30 @@ function keepQueue(tx: DeviceTx, reruns: readonly Rerun[], whole: boolean): void
 const goesAside = ({ entry, refusal }: Pick<Rerun, "entry" | "refusal">, whole: boolean) =>
   refusal !== null && whole && !entry.sent && refusal !== "unknown_mutator";
 
-/** Writes rows, and adds their keys to the change log. */
-function store(tx: DeviceTx, model: Model, rows: ReadonlyMap<string, Row | null>): void {
+/** Rows that a follower of the change log reads at once: a page also has a screen to draw. */
+const readAtOnce = 1_000;
+
+/** Writes sections, then rows, and adds all of them to the change log. */
+async function store(
+  tx: DeviceTx,
+  model: Model,
+  rows: ReadonlyMap<string, Row | null>,
+  { sections = [], rows: incoming }: Pick<Incoming, "sections" | "rows">,
+): Promise<void> {
+  for (const section of sections) await tx.rows(section.entity.name).replace(section);
   for (const [key, row] of rows) {
     const table = tx.rows(splitKey(key).entity);
     if (row) table.put(row);
     else table.delete(idIn(model, key));
   }
-  recordChange(tx, [...rows.keys()]);
+  const spans = sections.flatMap(({ entity, rows: put }) =>
+    Array.from({ length: Math.ceil(put.length / readAtOnce) }, (_, part) => {
+      const rows = put.slice(part * readAtOnce, (part + 1) * readAtOnce);
+      return { entity: entity.name, from: rows[0]?.id ?? "", upTo: rows.at(-1)?.id ?? "" };
+    }),
+  );
+  const swept = sections.length > 0 ? [...incoming].flatMap(([key, row]) => (row ? [] : [key])) : [];
+  recordChange(tx, [...new Set([...rows.keys(), ...swept])], spans);
 }
 
 const sameKeys = (a: readonly string[], b: readonly string[]) =>

@@ -8,6 +8,7 @@ import type { Mutation, SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { RowWrite } from "../tx.ts";
 import type { Attach, Attachments } from "./attachment-types.ts";
+import type { BlockSize } from "./packs/block.ts";
 import type { AttachmentTransport, Bus, Clock, Locks, Signals, Transport, TransportFailure } from "./ports.ts";
 import type { TextOptions, Texts } from "./text-types.ts";
 
@@ -94,6 +95,8 @@ export interface LocalChange {
   readonly counter: number;
   /** `entity/id` of each row put or removed. */
   readonly keys: readonly string[];
+  /** Ranges of rows that a bootstrap wrote. Their keys are too many to be listed. `upTo` is the last id, inclusive. */
+  readonly spans?: readonly { readonly entity: string; readonly from: RowId; readonly upTo: RowId }[];
 }
 
 /** Values by key on this device, on the disk when `save` resolves. Undefined means no value; saving it removes the key. */
@@ -138,7 +141,7 @@ export const step = <I>(mutator: Mutator<I>, input: I, seen?: SeenValues): Step 
 /** The result that a step would have: its writes, or its refusal. */
 export interface Tried {
   readonly writes: readonly RowWrite[];
-  /** What would be recorded as seen by its author (A3). */
+  /** The values that would be recorded as seen by the author (A3). */
   readonly from: SeenValues;
   readonly refusal: EngineError | null;
 }
@@ -182,6 +185,8 @@ export interface ReplicaOptions {
   readonly clock: Clock;
   /** Attachments, where the application has any (S4). */
   readonly attachments?: AttachmentOptions;
+  /** The size of blocks of packed rows, for tests that need other sizes than usual. */
+  readonly blocks?: BlockSize;
   /** IndexedDB to use instead of the global one, for tests. */
   readonly indexedDB?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange };
 }
@@ -259,10 +264,15 @@ export interface Replica {
   /** Drops entries that every saved derivation has read. */
   trimChanges(upTo: number): Promise<void>;
   /**
-   * Reads every row of an entity in chunks, each in a short transaction. A row that changes meanwhile may be passed in its old form
-   * or not at all. The change log after the returned counter lists such rows.
+   * Reads every row of an entity in chunks, each in a short transaction. A row that changes meanwhile may be passed in its old
+   * form or not at all. The change log after the returned counter lists such rows.
+   * @param span by default all rows; `upTo` is the last id, inclusive
    */
-  scan(entity: AnyEntity, onRows: (rows: readonly Row[]) => void): Promise<{ readonly counter: number }>;
+  scan(
+    entity: AnyEntity,
+    onRows: (rows: readonly Row[]) => void,
+    span?: { readonly from: RowId; readonly upTo: RowId },
+  ): Promise<{ readonly counter: number }>;
   /** A small store for derived data (the saved column index), by key. After a wipe by another tab, nothing older is saved. */
   readonly derived: KeptValues;
   /** What this administrator has typed on this device and not yet saved, by key (S1). It is never sent or cleaned. */

@@ -93,7 +93,7 @@ class DeviceReplica extends DeviceReader implements Replica {
     this.erased = db.erased;
     this.derived = keptIn(db, "derived", () => this.#wipes);
     const verifier = new Verifier({ ...this.#context(), db });
-    const exchanger = new Exchanger({ ...this.#context(), db, transport, signals, verifier });
+    const exchanger = new Exchanger({ ...this.#context(), db, transport, signals, verifier, blocks: options.blocks });
     this.#rounds = new Rounds(exchanger, clock, {
       onActivity: (active) => this.#tab.announceActivity(active),
       onPublished: () => {

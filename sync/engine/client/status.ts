@@ -104,18 +104,17 @@ async function readStatus(
   db: DeviceDatabase,
   onState: (state: DeviceState) => void,
 ): Promise<Omit<SyncStatus, "activity" | "exchanged">> {
-  const [base, outbox, attachments, meta, issues] = [
+  const [base, outbox, attachments, meta] = [
     db.live<unknown, string>("base"),
     db.live("outbox"),
     db.live<Attachment>("attachments"),
     db.live<MetaRow, string>("meta"),
-    db.liveRows(issue.name),
   ];
-  return db.read([base, outbox, attachments, meta, issues], async () => {
+  return db.readRowsWith(issue.name, [base, outbox, attachments, meta], async (issues) => {
     // All at once: work that writes what this reads must wait until it ends.
     const [device, known, aside, waiting, kept, edited] = await Promise.all([
       meta.get("device"),
-      issues.toArray(),
+      issues.all(),
       outbox.where("state").equals("aside").count(),
       outbox.where("state").equals("waiting").count(),
       attachments.toArray(),

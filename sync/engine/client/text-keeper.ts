@@ -31,7 +31,7 @@ export class TextKeeper {
   #bytes = 0;
   /** The number of texts that should be here. There are fewer when some were deleted by other work. */
   #kept = 0;
-  /** Whether the device has no room to spare; reset when it begins again. */
+  /** Whether the device has no space left for texts; reset when fetching begins again. */
   #full = false;
 
   constructor(context: TextContext) {
@@ -125,6 +125,8 @@ export class TextKeeper {
     if (!complete) return false;
     this.#counter = last;
     const [files, owners] = [new Set<string>(), new Set<string>()];
+    if (changes.some(({ spans }) => spans?.some(({ entity }) => entity === options.entity || entity === options.owner.entity)))
+      return false;
     for (const key of changes.flatMap(({ keys }) => keys)) {
       const { entity, id } = splitKey(key);
       if (entity === options.entity) files.add(id);
@@ -137,15 +139,11 @@ export class TextKeeper {
 
   async #take(files: Set<string>, owners: readonly string[]): Promise<void> {
     const { db, options } = this.#context;
-    const table = db.liveRows(options.entity);
-    const owned = await db.use(() =>
-      table
-        .where(options.owner.field)
-        .anyOf([...owners])
-        .primaryKeys(),
+    const owned = await db.readRows(options.entity, (of) =>
+      Promise.all(owners.map((owner) => of.by(options.owner.field, owner))),
     );
-    const ids = [...new Set([...files, ...owned])];
-    const rows = (await db.use(() => table.bulkGet(ids))).filter((row) => row !== undefined);
+    const ids = [...new Set([...files, ...owned.flat().map((row) => String(row.id))])];
+    const rows = (await db.readRows(options.entity, (of) => of.getMany(ids))).filter((row) => row !== undefined);
     const texts = await withTexts(db, options, rows);
     const keys = ids.map((id) => rowKey(options.entity, id));
     const known = await db.use(() => db.live("texts").bulkGet(keys));

@@ -1,4 +1,4 @@
-import type { Row } from "../entity.ts";
+import type { Row, RowId } from "../entity.ts";
 import { rowKey } from "../tx.ts";
 import type { Attachment } from "./attachment-types.ts";
 import type { DeviceDatabase } from "./device-database.ts";
@@ -29,12 +29,12 @@ export interface TextPlan {
 /** Compares all rows with the texts that are here. */
 export async function planTexts(db: DeviceDatabase, options: TextOptions): Promise<TextPlan> {
   const rows: TextRow[] = [];
-  const table = db.liveRows(options.entity);
-  let found = await db.use(() => table.orderBy(":id").limit(slice).toArray());
-  for (let last = found.at(-1); last; last = found.at(-1)) {
-    rows.push(...(await withTexts(db, options, found)));
-    const { id } = last;
-    found = found.length < slice ? [] : await db.use(() => table.where(":id").above(id).limit(slice).toArray());
+  for (let last: RowId | undefined, more = true; more; ) {
+    const after = last;
+    const found = await db.readRows(options.entity, (of) => of.next(after, slice));
+    rows.push(...(await withTexts(db, options, found.rows)));
+    last = found.upTo;
+    more = last !== undefined;
   }
   const there = new Set(rows.map(({ key }) => key));
   const kept = await db.use(() => db.live<KeptText, string>("texts").toArray());
@@ -58,7 +58,7 @@ export async function withTexts(db: DeviceDatabase, options: TextOptions, rows: 
   const { entity, owner } = options;
   const texts = rows.filter((row) => options.lettersOf(row) > 0);
   const ids = [...new Set(texts.map((row) => String(row[owner.field])))];
-  const owners = await db.use(() => db.liveRows(owner.entity).bulkGet(ids));
+  const owners = await db.readRows(owner.entity, (of) => of.getMany(ids));
   const there = new Set(owners.flatMap((row) => (row && !owner.isGone(row) ? [row.id] : [])));
   return texts.flatMap((row) => {
     if (!there.has(String(row[owner.field]))) return [];

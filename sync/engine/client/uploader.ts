@@ -51,7 +51,7 @@ export class Uploader {
   #cancel: (() => void) | undefined;
   /** Keys of files that the server does not accept for now, until the next exchange. */
   readonly #parked = new Set<string>();
-  /** How many signals came that things may have changed. */
+  /** The number of signals after which something may have changed. */
   #signals = 0;
   /** How often each has failed: those that have failed less often come first. */
   readonly #tries = new Map<string, number>();
@@ -194,10 +194,9 @@ export class Uploader {
       ids.set(entity, [...(ids.get(entity) ?? []), id]);
     }
     for (const [entity, own] of ids) {
-      const table = db.liveRows(entity);
-      await db.read([table, base], async () => {
+      await db.readRowsWith(entity, [base], async (of) => {
         const known = await base.bulkGet(own.map((id) => rowKey(entity, id)));
-        const rows = await table.bulkGet(own);
+        const rows = await of.getMany(own);
         for (const [index, row] of rows.entries()) if (row && known[index]?.row !== null) found.set(rowKey(entity, row.id), row);
       });
     }
@@ -240,7 +239,7 @@ export class Uploader {
       this.#parked.add(key);
     } else if (state === "refused") await this.#stopped(key, "refused");
     else if (state === "foreign") await this.#stopped(key, "forbidden");
-    // Its row has just been removed, as the next exchange will show.
+    // The server no longer has its row. The next exchange will remove it here.
     else park();
     this.#context.onChange();
   }
@@ -276,7 +275,7 @@ export class Uploader {
     await db.writeAttachments(
       async (tx) => {
         const attachment = await tx.attachments.get(key);
-        // Its row may have gone while the server answered: then nothing takes the bytes any more, whatever the answer.
+        // Its row may have been deleted while the server answered. Then it stays stopped as `gone`, whatever the answer.
         const isGone = how.stopped !== undefined && attachment?.stopped === "gone";
         if (attachment && !isGone) tx.attachments.put({ ...attachment, ...how });
       },

@@ -78,7 +78,8 @@ export class Verifier {
     for (const key of here.keys()) if (!rows.has(key)) rows.set(key, null);
     let differing = 0;
     for (const [key, row] of rows) {
-      // The answer's other changes are not part of the comparison. A removal outside the range is news even if the row is not here.
+      // The answer's other changes are not part of the comparison. A removal outside the range counts as a change even if the
+      // device does not have the row.
       if (!isWithin(verified, key, row)) continue;
       if (canonical(row) === canonical(here.get(key) ?? null)) rows.delete(key);
       else differing++;
@@ -108,7 +109,7 @@ export class Verifier {
   #next(standing: Verification, run: VerificationRun, { entity, upTo, rows }: Verified, same: boolean): Verification {
     const { model, clock } = this.#context;
     if (!same && !rows) return { ...standing, run: { ...run, rows: true } };
-    // A range that differs although it was just fetched is a fault of ours. Fetching it again would not repair it.
+    // A range that differs although it was just fetched is a program error. Fetching it again would not repair it.
     if (!same) console.error(new Error(`${entity} differs from the server after it was fetched again`));
     const on = { ...run, rows: false, faults: run.faults + (same ? 0 : 1) };
     if (upTo !== null) return { ...standing, run: { ...on, after: upTo } };
@@ -120,16 +121,8 @@ export class Verifier {
 
   /** Returns the rows of a range as the server last sent them, in its order. */
   async #view(tx: DeviceTx, { entity, after, upTo }: Verified): Promise<Row[]> {
-    const { range } = this.#context.db;
-    const keys =
-      after !== null && upTo !== null
-        ? range.bound(upTo, after, false, true)
-        : after !== null
-          ? range.upperBound(after, true)
-          : upTo === null
-            ? undefined
-            : range.lowerBound(upTo);
-    const rows = new Map<RowId, Row>((await tx.rows(entity).all(keys)).map((row) => [row.id, row]));
+    const span = { from: upTo ?? undefined, below: after ?? undefined };
+    const rows = new Map<RowId, Row>((await tx.rows(entity).all(span)).map((row) => [row.id, row]));
     for (const { key, row } of await tx.base.all()) {
       const of = splitKey(key);
       // Mutations never change rows of masters, whose ids are numbers.

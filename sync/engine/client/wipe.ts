@@ -1,6 +1,7 @@
 import { canonical } from "../normalise.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Model } from "../registry.ts";
+import { breakChanges } from "./change-log.ts";
 import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { type DeviceTx, unverified } from "./device-tx.ts";
@@ -8,7 +9,7 @@ import { noFootprint } from "./footprint.ts";
 import { withDraftGone } from "./held-attachments.ts";
 import { dropAttachment } from "./kept-attachments.ts";
 
-/** Returns what only this device has, as of one moment. */
+/** Returns what only this device has, from one snapshot. */
 export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
   const [outbox, drafts, meta] = [db.live<OutboxRow>("outbox"), db.live<unknown, string>("drafts"), db.live<MetaRow>("meta")];
   return db.read([outbox, drafts, meta], async () => {
@@ -31,7 +32,8 @@ export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
  */
 export async function wipe(db: DeviceDatabase, tx: DeviceTx, model: Model, handedOver?: Unsent): Promise<number> {
   for (const { name } of model.entities) tx.rows(name).clear();
-  for (const store of [tx.base, tx.acknowledged, tx.marks, tx.derived, tx.texts, tx.textBytes]) store.clear();
+  tx.forgetPacked();
+  for (const store of [tx.base, tx.acknowledged, tx.derived, tx.texts, tx.textBytes]) store.clear();
   const handed = new Set(handedOver?.mutations.map(({ id }) => id));
   for (const entry of await tx.outbox.all()) {
     if (handed.has(entry.id)) tx.outbox.delete(entry.order);
@@ -56,12 +58,4 @@ export async function wipe(db: DeviceDatabase, tx: DeviceTx, model: Model, hande
   tx.saveVerification(unverified);
   await breakChanges(db, tx);
   return wipes;
-}
-
-/** Leaves a gap in the change log, so that every reader reads everything again (R3). */
-async function breakChanges(db: DeviceDatabase, tx: DeviceTx): Promise<void> {
-  const last = (await tx.changes.lastKey()) ?? 0;
-  tx.changes.append({ keys: [] });
-  tx.changes.append({ keys: [] });
-  tx.changes.delete(db.range.upperBound(last + 1));
 }

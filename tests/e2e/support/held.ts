@@ -8,7 +8,9 @@ type Running = Pick<ScreenPage<unknown>, "evaluate">;
 export async function heldBy(page: Running, id: string): Promise<{ readonly rows: number; readonly unsent: number }> {
   const host = await page.evaluate(() => location.host);
   const stores = await storesOf(page, `musubi ${host} ${id}`);
-  const replicated = Object.entries(stores).filter(([store]) => /^row:|^(?:base|acknowledged|marks|derived)$/u.test(store));
+  const replicated = Object.entries(stores).filter(([store]) =>
+    /^row:|^(?:base|acknowledged|packs|gone|pairs|derived)$/u.test(store),
+  );
   const sum = (of: readonly (readonly unknown[])[]) => of.reduce((total, values) => total + values.length, 0);
   const { outbox = [], drafts = [] } = stores;
   return { rows: sum(replicated.map(([, values]) => values)), unsent: sum([outbox, drafts]) };
@@ -43,7 +45,12 @@ const storesOf = (page: Running, database: string): Promise<Record<string, unkno
           for (const store of stores) {
             const request = transaction.objectStore(store).getAll();
             request.onsuccess = () => {
-              found[store] = request.result as unknown[];
+              // The bytes of packed rows are JSON.
+              found[store] = (request.result as unknown[]).map((value) =>
+                value !== null && typeof value === "object" && "ends" in value && "bytes" in value
+                  ? { ...value, bytes: new TextDecoder().decode(value.bytes as Uint8Array) }
+                  : value,
+              );
             };
           }
           transaction.oncomplete = () => {

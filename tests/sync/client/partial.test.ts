@@ -17,6 +17,7 @@ import { model } from "#sync/model/model.ts";
 import { until } from "#tests/support/until.ts";
 import type { Device, Tab } from "../support/device.ts";
 import { populate } from "../support/populate.ts";
+import { rowsOn } from "../support/rows-inside.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 // So small that a first download comes in many pages.
@@ -52,7 +53,7 @@ async function shortOn(device: Device): Promise<string[]> {
   const counts = await Promise.all(
     model.entities.map(async (entity) => {
       const there = (await world.rows(entity, device.options.actor)).length;
-      return [entity.name, there - (await inside.table(`row:${entity.name}`).count())] as const;
+      return [entity.name, there - (await rowsOn(inside, entity)).length] as const;
     }),
   );
   return counts.filter(([, lacking]) => lacking > 0).map(([name]) => name);
@@ -172,9 +173,9 @@ describe("on a device that holds everything", () => {
 
   it("an update makes missing what it has added, an entity or fields of one, until that has come", async () => {
     await withState((state) => {
-      const shape = JSON.parse(String(state["shape"])) as Record<string, string[]>;
+      const shape = JSON.parse(String(state["filledFor"])) as Record<string, string[]>;
       shape["partnerTag"] = shape["partnerTag"]?.filter((field) => field !== "color") ?? [];
-      state["shape"] = JSON.stringify(shape);
+      state["filledFor"] = JSON.stringify(shape);
     });
     expect(await missingNow()).toEqual([partnerTag.name]);
     expect(await missingNow(withEntities([...model.entities, novelty]))).toEqual([partnerTag.name, "novelty"]);

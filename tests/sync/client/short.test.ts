@@ -1,8 +1,10 @@
 import { expect, it, vi } from "vitest";
 import type { Transport } from "#sync/engine/client/ports.ts";
 import type * as protocol from "#sync/engine/protocol.ts";
+import { admin } from "#sync/model/entities/admin.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { faultsOf, quiet } from "../support/oracle.ts";
+import { rowsOn } from "../support/rows-inside.ts";
 import { settled } from "../support/virtual-clock.ts";
 import { startWorld } from "../support/world.ts";
 
@@ -44,7 +46,7 @@ it("a bootstrap that ends with fewer rows than there are is told as a failure, k
     // One attempt, not one after the other.
     expect(tab.requests.filter(({ cursor }) => cursor === null)).toHaveLength(1);
     const inside = await device.inside();
-    expect([await inside.table("row:admin").count(), await inside.table("row:partner").count()]).toEqual([3, 0]);
+    expect([(await rowsOn(inside, admin)).length, (await rowsOn(inside, partner)).length]).toEqual([3, 0]);
 
     const attempts = () => tab.requests.filter(({ cursor }) => cursor === null).length;
     const status = () => tab.replica.status.value;

@@ -5,6 +5,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import type { Device, Tab } from "../support/device.ts";
 import { missingOn } from "../support/oracle.ts";
 import { type Random, seeded } from "../support/random.ts";
+import { rowsOn } from "../support/rows-inside.ts";
 import { seedsToRun } from "../support/seeds-to-run.ts";
 import { startWorld, type World } from "../support/world.ts";
 
@@ -30,7 +31,7 @@ async function livesOf(device: Device, live: (tab: Tab) => Promise<unknown>, wra
     const tab = await device.open(undefined, wrap);
     await Promise.race([live(tab), tab.dead]);
     const ended = tab.alive && tab.replica.status.value.complete && tab.replica.status.value.progress === null;
-    gained.push(await (await device.inside()).table("row:partner").count());
+    gained.push((await rowsOn(await device.inside(), partner)).length);
     if (ended) {
       await tab.replica.close();
       return gained;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Transport } from "#sync/engine/client/ports.ts";
+import type { Row } from "#sync/engine/entity.ts";
 import { issue } from "#sync/engine/issue.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import type * as protocol from "#sync/engine/protocol.ts";
@@ -15,6 +16,7 @@ import { updatePartner } from "#sync/model/mutators/partner.ts";
 import type { Device, Tab } from "../support/device.ts";
 import { faultsOf, missingOn, quiet } from "../support/oracle.ts";
 import { populate } from "../support/populate.ts";
+import { rowsOn, tamper } from "../support/rows-inside.ts";
 import { settled } from "../support/virtual-clock.ts";
 import { startWorld, type World } from "../support/world.ts";
 
@@ -48,12 +50,10 @@ const open = async (wrap?: Parameters<Device["open"]>[1]) => {
 /** Takes rows away behind the engine's back, puts some there that nobody has, and changes one. */
 async function spoil(): Promise<void> {
   const inside = await device.inside();
-  const partners = await inside.table("row:partner").toArray();
-  await inside.table("row:partner").bulkDelete(partners.slice(1, 3).map(({ id }) => id as string));
-  await inside.table("row:partner").put({ ...partners[0], address: "古い住所", updatedAt: "2026-01-01T00:00:00.000Z" });
-  await inside
-    .table("row:partnerTag")
-    .put({ ...(await inside.table("row:partnerTag").toArray())[0], id: world.time.clock().id() });
+  const [first, ...partners] = await rowsOn(inside, partner);
+  for (const { id } of partners.slice(0, 2)) await tamper(inside, partner, { id, gone: true });
+  await tamper(inside, partner, { ...(first as Row), address: "古い住所", updatedAt: "2026-01-01T00:00:00.000Z" });
+  await tamper(inside, partnerTag, { ...(await rowsOn(inside, partnerTag))[0], id: world.time.clock().id() });
 }
 
 /** Holds once so many have gone by. */
@@ -131,8 +131,8 @@ describe("comparing with the server (E9)", () => {
       },
     }));
     const inside = await device.inside();
-    const newestFirst = (await inside.table("row:memo").toCollection().primaryKeys()).map(String).sort().reverse();
-    await inside.table("row:memo").delete(newestFirst[7] ?? "");
+    const newestFirst = (await rowsOn(inside, memo)).map(({ id }) => String(id)).reverse();
+    await tamper(inside, memo, { id: newestFirst[7] ?? "", gone: true });
     await tab.replica.verify();
     await tab.replica.syncNow();
     expect(await lastOf(tab)).toMatchObject({ differing: 1, faults: 0 });

@@ -1,5 +1,6 @@
 import Dexie from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import type { BlockSize } from "#sync/engine/client/packs/block.ts";
 import type { Bus, Clock, Transport } from "#sync/engine/client/ports.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
@@ -20,6 +21,8 @@ export interface DeviceOptions {
   /** Milliseconds by which its clock is wrong. */
   readonly clockError?: number | (() => number);
   readonly factory?: IDBFactory;
+  /** How large the blocks of packed rows are; small ones have many edges. */
+  readonly blocks?: BlockSize;
   /** What its clock is seen through. */
   readonly through?: (clock: Clock) => Clock;
 }
@@ -50,7 +53,7 @@ export class Device {
 
   /** Begins to open the application: the tab is there before its replica is. */
   begin(model: Model = this.options.model, wrap: Wrap = (transport) => transport): [Promise<void>, Tab] {
-    const { name, actor, network, time, clockError, through = (clock) => clock } = this.options;
+    const { name, actor, network, time, clockError, through = (clock) => clock, blocks } = this.options;
     const tab = new Tab(this.factory);
     const transport = network.transport(actor, tab.hooks);
     const opened = openReplica({
@@ -63,6 +66,7 @@ export class Device {
       signals: tab.signals,
       clock: tab.freezable(through(time.clock(clockError))),
       indexedDB: tab.storage.options,
+      ...(blocks && { blocks }),
     }).then((replica) => {
       tab.replica = replica;
     });

@@ -8,6 +8,7 @@ import { type AnyMutation, AnyMutations, type Rows } from "./any-mutation.ts";
 import type { Device, Tab } from "./device.ts";
 import { rowsSeenBy } from "./oracle.ts";
 import type { Random } from "./random.ts";
+import { rowsInside, storesOf } from "./rows-inside.ts";
 import type { Seeds } from "./seeds.ts";
 
 /** A mutation that a device has accepted: from here on it must never be lost. */
@@ -67,8 +68,8 @@ export class Doings {
   async #rowsOn(device: Device): Promise<Rows> {
     const inside = await device.inside();
     const { entities } = this.#model;
-    const stores = entities.map(({ name }) => inside.table<Row>(`row:${name}`));
-    const all = await inside.transaction("r", stores, () => Promise.all(stores.map((store) => store.toArray())));
+    const stores = [...new Set(entities.flatMap(storesOf))];
+    const all = await inside.transaction("r", stores, () => Promise.all(entities.map((entity) => rowsInside(inside, entity))));
     return new Map(entities.map(({ name }, at) => [name, all[at]?.filter(this.#mayTouch) ?? []]));
   }
 

@@ -14,7 +14,9 @@ export async function live(world: World, steps = 60): Promise<void> {
     [planted.plain, -86_400_000],
     [planted.master, 5_000],
   ] as const) {
-    const device = world.device(actor, { clockError });
+    // Blocks of a few rows: what is wrong at their edges shows soon.
+    const blocks = { rows: 1 + random.below(3), bytes: 2_000 };
+    const device = world.device(actor, { clockError, blocks });
     lives.push({ device, tab: await device.open() });
     await lives.at(-1)?.tab.replica.syncNow();
   }

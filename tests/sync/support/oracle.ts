@@ -12,6 +12,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { brokenChains } from "./chain.ts";
 import type { Device, Tab } from "./device.ts";
 import { overwritten } from "./overwritten.ts";
+import { packFaults, rowsInside, rowsOn, storesOf } from "./rows-inside.ts";
 import type { World } from "./world.ts";
 
 /** What is looked at to tell whether anything is wrong. */
@@ -67,7 +68,7 @@ export async function missingOn(device: Device, knex: Knex): Promise<string[]> {
   const dexie = await device.inside();
   const faults: string[] = [];
   for (const entity of model.entities) {
-    const here = byId((await dexie.table(`row:${entity.name}`).toArray()) as Row[]);
+    const here = byId(await rowsOn(dexie, entity));
     const there = byId(await rowsSeenBy(knex, entity, actor));
     for (const id of new Set([...here.keys(), ...there.keys()])) {
       if (here.get(id) !== there.get(id)) {
@@ -181,7 +182,8 @@ async function versionOf(device: Device): Promise<string> {
  */
 export async function wrongRows(device: Device, justNow = false): Promise<string | undefined> {
   const { model, actor } = device.options;
-  const { whole, view, rows, base, waiting } = await insideOf(device);
+  const { whole, view, rows, base, waiting, packing } = await insideOf(device);
+  if (packing[0] !== undefined) return packing[0];
   if (!whole) return undefined;
   const written = new Set<string>();
   for (const { mutation, stale } of waiting) {
@@ -202,25 +204,26 @@ export async function wrongRows(device: Device, justNow = false): Promise<string
 async function insideOf(device: Device) {
   const { model } = device.options;
   const inside = await device.inside();
-  const stores = ["meta", "base", "outbox", ...model.entities.map(({ name }) => `row:${name}`)];
-  const [state, base, waiting, rows] = await inside.transaction("r", stores, async () => [
+  const stores = ["meta", "base", "outbox", ...new Set(model.entities.flatMap(storesOf))];
+  const [state, base, waiting, rows, packing] = await inside.transaction("r", stores, async () => [
     ((await inside.table("meta").get("device")) as { value: DeviceState }).value,
     (await inside.table("base").toArray()) as BaseRow[],
     (await inside.table("outbox").where("state").equals("waiting").sortBy("order")) as OutboxRow[],
-    await rowsInside(inside, model),
+    await allRowsInside(inside, model),
+    (await Promise.all(model.entities.map((entity) => packFaults(inside, entity)))).flat(),
   ]);
   const view = new Map(rows);
   for (const { key, row } of base) {
     if (row) view.set(key, row);
     else view.delete(key);
   }
-  return { whole: state.progress === null && state.complete, view, rows, base, waiting };
+  return { whole: state.progress === null && state.complete, view, rows, base, waiting, packing };
 }
 
-async function rowsInside(inside: Dexie, model: Model): Promise<Map<string, Row>> {
+async function allRowsInside(inside: Dexie, model: Model): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
-  for (const { name } of model.entities) {
-    for (const row of (await inside.table(`row:${name}`).toArray()) as Row[]) rows.set(rowKey(name, row.id), row);
+  for (const entity of model.entities) {
+    for (const row of await rowsInside(inside, entity)) rows.set(rowKey(entity.name, row.id), row);
   }
   return rows;
 }

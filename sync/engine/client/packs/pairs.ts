@@ -1,0 +1,107 @@
+import type { AnyEntity, Row } from "../../entity.ts";
+import type { ReadStore } from "./read-store.ts";
+
+/**
+ * A part of a run. A run is a sorted list of pairs. Each pair is a value of a lookup and the id of a packed row with it. When a
+ * row changes, its pair stays: readers check the row itself.
+ */
+export interface Pairs {
+  readonly values: readonly string[];
+  readonly ids: readonly string[];
+}
+
+/** The key of a part, which ends with the part's last pair. The key `[entity]` belongs to the entity's `Runs`. */
+export type PairsKey = readonly string[] | readonly [entity: string, lookup: string, run: number, value: string, id: string];
+
+/** The most pairs in one record. */
+const atOnce = 1_024;
+
+/** Pairs of a lookup, ascending by value, then by id. */
+export type SortedPairs = readonly (readonly [value: string, id: string])[];
+
+/** Returns the lookups of an entity that need pairs. A link's first field needs none, since the link's id begins with its value. */
+export const pairedLookups = (entity: AnyEntity): readonly string[] =>
+  entity.lookups.filter((lookup) => lookup !== idPrefix(entity));
+
+/** Returns the field with whose value a link's id begins; undefined for other entities. */
+export const idPrefix = ({ id }: Pick<AnyEntity, "id">): string | undefined =>
+  typeof id === "object" && "link" in id ? id.link[0] : undefined;
+
+/** Returns the sorted pairs of rows for a lookup. */
+export function pairsOf(rows: readonly Row[], lookup: string): SortedPairs {
+  const pairs = rows.flatMap((row) => (typeof row[lookup] === "string" ? [[row[lookup], String(row.id)] as const] : []));
+  return pairs.sort(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x < y ? -1 : 1));
+}
+
+/** Splits a run into records, and returns them with their keys. */
+export function recordsOf(entity: string, lookup: string, run: number, pairs: SortedPairs): (readonly [PairsKey, Pairs])[] {
+  const records: (readonly [PairsKey, Pairs])[] = [];
+  for (let from = 0; from < pairs.length; from += atOnce) {
+    const part = pairs.slice(from, from + atOnce);
+    const [value, id] = part.at(-1) ?? ["", ""];
+    records.push([[entity, lookup, run, value, id], { values: part.map(([one]) => one), ids: part.map(([, one]) => one) }]);
+  }
+  return records;
+}
+
+/** The numbers of an entity's runs, ascending. */
+export interface Runs {
+  readonly runs: readonly number[];
+  /** The first run of the last bootstrap. Once that has brought all rows of the entity, earlier runs are obsolete. */
+  readonly since: number;
+  /** Whether that bootstrap has brought the whole entity. */
+  readonly whole: boolean;
+}
+
+export async function runsOf(store: ReadStore<unknown, PairsKey>, entity: string): Promise<Runs> {
+  return ((await store.get([entity])) as Runs | undefined) ?? { runs: [], since: 0, whole: false };
+}
+
+/** Returns ids of packed rows that have this value, or had it before they were changed. */
+export async function idsWith(
+  store: ReadStore<unknown, PairsKey>,
+  range: typeof IDBKeyRange,
+  { name }: Pick<AnyEntity, "name">,
+  lookup: string,
+  value: string,
+): Promise<string[]> {
+  const found = await Promise.all(
+    (await runsOf(store, name)).runs.flatMap((run) => {
+      const of = [name, lookup, run];
+      // Records whose last pair has this value, and the next record, which may begin with it.
+      const ending = store.all(range.bound([...of, value], [...of, value, []]));
+      const behind = store.all(range.bound([...of, value, []], [...of, []]), 1);
+      return [ending, behind];
+    }),
+  );
+  const ids = new Set<string>();
+  for (const record of found.flat() as Pairs[]) {
+    for (const [index, one] of record.values.entries()) if (one === value) ids.add(record.ids[index] ?? "");
+  }
+  return [...ids];
+}
+
+/**
+ * Merges sorted lists of pairs into one. It pauses now and then, so that the page stays responsive.
+ * @param pause resolves once the browser has done other work
+ */
+export async function mergedPairs(lists: readonly SortedPairs[], pause: () => Promise<void>): Promise<SortedPairs> {
+  if (lists.length <= 1) return lists[0] ?? [];
+  const middle = lists.length >>> 1;
+  const left = await mergedPairs(lists.slice(0, middle), pause);
+  const right = await mergedPairs(lists.slice(middle), pause);
+  const merged: SortedPairs[number][] = [];
+  for (let a = 0, b = 0; a < left.length || b < right.length; ) {
+    const [one, other] = [left[a], right[b]];
+    const first = !other || (one && !isBehind(one, other));
+    if (first && one) merged.push(one);
+    else if (other) merged.push(other);
+    if (first) a++;
+    else b++;
+    if (merged.length % atOnce === 0) await pause();
+  }
+  return merged;
+}
+
+const isBehind = ([value, id]: SortedPairs[number], [other, otherId]: SortedPairs[number]) =>
+  value > other || (value === other && id > otherId);
