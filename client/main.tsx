@@ -51,5 +51,5 @@ function watchUnseen(): void {
   setInterval(noted, 60 * 60 * 1_000);
 }
 
-/** The engine comes with it: no part of a first load. */
+/** It imports the engine, which is not part of a first load. */
 const finishWipes = async () => (await import("./device/finish-wipes.ts")).finishWipes();

@@ -7,7 +7,7 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // What scrolls is the page within the shell, and it stays from screen to screen: a new one begins at its beginning.
+  // The element that scrolls is the page within the shell, which stays from screen to screen. A new screen begins at its top.
   scrollToTopSelectors: ["#main"],
   // A boundary for each screen, inside the shell: one that breaks must not take navigation and logout with it.
   defaultErrorComponent: lazyRouteComponent(() => import("./features/shell/crash-screen.tsx"), "CrashScreen"),

@@ -15,7 +15,7 @@ const files = self.__WB_MANIFEST;
 precacheAndRoute(files.filter((entry) => !isLater(entry)));
 cleanupOutdatedCaches();
 
-// Files that no screen needs at once: cached when they are first asked for, or all of them when the page says that it is idle.
+// Files that no screen needs at once. Each is cached when it is first requested, or all when the page is idle.
 const laterCache = "later";
 const laterFiles = new Set(files.filter(isLater).map((entry) => new URL(addressOf(entry), self.location.origin).href));
 registerRoute(
@@ -61,17 +61,18 @@ async function add(cache: Cache, url: string): Promise<boolean> {
   return true;
 }
 
-/** Those of these files that this device does not hold yet. */
+/** Returns those of these files that this device does not have yet. */
 async function missingOf(files: Iterable<string>): Promise<readonly string[]> {
   const cache = await caches.open(laterCache);
   const kept = new Set((await cache.keys()).map(({ url }) => withoutSearch(url)));
   return [...files].filter((url) => !kept.has(url));
 }
 
-// Any address of ours is the one page; what the server alone answers stays the server's.
+// Every address of a screen gets the same page. Addresses that only the server answers are left to it.
 const thePage = createHandlerBoundToURL("/index.html");
 registerRoute(new NavigationRoute(thePage, { allowlist: [screenPaths] }));
-// Any other may be a page of a gate before the server, whose sign-in comes back to it; without a network it is a mistyped one of ours.
+// Any other address may belong to a gateway before the server, whose sign-in redirects to it. Without a network, it is taken for
+// a mistyped address of a screen.
 registerRoute(
   new NavigationRoute((asked) => fetch(asked.request).catch(() => thePage(asked)), {
     denylist: [/^\/api\//u, /^\/healthz$/u, /^\/readyz$/u, /^\/metrics$/u],

@@ -1,4 +1,6 @@
-/** What of https://www.w3.org/TR/trusted-types/ is used here; browsers without it hold their scripts by script-src alone. */
+/**
+ * The part of https://www.w3.org/TR/trusted-types/ that is used here. In browsers without it, only script-src restricts scripts.
+ */
 interface TrustedTypes {
   createPolicy(name: string, rules: { readonly createScriptURL: (address: string) => string }): unknown;
 }
@@ -6,8 +8,8 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 
 /**
- * The browser asks this policy for every text that is to become a script's address (two workers and the service worker; libraries
- * start some of them). It has no rule for texts that become HTML or code: there the browser throws.
+ * The browser asks this policy for every text that becomes a script's address: of two workers and the service worker. Libraries
+ * start some of them. It has no rule for texts that become HTML or code: for these the browser throws an error.
  */
 trustedTypes?.createPolicy("default", {
   createScriptURL(address) {

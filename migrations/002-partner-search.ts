@@ -5,7 +5,7 @@ import type { Knex } from "knex";
  * megabytes instead of whole rows. Triggers keep the table current with every change of a partner or a company.
  */
 export async function up(knex: Knex): Promise<void> {
-  // `lower` may change ASCII letters only in some databases. PostgreSQL 17 brings a collation that knows every letter; older
+  // In some databases, `lower` changes ASCII letters only. PostgreSQL 17 brings a collation that knows every letter; older
   // versions use ICU's.
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
     "select collname as name from pg_collation where collname in ('pg_c_utf8', 'und-x-icu') order by collname limit 1",

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { feedColumn, feedTriggers } from "./replicated-table.ts";
 
-/** The lists that careers, projects and evaluations choose from. Their rows come from data files. */
+/** Creates the masters: lists from which careers, projects and evaluations choose. Their rows come from data files. */
 export async function up(knex: Knex): Promise<void> {
   for (const sql of [
     master("occupation", "occupation", requiredText("name", 255)),

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { feedColumn, feedTriggers, numberColumn, stampColumns } from "./replicated-table.ts";
 
-/** Projects with what belongs to them, and what is kept of a partner beyond its own row. */
+/** Creates projects with the records that belong to them, and the records that belong to a partner. */
 export async function up(knex: Knex): Promise<void> {
   for (const sql of [
     projects,
@@ -24,7 +24,7 @@ const list = (name: string) => `${name} jsonb not null check (jsonb_typeof(${nam
 const oneOf = (name: string, ...values: readonly (string | number)[]) =>
   `check (${name} in (${values.map((value) => (typeof value === "string" ? `'${value}'` : value)).join(", ")}))`;
 
-/** A replicated table whose ids are made by whoever makes the record, with an index on each column named. */
+/** Returns a replicated table whose ids come from the author of a record. Each of the named columns gets an index. */
 const table = (entity: string, name: string, indexed: readonly string[], columns: readonly string[]) => `
   create table ${name} (
     id uuid primary key,

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What is known of the bytes in the file store, and what is kept sealed of a contract. Neither is replicated. */
+/** Creates the list of files in the store, and the encrypted bank fields of contracts. Neither is replicated. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(storedFiles);
   for (const table of ["partner_file", "project_file", "contract_file"]) await knex.raw(owned(table));
@@ -8,8 +8,8 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 /**
- * `loose`: on its way in or out. After an hour it is the sweeper's, whose bytes may be gone already, and no row takes it any
- * more. `kept`: a row of a file's table has it.
+ * `loose`: no row refers to the file yet. After an hour no row may refer to it any more, since the sweeper may have deleted its
+ * bytes. `kept`: a row of a file's table refers to it. `dropped`: that row was deleted.
  */
 const storedFiles = `
   create table stored_file (

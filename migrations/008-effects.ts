@@ -1,16 +1,16 @@
 import type { Knex } from "knex";
 
 /**
- * What the server still has to do elsewhere (mail, a calendar), written in the transaction that is its reason. Who inserts
- * `name`, `key` and `payload` has said all; not replicated, not in a backup.
+ * Work outside of the database (mail, a calendar), recorded in the transaction that causes it. An insert needs `name`, `key` and
+ * `payload` only. Effects are not replicated and not in backups.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(effects);
 }
 
 /**
- * `run_at` of a running one: when whoever runs it is taken for dead. A payload may hold codes and links: it goes as soon as it
- * is of no use. Of those with one name and key, one runs at a time.
+ * While an effect runs, `run_at` is the moment from which its process counts as dead. A payload may contain codes and links, so
+ * it is deleted once it is not needed. Of the effects with the same name and key, one runs at a time.
  */
 const effects = `
   create table effect (

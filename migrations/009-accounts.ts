@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Sign-in codes, links that set a password, devices that need no code, and how often something was asked for. */
+/** Creates sign-in codes, links that set a password, devices that need no code, and counts of requests. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   -- A code that was mailed and not entered yet. Its hash is worth nothing without the server's key.

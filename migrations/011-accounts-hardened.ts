@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Mails that are only claimed, invitations beside resets, and one count for all that may be done only so often. */
+/** Adds mails that are not confirmed yet, invitations beside resets, and one table that counts all limited events. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   -- Registered by themselves: nobody has shown yet that the mail is theirs.

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What shows that a database was put back, and the order in which links are counted and summed against devices. */
+/** Columns that show that a database was restored, and the order in which links are compared with devices. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   -- Grows with every start and every hour, and is noted outside of the database as well (E6).

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What is refused is kept whole beside its row, which replicates an excerpt. */
+/** Keeps the whole content of an issue beside its row. The row has an excerpt, which is replicated. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   alter table issue add column is_excerpt boolean not null default false;

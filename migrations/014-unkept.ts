@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Mutations that the server has passed without keeping them, since their author has too many open issues. */
+/** Creates the list of mutations that the server has not kept, since their author has too many open issues. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   alter table sync_audit drop constraint sync_audit_outcome_check;

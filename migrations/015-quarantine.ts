@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What devices of removed administrators had not sent (S3), and the keys to which they seal it. */
+/** Creates the quarantine, for unsent work of removed administrators (S3), and the keys to which their devices encrypt it. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   -- Private keys that open what devices have sealed: the newest is offered to them, the older ones still open. A backup keeps

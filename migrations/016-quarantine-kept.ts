@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** The quarantine tells apart what comes under one id, remembers what became of each, and forgets words in the end. */
+/** Lets the quarantine keep several items with one mutation id, and the outcome of each. After a while it deletes their content. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   -- An item's own id says who authored what: other content under a mutation's id is an item beside it.

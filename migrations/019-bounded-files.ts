@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** An account may have so many files announced whose bytes have not come (S4-3): endless ones would cost it nothing. */
+/** Limits how many files an account may announce without sending them (S4-3). Otherwise it could announce any number at no cost. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   create index stored_file_waiting on stored_file (announced_by) where state = 'announced';

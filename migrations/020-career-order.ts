@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Industries and jobs of a career sheet have places, so that they can be moved. Those that are there keep their order. */
+/** Gives industries and jobs of a career sheet a position, so that they can be moved. Existing ones keep their order. */
 export async function up(knex: Knex): Promise<void> {
   for (const [table, parent] of [
     ["industry_sheet", "partner_id"],

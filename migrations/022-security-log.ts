@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Who came in, who was refused, and who took data out: kept a year, and changed by nobody. */
+/** Creates the log of sign-ins, refusals and exports. It is kept for a year, and nobody can change it. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   -- Not replicated. Ids of administrators without foreign keys: what somebody did stays when they are removed. Which kinds there

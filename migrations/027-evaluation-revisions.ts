@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Evaluations that correct an earlier one, and such as have been withdrawn: neither of both counts any more. */
+/** Adds two states of an evaluation, corrected (2) and withdrawn (3), and the revision that a correction belongs to. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
   alter table project_evaluation

@@ -1,15 +1,15 @@
 import type { Knex } from "knex";
 
 /**
- * Makes the keys for search again. An iteration mark (々, ゝ, ゞ) becomes the letter that it repeats. An accent that was typed for an
- * apostrophe becomes one. Files whose text has such a sign are read again in the background.
+ * Makes the keys for search again. An iteration mark (々, ゝ, ゞ) becomes the letter that it repeats. An accent that was typed in
+ * place of an apostrophe becomes one. Files whose text has such a character are read again in the background.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const sql of [keys, partners, projects, fileTexts]) await knex.raw(sql);
 }
 
 const iteration = "[々〻ゝゞヽヾ]";
-/** Accents and commas for which an apostrophe is meant. */
+/** Accents and commas that people type in place of an apostrophe. */
 const accents = "`´\u1ffdʻʽˊˋ‵";
 const apostrophes = "''".repeat(accents.length);
 

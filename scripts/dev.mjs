@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-// A person opens vite's address (PORT); the API stands behind it, one port further.
+// A person opens vite's address (PORT). Vite passes API calls on to the next port.
 const port = Number(process.env["PORT"] ?? 3000);
 const host = process.env["HOST"] ?? "127.0.0.1";
 const api = { HOST: "127.0.0.1", PORT: String(port + 1), PUBLIC_URL: process.env["PUBLIC_URL"] ?? `http://${host}:${port}` };

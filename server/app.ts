@@ -22,7 +22,7 @@ import { Uploads } from "./http/uploads.ts";
  */
 export function createApp(context: Context, clientFolder?: string): Koa {
   const app = new Koa({ proxy: context.settings.trustProxy > 0, maxIpsCount: context.settings.trustProxy });
-  // Koa would print errors that come after an answer has begun, with their messages. Here they are logged without.
+  // Koa would print the messages of errors that occur after an answer has begun. Only their names are logged.
   app.on("error", (error: unknown) =>
     context.log.warn("answer broke off", { error: error instanceof Error ? error.name : typeof error }),
   );

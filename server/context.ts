@@ -38,7 +38,7 @@ export interface Context {
   readonly stopping: AbortSignal;
 }
 
-/** One JSON line for an event. Details hold no personal data and no secrets. */
+/** One JSON line for an event. Details contain no personal data and no secrets. */
 export interface Log {
   info(event: string, details?: Readonly<Record<string, unknown>>): void;
   warn(event: string, details?: Readonly<Record<string, unknown>>): void;

@@ -28,8 +28,9 @@ const usual: ConnectionBounds = { standstill: 180_000, head: 15_000, atOnce: 2_0
 const wholeRequest = 60 * 60_000;
 
 /**
- * Opens the port. Returns a function that closes it: it takes no new requests, and those in progress have three seconds to finish.
- * @throws SettingsError when the port or the host cannot be had.
+ * Opens the port. Returns a function that closes it: it takes no new requests, and those in progress have three seconds to
+ * finish.
+ * @throws SettingsError when the port or the host cannot be used
  */
 export async function listen(
   app: Koa,

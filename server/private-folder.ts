@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 /**
  * Makes a folder, and the missing ones above it, for its owner alone, since all stored data is about persons. It does not use
- * `recursive`. With it, `mkdir` of Node 20 never ends below a folder that takes none. Examples are /proc and a lost mount.
+ * `recursive`. With it, `mkdir` of Node 20 never returns if the parent accepts no folders. Examples are /proc and a lost mount.
  * @throws the file system's own error where the folder cannot be made
  */
 export async function makePrivateFolder(path: string): Promise<void> {

@@ -112,8 +112,8 @@ export class DraftKeeper<T> implements UnkeptDraft {
   }
 
   /**
-   * Returns the change that takes the current draft off the disk, as far as `how` says. The change is for the transaction that
-   * keeps what the draft has become.
+   * Returns a change that replaces the stored draft by what `how` leaves of it. It belongs in the transaction that stores what
+   * was made of the draft.
    */
   async takeOut(how: (value: T) => T): Promise<KeptChange> {
     if (this.#writing || this.current !== this.#stored) await this.write();

@@ -9,7 +9,7 @@ export interface UnsentStore {
   subscribe(key: string, listener: () => void): () => void;
 }
 
-/** One reading for a whole page; each listener hears of its own key alone. */
+/** One reading for a whole page; each listener is called for its own key only. */
 export function unsentStore(watch: Watch): UnsentStore {
   const listeners = new Map<string, Set<() => void>>();
   let keys: ReadonlySet<string> = new Set();

@@ -35,7 +35,7 @@ interface CreatePageProps<V extends FieldValues> extends FormPageProps<V> {
   readonly save: (mutate: Mutate, values: V & { readonly id: string }) => Promise<void>;
 }
 
-/** The page that makes a record, with a network or without. It leads back to the list. */
+/** The page that makes a record, with a network or without. Afterwards it returns to the list. */
 export function CreatePage<V extends FieldValues>({ entity, form, start = {}, save, children }: CreatePageProps<V>) {
   const { label, name } = entity;
   const mutate = useMutate();
@@ -65,7 +65,7 @@ interface EditPageProps<V extends FieldValues> extends FormPageProps<V> {
   readonly save: (mutate: Mutate, changes: Changes<V> & { readonly id: string }) => Promise<void>;
 }
 
-/** The page that changes a record, with a network or without. It leads back to the record's page, or to the list. */
+/** The page that changes a record, with a network or without. Afterwards it returns to the record's page, or to the list. */
 export function EditPage<V extends FieldValues>({ address, ...props }: EditPageProps<V>) {
   // For another address it reads again, and does not show the last record.
   return <Reading key={address} address={address} {...props} />;

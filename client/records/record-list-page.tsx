@@ -22,7 +22,7 @@ interface RecordListPageProps<T> {
   readonly reading: Reading<readonly T[]> | undefined;
   readonly columns: readonly DataColumn<T>[];
   readonly place: ListPlace;
-  /** The file that the list can be had as. */
+  /** The file in which the list can be exported. */
   readonly sheet?: Sheet | undefined;
   /** The use of a first record, shown if there is none. */
   readonly hint: string;

@@ -23,7 +23,7 @@ export interface Parents {
   changed(slot?: number): void;
 }
 
-/** One kind of child, by the field with its parent's id, and the joins that read its rows. */
+/** The children of one entity whose field `by` has their parent's id, and the joins that use them. */
 interface Feed {
   readonly entity: string;
   readonly by: string;

@@ -81,5 +81,5 @@ export class CodeColumn {
   }
 }
 
-/** Returns the number of words per slot for so many numbers. */
+/** Returns the number of 32-bit words that a slot needs for this many numbers. */
 export const widthFor = (codes: number): number => Math.max(1, Math.ceil(codes / 32));

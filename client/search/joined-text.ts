@@ -82,7 +82,7 @@ export class JoinedText {
     return found.slice(0, count);
   }
 
-  /** Returns those places of a part with so many letters where the whole of `longer` begins. */
+  /** Narrows `places`, the indexes of the first `letters` letters of `longer`, to the indexes of all of it. */
   extend(places: Uint32Array, letters: number, longer: string): Uint32Array {
     const text = this.#text;
     const next = longer.charCodeAt(letters);
@@ -111,7 +111,7 @@ export class JoinedText {
     for (const [changed, now] of pending) if (now.includes(part)) hits[changed] = 1;
   }
 
-  /** Returns the texts of the first `count` slots, which are all that were set. */
+  /** Returns the texts of the first `count` slots. No other slot has one. */
   save(count: number): SavedText {
     this.fold();
     const ends = trimmed(grown(this.#ends, count), count);

@@ -63,7 +63,7 @@ export class NewestColumn {
     else if (slot < this.#held.length) this.#held[slot] = 0;
   }
 
-  /** Returns whether children that point at it may now count that did not, or the other way round. */
+  /** Stores a target row. Returns whether it was hidden or shown by that, so that the newest child of some slots may be another. */
   putTarget(row: Row): boolean {
     const known = this.#targets.find(String(row.id)) >= 0;
     const target = this.#find(String(row.id));
@@ -71,7 +71,7 @@ export class NewestColumn {
     return this.#show(target, (row[this.#join.hiddenBy] ?? null) === null) && known;
   }
 
-  /** The same for a target that is gone. */
+  /** Removes a target row. Returns the same as `putTarget`. */
   removeTarget(id: string): boolean {
     const target = this.#targets.find(id);
     return target >= 0 && this.#show(target, false);

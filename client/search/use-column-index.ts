@@ -6,7 +6,7 @@ import { columnIndexOf } from "./column-indexes.ts";
 import type { ListResult, ListRowOf, QueryOf } from "./list-query.ts";
 
 /**
- * A list of an entity's rows, answered within the render and repainted when an answer changes, by whichever tab.
+ * Returns a list of an entity's rows within the render. The component renders again when a change by any tab changes the list.
  * @param query undefined asks nothing, and opens no index
  * @returns undefined until the index is ready; the same object as long as nothing in it changes
  * @throws what kept the device's rows from being read, to the nearest error boundary

@@ -7,7 +7,7 @@ import { vitestStep } from "./vitest-step.mjs";
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}${process.platform === "win32" ? ".cmd" : ""}`;
 
 /**
- * What `npm run check` holds, in the order in which it is quickest to learn from.
+ * The steps of `npm run check`. Those that fail soonest come first.
  *
  * @type {readonly import("./steps.mjs").Step[]}
  */

@@ -2,8 +2,8 @@ import { bringEngine } from "./find-engines.mjs";
 import { vitestStep } from "./vitest-step.mjs";
 
 /**
- * The step that tries the application in these engines, one after the other. An engine that cannot be had on this machine is
- * skipped, and counts as skipped.
+ * The step that tries the application in these engines, one after the other. An engine that cannot be installed on this machine
+ * is skipped, and counts as skipped.
  *
  * @param {readonly import("./find-engines.mjs").EngineName[]} names
  * @param {string[]} files of tests; none: all of them

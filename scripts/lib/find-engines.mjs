@@ -36,8 +36,8 @@ export async function findEngine(name) {
  * The same, but installs the engine where it is missing and Debian has it.
  *
  * @param {EngineName} name
- * @returns {Promise<Engine | undefined>} undefined where it cannot be had
- * @throws Error when it could be had and its installation failed
+ * @returns {Promise<Engine | undefined>} undefined where it is missing and cannot be installed
+ * @throws Error when its installation failed
  */
 export async function bringEngine(name) {
   const found = await findEngine(name);

@@ -6,8 +6,8 @@ const usual = "/usr/sbin/nginx";
 /**
  * The nginx of this machine; installed where it is missing and Debian has it.
  *
- * @returns {Promise<string | undefined>} its path; undefined where it cannot be had
- * @throws Error when it could be had and its installation failed
+ * @returns {Promise<string | undefined>} its path; undefined where it is missing and cannot be installed
+ * @throws Error when its installation failed
  */
 export async function bringNginx() {
   const found = await findNginx();

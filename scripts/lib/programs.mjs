@@ -15,7 +15,7 @@ export const isProgram = (path) =>
   );
 
 /**
- * The first of these programs that stands in one of PATH's folders.
+ * Returns the first of these programs that one of PATH's folders contains.
  *
  * @param {readonly string[]} names
  * @returns {Promise<string | undefined>} its path

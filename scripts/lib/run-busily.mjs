@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /**
- * Does something while so many processes take all the time that the cores give them.
+ * Does something while `many` other processes keep the cores busy.
  *
  * @template T
  * @param {number} many

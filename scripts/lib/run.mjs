@@ -32,7 +32,7 @@ export function run(command, args, options = {}) {
     });
     child.on("close", (code) => {
       running.delete(child);
-      // Interrupted: nobody goes on to the next thing.
+      // After an interruption, no next step begins.
       if (interrupted) process.exit(130);
       resolve({ code: code ?? 129, output: Buffer.concat(said).toString("utf8") });
     });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const unread = new Set(["node_modules", "dist", "data", "coverage", "fixture"]);
 
 /**
- * Every tsconfig of the repository: each folder that compiles for an environment of its own brings one.
+ * Finds every tsconfig of the repository. Each folder that is compiled for another environment has one.
  *
  * @returns {Promise<string[]>} paths from the root, sorted
  */

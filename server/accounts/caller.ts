@@ -15,7 +15,7 @@ export interface OpenCall {
   readonly sessions: Sessions;
   /** The caller's address, as far as TRUST_PROXY lets us know it. */
   readonly address: string;
-  /** The caller's browser and system in words, as far as they tell; for the list of one's sessions. */
+  /** The caller's browser and system in words, as far as the request names them; for the user's list of sessions. */
   readonly device: string;
   /** The token that came along, looked at by nobody yet where the call needs none; empty without one. */
   readonly token: string;
@@ -40,12 +40,12 @@ export interface SignedCall extends OpenCall {
   readonly confirmedAt: Date | null;
 }
 
-/** What `guest` calls get: who a master is that calls, undefined for whoever brought no token. */
+/** What `guest` calls get: the master who calls, or undefined for a caller without a token. */
 export interface GuestCall extends OpenCall {
   readonly actor: Actor | undefined;
 }
 
-/** What `removed` calls get: whom the token names, and who is gone. */
+/** What `removed` calls get: the removed administrator whom the token names. */
 export interface RemovedCall extends OpenCall {
   readonly removedId: string;
 }
@@ -66,7 +66,7 @@ export async function authorise(
     giveToken: (token) => ctx.set("X-Authorization", token),
     cookies: cookiesOf(ctx, context.settings.publicUrl.startsWith("https:")),
   };
-  // What a signed-in administrator reads is nobody else's: no cache between us may keep it.
+  // An answer to a signed-in administrator is for nobody else: no cache on the way may keep it.
   ctx.set("Cache-Control", "no-store");
   if (who === "all" || (who === "guest" && call.token === "")) return call;
   if (who === "service") {
@@ -89,13 +89,13 @@ export async function authorise(
   return { ...call, actor, sessionId, confirmedAt } as SignedCall;
 }
 
-/** Whose token came along. One that is refused stands in the security log, with whom it names if we signed it. */
+/** Returns the session of the request's token. A refused token is noted in the security log, with its owner if we signed it. */
 export const authenticated = (call: OpenCall): Promise<Session> => call.sessions.authenticate(call.token).catch(refused(call));
 
 const refused =
   ({ context, sessions, token, address }: OpenCall) =>
   async (error: unknown): Promise<never> => {
-    // Who brings none shows nothing: a device that has signed out, or a program that looks whether somebody is there.
+    // A request without a token means nothing: the device has signed out, or a program checks whether the server answers.
     if (token !== "" && error instanceof AppError) {
       const subjectId = await sessions.named(token);
       const details = { token: "session", reason: error.code };
@@ -105,7 +105,7 @@ const refused =
   };
 
 /**
- * Why a call broke: whoever was removed while it ran is told that, whatever it broke on.
+ * Throws the reason for which a call failed. If the caller was removed while it ran, that is the reason.
  * @throws it
  */
 export async function causeOf(error: unknown, call: OpenCall): Promise<never> {

@@ -1,6 +1,6 @@
 /**
- * What a person recognises a device by, from its user agent: `Chrome / Windows`. Of something unknown as much as is known,
- * else an empty text. Nothing of the sender's own words gets through.
+ * Returns words by which a user recognises a device, from its user agent: `Chrome / Windows`. It leaves out what it does not
+ * know. No text of the sender is returned.
  */
 export function deviceWords(userAgent: string): string {
   const agent = userAgent.slice(0, 500);

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { OpenCall } from "./caller.ts";
 
-/** What ended sessions: whatever else it is, the security log tells of them by themselves. */
+/** Why sessions are ended. The security log has an entry for that, besides the entry for what caused it. */
 interface End {
   /** Who did it; undefined where that is not proved. */
   readonly actorId: string | undefined;

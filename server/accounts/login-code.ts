@@ -102,7 +102,7 @@ async function tryCode(call: OpenCall, trx: Knex.Transaction, id: string, adminI
 
 const hashOf = (context: Context, challengeId: string, code: string) => sealed(context, "login code", `${challengeId} ${code}`);
 
-/** As much of a mail as its owner needs to know which one: `t***@example.com`. */
+/** Hides most of a mail address, so that only its owner recognises it: `t***@example.com`. */
 export function maskedMail(mail: string): string {
   const at = mail.lastIndexOf("@");
   const [first = ""] = mail.slice(0, at);

@@ -8,7 +8,7 @@ import { sealed } from "./secrets.ts";
 /** How long a link can be used. */
 export const linkLives = { resetMinutes: 30, invitationDays: 7 } as const;
 
-/** What a link is for, and how long it then lives, in minutes. */
+/** The purposes of a link, and for how many minutes it is valid. */
 const lives = { reset: linkLives.resetMinutes, invitation: linkLives.invitationDays * 24 * 60 } as const;
 
 /**

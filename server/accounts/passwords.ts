@@ -4,7 +4,7 @@ import { hash, type Options, verify } from "@node-rs/argon2";
 /** argon2id with the parameters that OWASP names first: 19 MiB, two passes. The library's default kind is argon2id. */
 const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Nobody's password: compared with where there is none to compare with, so that both take the same time. */
+/** The hash of no user's password. It is compared where an account has none, so that both cases take the same time. */
 let nobody: Promise<string> | undefined;
 
 /** Hashes a password with a salt of its own. */

@@ -30,7 +30,7 @@ export const rateLimits = {
   current_password_admin: { most: 10, minutes: 10, word: "too_many_attempts" },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** What is counted, and per what. Upper and lower case count as the same. */
+/** The kind of event that is counted, and the value that it is counted for. Upper and lower case count as the same. */
 export type LimitKey = readonly [kind: keyof typeof rateLimits, subject: string];
 
 /** The first half of the advisory locks that order requests which are counted together. */

@@ -73,7 +73,7 @@ export async function inviteAdmin(
 }
 
 /**
- * Makes an administrator within the transaction. Devices hear of it by `sync.pokes.changed()` after the commit.
+ * Makes an administrator within the transaction. The caller notifies devices by `sync.pokes.changed()` after the commit.
  * @returns the administrator's id
  * @throws AppError `mail_taken`
  */

@@ -3,7 +3,7 @@ import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../context.ts";
 import { serverKey } from "./secrets.ts";
 
-/** What a token says once it has turned out to be ours. */
+/** The claims of a token that this server has signed. It may have expired. */
 export interface Claims {
   readonly adminId: string;
   readonly sessionId: string;
@@ -39,7 +39,7 @@ export function createTokens(context: Pick<Context, "knex" | "settings" | "now">
         .setExpirationTime(Math.floor(expires.getTime() / 1000))
         .sign(await secret());
     },
-    /** @throws AppError `unauthorized` for whatever is not a token of ours */
+    /** @throws AppError `unauthorized` for any text that is not a token of this server */
     async read(token: string): Promise<Claims> {
       return readToken(token, await secret(), now());
     },
@@ -60,7 +60,7 @@ async function readToken(token: string, secret: Uint8Array, currentDate: Date): 
     });
     return claimsIn(payload, false);
   } catch (error) {
-    // The last thing that is looked at: all else about it is as it should be.
+    // The expiry is checked last, so the rest of the token is valid.
     if (error instanceof joseErrors.JWTExpired) return claimsIn(error.payload, true);
     if (error instanceof joseErrors.JOSEError) throw new AppError("unauthorized");
     throw error;

@@ -9,7 +9,7 @@ import { releaseLimits } from "./rate-limit.ts";
 
 /**
  * Sets an administrator's password and revokes what the old one may have opened: sessions, known browsers, codes and links. A
- * mail informs the owner, unless there was no password before. The caller holds the administrator's lock (`lockAdmin`).
+ * mail informs the owner, unless there was no password before. The caller must have the administrator's lock (`lockAdmin`).
  * @param keep the session and the browser that it is changed from
  */
 export async function setPassword(

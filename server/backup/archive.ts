@@ -6,7 +6,7 @@ export const manifestSchema = z.object({
   madeAt: z.string(),
   /** Migrations that had run: the form that the rows have. */
   migrations: z.array(z.string()),
-  /** Tables with their columns, in the order in which their values stand. */
+  /** Tables with their columns, in the order of their values. */
   tables: z.record(z.string(), z.array(z.string())),
   /** The next number of every sequence. */
   sequences: z.record(z.string(), z.number()),
@@ -43,7 +43,7 @@ const own = {
   rate_event: "counts attempts of a time that is over",
 } as const;
 
-/** Their names; why each is left out stands above. */
+/** Their names. The comments above say why each is left out. */
 export const ownTables: readonly string[] = Object.keys(own);
 
 /** The name as SQL needs it. */

@@ -6,7 +6,7 @@ import { StartError } from "#server/start-error.ts";
 import { decrypted, encryptedHead } from "./encryption.ts";
 
 /**
- * The tar of an archive, whatever it is wrapped in: its first bytes tell. A browser may have taken the gzip off.
+ * Returns the tar of an archive. Its first bytes show whether it is encrypted or gzipped. A browser may have removed the gzip.
  * @throws StartError when it is encrypted and there is nothing to decrypt it with, or that does not open it
  */
 export async function* openArchive(file: string, decrypter: Decrypter | undefined): AsyncGenerator<Buffer> {
@@ -31,12 +31,12 @@ export async function* openArchive(file: string, decrypter: Decrypter | undefine
 const begins = (head: Buffer, mark: Buffer) => head.subarray(0, mark.length).equals(mark);
 const gzipHead = Buffer.from([0x1f, 0x8b]);
 const tarMark = Buffer.from("ustar");
-/** Bytes that are enough to tell each kind. */
+/** The bytes that are read to recognise the kind of an archive. */
 const headSize = 512;
 
 async function* gunzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unzipped = createGunzip();
-  // What it rejects with ends the reading below, too.
+  // Its error also ends the loop below.
   const fed = pipeline(source, unzipped).catch((error: Error) => unzipped.destroy(error));
   try {
     yield* unzipped as AsyncIterable<Buffer>;

@@ -5,7 +5,7 @@ import { decrypterWith } from "./encryption.ts";
 import { restore } from "./restore.ts";
 import { fromWhereOneStands, runCli } from "./run-cli.ts";
 
-/** What nobody may be surprised by. */
+/** The effects of a restore that the user must know. */
 const changed =
   "Everybody signs in anew, and invitations have to be mailed again. Administrators who were removed after the backup are back: remove them again.";
 

@@ -31,7 +31,7 @@ export async function runCli<const O extends Options>(
   }
 }
 
-/** npm runs commands in the project's folder; a relative name is meant from where the person stands. */
+/** npm runs commands in the project's folder. The user means a relative name from the folder of the shell. */
 export const fromWhereOneStands = (file: string): string => resolve(process.env["INIT_CWD"] ?? ".", file);
 
 function read<O extends Options>(usage: string, options: O): { file: string; values: Values<O> } {

@@ -69,7 +69,7 @@ async function openEmbedded(folder: string, dataDir: string, log: Log, { shared 
     watch();
     log.info("database_regained");
   };
-  // The server stops when its log finds no room, so it is started again as soon as there is some.
+  // The database server stops if there is no space for its log. It is started again once there is some.
   const ownedAgain = async (): Promise<pg.Client> => {
     for (;;) {
       try {

@@ -18,11 +18,11 @@ const sqlTypes: Record<Field["type"], string> = {
 const batch = 2_000;
 
 /**
- * Stores rows as they stand, stamps included, past every mutator: for demo data, masters and tests. Columns come from the
- * entity. Columns that the database fills itself are left to it: a link's id, and a display number that is null.
+ * Stores rows as they are, with their stamps, without a mutator: for demo data, masters and tests. Columns come from the entity.
+ * Columns that the database fills itself are left to it: a link's id, and a display number that is null.
  *
  * @param entity whose rows they are
- * @param rows in the form in which a device holds them
+ * @param rows in the form that they have on a device
  * @param onConflict what happens to a row whose id exists: refused as PostgreSQL does, or brought to the given values
  */
 export async function insertRows(
@@ -49,7 +49,7 @@ export async function insertRows(
   }
 }
 
-/** Leaves alone what stands already, so that a start without news marks no change. */
+/** Returns SQL that updates only rows with other values. So a start without anything new marks no change. */
 function update(names: readonly string[]): string {
   const others = names.filter((name) => name !== '"id"');
   const set = others.map((name) => `${name} = excluded.${name}`);

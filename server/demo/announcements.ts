@@ -76,7 +76,7 @@ const texts: readonly (readonly [title: string, category: 1 | 2 | 3 | 4, days: D
   ["【訂正前】交流会の日程", 1, [-7, -6, 24], "日程に誤りがありました。別のお知らせをご覧ください。", false],
 ];
 
-/** What the office told itself: open, to come, over and withdrawn, in every category. */
+/** Makes the announcements: open, future, past and withdrawn ones, in every category. */
 export function demoAnnouncements({ seed = 1, now = defaultNow }: DemoOptions, { admins }: Pick<DemoShared, "admins">): Row[] {
   const random = randomFrom(seed, -2);
   const { start, end } = demoTime(now);

@@ -30,7 +30,7 @@ export function assessments(random: Random, frame: ProjectFrame, engagements: re
   });
 }
 
-/** The number of extra reviews: enough for a second page of one partner's. */
+/** The number of extra evaluations: enough for a second page in the list of one partner. */
 const fortnights = 7;
 
 /** Makes fortnightly reviews of the first partner on a shown project, by its manager and by a colleague. */

@@ -45,7 +45,7 @@ const engineersOf = (random: Random, { skills }: Job, at: number) =>
     return engineerSkillId === undefined ? [] : { id: random.uuid(at), engineerSkillId, experienceYearId: yearStep(years) };
   });
 
-/** What somebody did in one kind of work, in a team of so many. */
+/** What somebody did in one kind of work, in a team of this size. */
 const parts: Readonly<Record<Part, readonly ((kind: string, people: number) => string)[]>> = {
   リーダー: [
     (kind, people) => `${kind}の方針を決め、${people - 1}名の作業を割り振りました。`,

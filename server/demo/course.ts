@@ -5,7 +5,7 @@ import { day, workdayAfter, workdayBefore } from "./moments.ts";
 import type { Random } from "./random.ts";
 import { turns } from "./row.ts";
 
-/** The state of a project; `held`: put off before it began. */
+/** The state of a project; `held`: postponed before it began. */
 export type ProjectState = "running" | "ahead" | "held" | "ended" | "lost";
 
 /** The state of a project and its planned days, as moments in milliseconds since 1970. */
@@ -18,20 +18,20 @@ export interface Course {
   readonly steps: Pick<RowOf<typeof project>, "statusId" | "phaseId" | "executionPhaseId">;
   /** Whether it is behind the plan. */
   readonly delayed: boolean;
-  /** Whether it is too young for the client to have an opinion. */
+  /** Whether it began too recently for the client to have an opinion. */
   readonly fresh: boolean;
   /** Whether it is delivering or later, so that no partner joins any more. */
   readonly closing: boolean;
 }
 
-/** When it was registered, today, and the least number of days that a running project has behind it. */
+/** The day of registration, today, and the least number of days since a running project began. */
 interface Bounds {
   readonly created: number;
   readonly end: number;
   readonly begun: number;
 }
 
-/** The kinds of course that can be asked for; `ahead` may become `held`. */
+/** The kinds of course that a caller can request; `ahead` may become `held`. */
 type Kind = Exclude<ProjectState, "held">;
 
 /** A step of a running project, with the share of the planned time at which it is reached. */

@@ -8,7 +8,7 @@ export interface Document {
   readonly bytes: Buffer;
 }
 
-/** Which of the generated bring documents, by their place, so that their number stays the same however many there are. */
+/** Only this many records, the first ones, may get documents. So the number of documents does not grow with the demo. */
 export const documented = { partners: 120, projects: 60 } as const;
 
 const made = (title: string, at: number, lines: readonly PdfLine[]): Document => ({
@@ -19,7 +19,7 @@ const made = (title: string, at: number, lines: readonly PdfLine[]): Document =>
 const heading = (text: string): PdfLine => ({ text, size: 13, ruled: true, above: 16 });
 const facts = (pairs: readonly (readonly [string, string | null | undefined])[]): PdfLine[] =>
   pairs.flatMap(([label, value]) => (value ? [{ text: `${label}：${value}`, above: 2 }] : []));
-/** Days, `YYYY-MM-DD`; without an end while it renews itself. */
+/** Days, `YYYY-MM-DD`; without an end if the contract renews itself. */
 interface Period {
   readonly from: string;
   readonly to: string | null;

@@ -2,7 +2,7 @@ import type { ProjectState } from "./course.ts";
 import type { Topic } from "./project-texts.ts";
 import type { Role } from "./roles.ts";
 
-/** Somebody whom a project can ask. Moments are milliseconds since 1970. */
+/** A partner whom a project can ask. Moments are milliseconds since 1970. */
 export interface Member {
   readonly id: string;
   readonly name: string;
@@ -12,17 +12,17 @@ export interface Member {
   /** When registered. */
   readonly created: number;
   readonly status: number | null;
-  /** One of the first of the list, who have something of everything. */
+  /** Whether the partner is among the first of the list, who have records of every kind. */
   readonly rich: boolean;
 }
 
-/** What a project's parts need to know of it. */
+/** The facts of a project from which its other records are made. */
 export interface ProjectFrame {
   readonly id: string;
   readonly name: string;
   readonly topic: Topic;
   readonly state: ProjectState;
-  /** Nobody is looked for any more. */
+  /** Whether no further partners are sought. */
   readonly closing: boolean;
   /** First and last planned day. */
   readonly start: number;
@@ -30,19 +30,19 @@ export interface ProjectFrame {
   readonly created: number;
   /** Until when the demo reaches. */
   readonly end: number;
-  /** Among the first of the list, which have something of everything. */
+  /** Whether it is among the first of the list, which have records of every kind. */
   readonly shown: boolean;
-  /** Whether some of its contracts bring a document. */
+  /** Whether some of its contracts have a document. */
   readonly documented: boolean;
   /** Administrators who look after it, by id. */
   readonly carers: readonly string[];
 }
 
-/** Somebody's part in a project, by contract. */
+/** A partner's position in a project, by contract. */
 export interface Engagement {
   readonly member: Member;
   readonly occupationId: number;
-  /** First day, and the moment it was ended or null. */
+  /** The first day; `ended` is the moment of the end, or null. */
   readonly open: number;
   readonly ended: number | null;
 }

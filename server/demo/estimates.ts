@@ -17,7 +17,7 @@ interface Told {
   readonly overview: string;
   /** Days from the demo's last day. */
   readonly made: number;
-  /** What the project took in the end, as a share of what was estimated. */
+  /** The hours that the project took in the end, as a share of the estimated ones. */
   readonly took?: number;
 }
 
@@ -52,7 +52,7 @@ const told: readonly Told[] = [
   },
 ];
 
-/** What the office has estimated: two ideas for one project, and two projects that have shown what they take. */
+/** Makes the estimates: two variants for one project, and two for finished projects whose real hours are known. */
 export function demoEstimates({ seed = 1, now = defaultNow }: DemoOptions, { admins }: Pick<DemoShared, "admins">): Row[] {
   const random = randomFrom(seed, -1_000_000);
   const { start, end } = demoTime(now);

@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 import { interests, strengths } from "./roles.ts";
 import type { Story } from "./story.ts";
 
-/** What is written down of an interview; null where it was not asked. */
+/** The texts of an interview; null for a question that was not asked. */
 export interface InterviewTexts {
   readonly experienceRoles: string | null;
   readonly careerVision: string | null;
@@ -19,7 +19,7 @@ export interface InterviewTexts {
   readonly weaknesses: string | null;
 }
 
-/** The answers of somebody with that life who would take so much an hour. */
+/** Returns the answers of somebody with this career who asks for this hourly rate. */
 export function interviewTexts(random: Random, { role, jobs, skills }: Story, hourly: number): InterviewTexts {
   const [first = "", second = first, third = second] = skills.map(({ name }) => name);
   const newest = jobs[0];
@@ -105,11 +105,11 @@ const doubt = [
   "支援があれば対応できる水準。",
 ];
 
-/** What stands beside a score; null for most. */
+/** The note beside a score; null for most. */
 export const scoreMemo = (random: Random, score: number): string | null =>
   random.chance(0.3) ? random.pick(score >= 3 ? praise : doubt) : null;
 
-/** Scores as people give them: mostly three and four. */
+/** Returns a score as people give it: mostly three or four. */
 export const scoreOf = (random: Random): number =>
   random.weighted([
     [1, 2],

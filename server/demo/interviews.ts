@@ -12,17 +12,17 @@ import { type Story, told } from "./story.ts";
 interface Frame {
   readonly partnerId: string;
   readonly story: Story;
-  /** When the partner was registered, and until when the demo reaches. */
+  /** The moment of the partner's registration; `end` is the last moment of the demo. */
   readonly created: number;
   readonly end: number;
   /** Who interviews, by id. */
   readonly by: () => string;
   readonly kind: "held" | "upcoming";
-  /** Whether a second one and a correction are sure to be there. */
+  /** Whether there must be a second interview and a correction. */
   readonly rich: boolean;
 }
 
-/** A partner's interviews: a first one, perhaps corrected, and perhaps a second; those to come stand in the calendar. */
+/** A partner's interviews: a first one, perhaps corrected, and perhaps a second; future ones have a calendar event. */
 export function interviewsOf(random: Random, frame: Frame): Made[] {
   const { created, end, kind, rich } = frame;
   if (kind === "upcoming") {
@@ -48,9 +48,12 @@ export function interviewsOf(random: Random, frame: Frame): Made[] {
   ];
 }
 
-/** Some, once more some days later: rates that were agreed on since, and a score that somebody thought over. */
+/**
+ * Returns another revision of some interviews, recorded some days later. It has rates that were agreed on since, and a changed
+ * score.
+ */
 function revised(entity: AnyEntity, told: Row, by: string, end: number): Made[] {
-  // A stream of its own: nothing else that is invented depends on it.
+  // It uses random numbers of its own, so that nothing else that is invented depends on it.
   const random = randomFrom(Number.parseInt(told.id.toString().slice(-8), 16));
   const recorded = Date.parse(String(told["createdAt"]));
   const at = clock(workdayAfter(recorded + random.between(2, 6) * day), random.between(10, 18));
@@ -81,7 +84,7 @@ function firstOf(random: Random, frame: Frame, scheduled: number, recorded: numb
   return rowOf(interview, values, stampsAt(recorded, frame.by()));
 }
 
-/** The same with a line more, by the same administrator: interviews are added to, never changed. */
+/** Makes a correction by the same administrator, with one more line. A correction is another row, since interviews never change. */
 function correctionOf(random: Random, first: Row, at: number): Row {
   const more = random.pick(["稼働開始日を来月に訂正。", "希望単価を本人に確認のうえ訂正。", "経験年数の聞き違いを訂正。"]);
   const noteForWork = [first["noteForWork"], `【追記】${more}`].filter(Boolean).join("\n");
@@ -133,7 +136,7 @@ function commonOf(random: Random, { partnerId, story, kind }: Frame, scheduled: 
   };
 }
 
-/** Scores of most of these skills, each with a note where somebody had one to make. */
+/** Returns scores of most of these skills, some of them with a note. */
 export function scoresOf(random: Random, skillIds: readonly number[]): SkillScores {
   return skillIds
     .filter((_, at) => at === 0 || random.chance(0.9))

@@ -12,7 +12,7 @@ import projectStatusValues from "#server/masters/data/projectStatusValue.json" w
 import resultEvaluationItems from "#server/masters/data/resultEvaluationItem.json" with { type: "json" };
 import type { Role } from "./roles.ts";
 
-// What the demo takes from the masters' data files, by name, so that no id stands in two places.
+// Reads masters from their data files by name, so that no id is written twice.
 
 interface Named {
   readonly id: number;
@@ -27,10 +27,10 @@ function named<T extends Named>(list: readonly T[], name: string): T {
 
 const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
 
-/** Years that each step of experience begins at: the first three lie below one. */
+/** The years at which each step of experience begins. The first three steps are below one year. */
 const beginnings = [0, 0, 0, 1, 2, 3, 5, 10, 15];
 
-/** The step of experience that so many whole years are. */
+/** Returns the step of experience for a number of whole years. */
 export const yearStep = (years: number): number => {
   const at = beginnings.findLastIndex((least) => least <= years);
   return experienceYears[at]?.id ?? 1;
@@ -41,7 +41,7 @@ export const industriesWithin = (majorId: number): readonly Named[] =>
   intermediateIndustries.filter(({ majorIndustryId }) => majorIndustryId === majorId);
 
 const engineerSkillIds = new Map(engineerSkills.map(({ id, name }) => [name, id]));
-/** Undefined for what engineers' sheets do not know. */
+/** Returns an engineer skill; undefined if career sheets have none of this name. */
 export const engineerSkillNamed = (name: string): number | undefined => engineerSkillIds.get(name);
 
 export const softSkillIds: readonly number[] = idsOf(intermediateSoftSkills);
@@ -60,7 +60,7 @@ export const statusNamed = stepNamed(1);
 export const phaseNamed = stepNamed(2);
 export const executionPhaseNamed = stepNamed(3);
 
-/** A trade in the masters' terms. */
+/** A trade with its ids in the masters. */
 export interface Trade {
   readonly occupationId: number;
   readonly hardSkillIds: readonly number[];

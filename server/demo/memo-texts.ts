@@ -4,14 +4,14 @@ import type { Story } from "./story.ts";
 
 export interface MemoText {
   readonly content: string;
-  /** Written by somebody else than the one before. */
+  /** Whether its author is another than that of the memo before. */
   readonly isAnswer: boolean;
 }
 
 /**
- * What administrators write to each other about a partner, oldest first.
+ * Returns memos that administrators write to each other about a partner, oldest first.
  *
- * @param name family name, as people in the office say it
+ * @param name the family name, by which people in the office call the partner
  * @param moments when each is written, in milliseconds since 1970
  */
 export function memoThread(random: Random, name: string, story: Story, moments: readonly number[]): MemoText[] {
@@ -24,7 +24,7 @@ export function memoThread(random: Random, name: string, story: Story, moments: 
   return thread;
 }
 
-/** How many memos a partner or project has gathered. */
+/** Returns how many memos a partner or project has. */
 export const memoCount = (random: Random): number =>
   random.weighted([
     [0, 42],
@@ -33,7 +33,7 @@ export const memoCount = (random: Random): number =>
     [random.between(6, 12), 6],
   ]);
 
-/** A day of the calendar in Japan, so many days away. */
+/** Returns the calendar day in Japan a number of days from a moment. */
 function day(at: number, days: number): string {
   const then = new Date(at + days * 86_400_000 + 9 * 3_600_000);
   return `${then.getUTCMonth() + 1}/${then.getUTCDate()}`;

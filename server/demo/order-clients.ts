@@ -5,7 +5,7 @@ export interface DemoClient {
   readonly trade: string;
 }
 
-/** Invented companies that order projects: name, reading, and what they live on. */
+/** Invented companies that order projects: name, reading and trade. */
 export const demoClients: readonly DemoClient[] = `
   株式会社あさぎり百貨店/アサギリヒャッカテン/小売 みらい銀河銀行株式会社/ミライギンガギンコウ/金融 株式会社うみかぜ物流/ウミカゼブツリュウ/物流
   医療法人こだま会/コダマカイ/医療 学校法人若葉野学園/ワカバノガクエン/教育 株式会社タカミネ精機/タカミネセイキ/製造

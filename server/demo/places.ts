@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Where invented people and companies live: post code, prefecture, town. Big cities first, and so more often. */
+/** Places of invented people and companies: post code, prefecture, town. Big cities are first, and so chosen more often. */
 const towns = `
   150-0002 東京都 渋谷区渋谷 / 160-0023 東京都 新宿区西新宿 / 154-0024 東京都 世田谷区三軒茶屋 / 171-0022 東京都 豊島区南池袋
   141-0022 東京都 品川区東五反田 / 108-0075 東京都 港区港南 / 135-0061 東京都 江東区豊洲 / 166-0003 東京都 杉並区高円寺南
@@ -54,7 +54,7 @@ export interface Place {
   readonly address: string;
 }
 
-/** An address that nobody lives at: the town exists, its street number is beyond any. */
+/** Makes an address where nobody lives. The town exists, but its street numbers are not that high. */
 export function placeOf(random: Random, kind: "home" | "office"): Place {
   const { zip, prefecture, town } = random.pickCommon(towns);
   const street = `${random.between(91, 99)}-${random.between(1, 30)}-${random.between(1, 20)}`;

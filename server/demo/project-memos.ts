@@ -1,11 +1,12 @@
 import type { Course } from "./course.ts";
 import type { Random } from "./random.ts";
 
-/** When in a project's life something is written. */
+/** The time at which a memo is written, by the state of its project. */
 type Time = "before" | "during" | "after" | "lost";
 
 /**
- * What administrators write to each other about a project, each at its time of the project's life and none twice.
+ * Returns memos that administrators write to each other about a project. Each fits the state of the project at its moment, and
+ * none occurs twice.
  *
  * @param moments when something may be written, oldest first, in milliseconds since 1970; some are left out
  */
@@ -13,7 +14,7 @@ export function projectMemos(random: Random, course: Course, moments: readonly n
   const left = new Map<Time, ((random: Random) => string)[]>();
   return moments.flatMap((at) => {
     const time = timeOf(course, at);
-    // A lost project is told of once.
+    // A lost project gets one memo only.
     const texts = left.get(time) ?? random.some(memos[time], time === "lost" ? 1 : memos[time].length);
     left.set(time, texts);
     const text = texts.pop();

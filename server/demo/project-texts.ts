@@ -1,14 +1,14 @@
 import type { Random } from "./random.ts";
 import { type Role, roles } from "./roles.ts";
 
-/** What is ordered: its name behind the client's, what is to be done, and who is needed for it. */
+/** The subject of a project. A project's name is its client's, then the subject's. */
 export interface Topic {
   readonly name: string;
   readonly aim: string;
   readonly work: readonly string[];
   /** The trade that most of the work falls to first. */
   readonly roles: readonly Role[];
-  /** What the clients live on who order it; empty for anybody. */
+  /** The trades of the clients that order it; empty for all trades. */
   readonly trades: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export interface ProjectTexts {
   readonly memo: string | null;
 }
 
-/** Whether a client who lives on that orders such work. */
+/** Whether a client of this trade orders such work. */
 export const isOrderedBy = ({ trades }: Topic, trade: string): boolean => trades.length === 0 || trades.includes(trade);
 
 /** Name, content and budget of a project that a client orders for the `nth` time. */
@@ -73,7 +73,7 @@ export function projectTexts(random: Random, { name, aim, work }: Topic, client:
   return { name: `${short} ${name}${nth > 1 ? `（第${nth}期）` : ""}`, content, reward: budget(random), memo: note(random) };
 }
 
-/** As people type it: mostly a plain number, sometimes words. */
+/** Invents a budget as people type it: mostly a plain number, sometimes words. */
 function budget(random: Random): string | null {
   const amount = random.between(6, 160) * 250_000;
   return random.weighted<string | null>([

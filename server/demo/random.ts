@@ -1,22 +1,22 @@
-/** Chance that can be repeated: the same seed gives the same values, in every Node. */
+/** Random values that can be repeated: the same seed gives the same values in every version of Node. */
 export interface Random {
-  /** From 0 up to and without 1. */
+  /** Returns a number from 0, inclusive, to 1, exclusive. */
   next(): number;
-  /** A whole number from `min` to `max`, both possible. */
+  /** Returns a whole number from `min` to `max`, both inclusive. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Earlier entries more often, as with family names. */
+  /** Returns an entry; earlier ones more often, as family names differ in frequency. */
   pickCommon<T>(from: readonly T[]): T;
   /** By weight. */
   weighted<T>(from: readonly (readonly [T, number])[]): T;
-  /** `count` different entries, or all where there are fewer, in a mixed order. */
+  /** Returns `count` different entries in random order, or all if there are fewer. */
   some<T>(from: readonly T[], count: number): T[];
   /** A UUIDv7 of that moment, in milliseconds since 1970. */
   uuid(at: number): string;
 }
 
-/** A stream of its own for each pair, so that partner 17 is the same person however many there are. */
+/** Makes a sequence of random values for each pair. So partner 17 is the same person however many partners there are. */
 export function randomFrom(seed: number, stream = 0): Random {
   let state = mix(seed, stream);
   // mulberry32 (public domain, Tommy Ettinger): four billion streams are plenty for invented people.
@@ -58,7 +58,7 @@ export function randomFrom(seed: number, stream = 0): Random {
   };
 }
 
-/** Spreads neighbouring seeds and streams far apart. */
+/** Makes very different values of neighbouring seeds and streams. */
 function mix(seed: number, stream: number): number {
   let value = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(stream + 1, 0xc2b2ae35);
   value = Math.imul(value ^ (value >>> 16), 0x7feb352d);

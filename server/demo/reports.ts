@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** A day's report, as people write it at its end. */
+/** Makes the report of a day, as people write it in the evening. */
 export function dailyReport(random: Random, skills: readonly string[]): string {
   const [first = "", second = first] = random.some(skills, 2);
   return [
@@ -14,7 +14,7 @@ export function dailyReport(random: Random, skills: readonly string[]): string {
   ].join("\n\n");
 }
 
-/** What one partner says of another. */
+/** Makes a remark of one partner about another. */
 export const memberRemark = (random: Random, skills: readonly string[]): string =>
   random.pick([
     "質問にすぐ答えてくれて、とても進めやすかったです。",

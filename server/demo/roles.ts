@@ -1,4 +1,4 @@
-/** A trade: what such people call themselves, know, have done, and are asked for. */
+/** A trade: the title, skills and deeds of people in it, and the work that they wish for. */
 export interface Role {
   readonly title: string;
   readonly skills: readonly string[];
@@ -8,16 +8,16 @@ export interface Role {
   readonly tags: readonly string[];
   /** Name of the occupation that projects hire such people for. */
   readonly occupation: string;
-  /** Names of the second-level kinds of job that stand in their careers. */
+  /** Names of the second-level kinds of job in their careers. */
   readonly categories: readonly string[];
 }
 
-/** Something that somebody has brought about. */
+/** A result of somebody's work. */
 export interface Deed {
   readonly text: string;
-  /** The industry it tells of, by the name of the master; null for any. */
+  /** The industry that it mentions, by the name of the master; null for any. */
   readonly industry: string | null;
-  /** Years that it took at least. */
+  /** The least number of years that it took. */
   readonly years: number;
 }
 

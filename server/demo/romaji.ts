@@ -10,7 +10,7 @@ const pairs = `
 const words = pairs.trim().split(/\s+/u);
 const table = new Map(words.flatMap((kana, at) => (at % 2 === 0 ? [[kana, words[at + 1] ?? ""] as const] : [])));
 
-/** A reading in katakana as people spell it in their mail addresses: サトウ is sato. What is no katakana is left out. */
+/** Returns a reading in katakana as people spell it in mail addresses: サトウ is sato. Other characters are left out. */
 export function romaji(kana: string): string {
   let text = "";
   for (let at = 0; at < kana.length; ) {

@@ -1,7 +1,7 @@
 import { type AnyEntity, derivedId, type NewRowOf, type Row, type Stamps } from "#sync/engine/entity.ts";
 import type { Random } from "./random.ts";
 
-/** A row with its entity: generated together, they are stored in the model's order. */
+/** A row with its entity. Rows of all entities are generated together, and stored in the model's order. */
 export type Made = readonly [entity: AnyEntity, row: Row];
 
 /** A stored PDF: the row that names it, and its bytes. */
@@ -11,13 +11,13 @@ export interface DemoFile {
   readonly bytes: Buffer;
 }
 
-/** Rows that belong together, every one in the form in which a device holds it. Files' rows stand with their bytes. */
+/** Rows that belong together, each in the form that it has on a device. Rows of files come with their bytes. */
 export interface Generated {
   readonly rows: readonly Made[];
   readonly files: readonly DemoFile[];
 }
 
-/** A row as the engine would have made it, with everything that was not given absent. `additions`: a link's. */
+/** Makes a row as the engine would. Fields without a value are null. Only a link has `additions`. */
 export function rowOf<E extends AnyEntity>(entity: E, values: NewRowOf<E>, stamps: Stamps, additions?: readonly string[]): Row {
   const given: Readonly<Record<string, unknown>> = { ...values };
   const fields = Object.keys(entity.fields).map((key) => [key, given[key] ?? null]);
@@ -31,7 +31,7 @@ export function rowOf<E extends AnyEntity>(entity: E, values: NewRowOf<E>, stamp
   };
 }
 
-/** Gives the entries one after the other, and from the first again: nothing of a list is left out. */
+/** Makes a function that returns the entries one after the other, then from the first again. So every entry is used. */
 export function turns<T>(from: readonly T[]): () => T {
   let at = 0;
   return () => {
@@ -41,5 +41,5 @@ export function turns<T>(from: readonly T[]): () => T {
   };
 }
 
-/** The id of somebody of the demo's office. */
+/** Returns the id of any administrator of the demo. */
 export const anyOf = (random: Random, admins: readonly { readonly id: unknown }[]): string => String(random.pick(admins).id);

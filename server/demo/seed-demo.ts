@@ -15,7 +15,7 @@ const chunk = 8_000;
 
 /**
  * Fills a database that has masters but no partner, in one transaction. It inserts invented partners, companies and projects with
- * everything that belongs to them. If several instances call it at once, one fills, and the others wait and find it done.
+ * everything that belongs to them. If several instances call it at once, one fills it, and the others wait until that is done.
  *
  * @param count partners outside the trash; nothing happens for 0
  * @param files takes the documents; without it there are none. Files that a crash leaves there are swept like any loose file.

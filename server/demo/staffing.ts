@@ -114,7 +114,7 @@ function placesOf(random: Random, { state, topic: { roles }, shown, closing }: P
     const usual = at === 0 ? random.between(1, 2) : random.chance(0.15) ? 2 : 1;
     const count = Math.max(usual, shown ? Math.min(3, staff.waiting(role)) : 0);
     const free = isRunning && !closing && random.chance(0.2) ? 1 : 0;
-    // A trade that is still looked for; never the first one.
+    // A trade for which partners are still sought; never the first one.
     const missing = at > 0 && !closing && (!shown || staff.waiting(role) === 0) && random.chance(shown ? 0.3 : 0.12);
     const people = isRunning && !missing ? staff.take(role, count, shown) : [];
     return { role, numberPeople: closing && people.length > 0 ? people.length : count + free, people };

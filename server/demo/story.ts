@@ -7,11 +7,11 @@ export interface UsedSkill {
   readonly years: number;
 }
 
-/** What somebody is in a team, from less to more. */
+/** The positions in a team, lowest first. */
 const parts = ["メンバー", "主担当", "サブリーダー", "リーダー"] as const;
 export type Part = (typeof parts)[number];
 
-/** A job as everything tells of it: the career sheet, interviews, résumés and the person. */
+/** A job. The career sheet, interviews, résumés and the person's own fields all describe it alike. */
 export interface Job {
   readonly industryId: number;
   readonly industry: string;
@@ -28,10 +28,10 @@ export interface Job {
   readonly deed: string | null;
 }
 
-/** What somebody has done up to now: all that is told of their work follows from it. */
+/** What somebody has done up to now. All texts about their work are derived from it. */
 export interface Story {
   readonly role: Role;
-  /** In the trade, the sum of the jobs'. */
+  /** Years in the trade: the sum of the jobs' years. */
   readonly years: number;
   /** The newest first, each in another industry. */
   readonly jobs: readonly Job[];
@@ -39,7 +39,7 @@ export interface Story {
   readonly skills: readonly UsedSkill[];
 }
 
-/** The life of somebody who has worked so many years in a trade; `years` from 2. */
+/** Invents the life of somebody who has worked this many years in a trade; `years` from 2. */
 export function storyOf(random: Random, role: Role, years: number): Story {
   const count = years < 5 ? 1 : years < 12 ? random.between(1, 2) : random.chance(0.3) ? (years < 18 ? 3 : 5) : 2;
   const lengths = split(random, years, count);
@@ -76,14 +76,14 @@ export function storyOf(random: Random, role: Role, years: number): Story {
 const sumOf = (jobs: readonly Job[], skill: string): number =>
   jobs.flatMap(({ skills }) => skills).reduce((sum, { name, years }) => sum + (name === skill ? years : 0), 0);
 
-/** So many whole years in so many parts, none of them empty. */
+/** Splits a number of whole years into parts, none of them empty. */
 function split(random: Random, years: number, count: number): number[] {
   const between = Array.from({ length: years - 1 }, (_, at) => at + 1);
   const cuts = [0, ...random.some(between, count - 1).sort((a, b) => a - b), years];
   return cuts.slice(1).map((cut, at) => cut - (cuts[at] ?? 0));
 }
 
-/** Some of a trade's skills; first one that engineers' sheets know, where the trade has any. */
+/** Returns some of a trade's skills. The first is one that career sheets know, if the trade has any. */
 function skillsOf(random: Random, role: Role): string[] {
   const engineering = role.skills.filter((name) => engineerSkillNamed(name) !== undefined);
   const first = engineering.length > 0 ? [random.pick(engineering)] : [];
@@ -91,7 +91,7 @@ function skillsOf(random: Random, role: Role): string[] {
   return [...first, ...random.some(others, random.between(4, 5) - first.length)];
 }
 
-/** For each job something that there was time for, none twice and none two of the same industry. */
+/** Returns a result for each job that had time for it. None occurs twice, and no two have the same industry. */
 function deedsOf(random: Random, role: Role, lengths: readonly number[]): (Deed | undefined)[] {
   const left = random.some(role.deeds, role.deeds.length);
   const tied = new Set<string>();

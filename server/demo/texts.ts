@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 import { interests, strengths } from "./roles.ts";
 import type { Story } from "./story.ts";
 
-/** What somebody says of themselves: from two sentences to a page with headings. */
+/** Makes an introduction of oneself: from two sentences to a page with headings. */
 export function selfIntroduction(random: Random, story: Story): string {
   const { role, jobs } = story;
   const skills = story.skills.map(({ name }) => name);
@@ -48,7 +48,7 @@ const severalJobs: readonly Opening[] = [
 
 const fields = (jobs: Story["jobs"]) => jobs.map(({ industry }) => `「${industry}」`).join("");
 
-/** What the office notes beside a partner; null for most. */
+/** Makes the office's note on a partner; null for most. */
 export function remark(random: Random): string | null {
   if (random.chance(0.55)) return null;
   return random

@@ -57,7 +57,7 @@ export class Admission {
   readonly #bounds: AdmissionBounds;
   readonly #onShed: (priority: Priority) => void;
   readonly #now: () => number;
-  /** In the order in which they are next. */
+  /** In the order in which they will enter. */
   readonly #waiting: Waiter[] = [];
   #inWork = 0;
   #mean = mean.first;

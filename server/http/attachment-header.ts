@@ -1,6 +1,6 @@
 /**
  * The Content-Disposition that tells the browser to save an answer, under a name (RFC 6266 with RFC 5987). Old browsers get a
- * name without letters of ours.
+ * name with ASCII characters only.
  */
 export function attachmentHeader(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, "_");

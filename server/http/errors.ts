@@ -48,8 +48,8 @@ export function answerFor(error: unknown): ErrorAnswer {
 }
 
 /**
- * Error words after which the same request may succeed, with the seconds until a retry. Room may be made at any moment. A device
- * that is refused again waits longer by itself.
+ * Error words after which the same request may soon succeed, with the seconds until a retry. A full disk may have space again at
+ * any moment. A device that is refused again waits longer by itself.
  */
 const retryAfter: Readonly<Record<string, number>> = { service_unavailable: 5, storage_full: 5 };
 

@@ -24,7 +24,7 @@ export function refuseUnstorable(path: string | undefined): void {
 /** Tells what a schema found wrong. */
 export const refusalOf = (issues: readonly z.core.$ZodIssue[]) => new AppError("validation_error", problems(issues));
 
-/** What schemas say that bring no sentence of their own; fields of entities do. */
+/** The messages of schemas without messages of their own. Fields of entities have their own. */
 export const sentence: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
@@ -40,10 +40,10 @@ export const sentence: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** Of so many a caller learns nothing more, and each costs. */
+/** The most problems in an answer. A caller learns nothing from more, and each costs time. */
 export const mostProblems = 100;
 
-/** One problem for each path; for unknown keys one for each key. The first hundred. */
+/** Returns one problem for each path, and one for each unknown key; at most `mostProblems`. */
 function problems(issues: readonly z.core.$ZodIssue[]): Problem[] {
   const found = new Map<string, Problem>();
   for (const issue of issues) {
@@ -58,7 +58,7 @@ function problems(issues: readonly z.core.$ZodIssue[]): Problem[] {
   return [...found.values()];
 }
 
-/** JSON within a form's text; what is none is handed on for the schema to refuse. */
+/** Parses JSON in a text of a form. Other text is returned as it is, so that the schema refuses it. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -68,8 +68,9 @@ export function parsed(text: string): unknown {
 }
 
 /**
- * Where NUL or half of a surrogate pair stands, which PostgreSQL can keep nowhere; undefined where none does. Its path is put together
- * only where one does: a list may hold hundreds of thousands of numbers. What nests deeper than `mostDepth` is taken nowhere.
+ * Returns the path of a NUL or half a surrogate pair, which PostgreSQL cannot store; undefined if there is none. A path is only
+ * built for what was found, since a list may have hundreds of thousands of numbers. A value nested deeper than `mostDepth` counts
+ * as found.
  */
 export function findUnstorable(value: unknown, depth = 0): string | undefined {
   if (typeof value === "string") return unstorable.test(value) ? "" : undefined;

@@ -12,7 +12,7 @@ import { brokenForm, mediaType, readDisposition, utf8 } from "./part-headers.ts"
 /** A PDF that has arrived, in a temporary file. */
 export interface ReceivedFile {
   readonly path: string;
-  /** As the sender called it, cleaned. */
+  /** The sender's file name, without folders and characters that no name needs. */
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
@@ -153,7 +153,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
       return failed ? Promise.reject(failed) : { fields, files };
     },
     async abandon(): Promise<void> {
-      // What the parser still holds is to open no more files.
+      // What the parser has not passed on yet must not open any more files.
       failed ??= brokenForm();
       for (const { destroy } of writing) destroy();
       await Promise.allSettled(writing.map(({ done }) => done));
@@ -161,10 +161,10 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
   };
 }
 
-/** Ways to send bytes that leave them as they are; RFC 7578 knows no others any more. */
+/** Ways to send bytes that leave them as they are; RFC 7578 has deprecated all others. */
 const asItIs = new Set(["7bit", "8bit", "binary"]);
 
-/** Where a file stood: of several the caller is told which. */
+/** Returns where a file is in the request. If a field has several files, the path says which one. */
 const pathOf = ({ name, index }: ReturnType<typeof partName>) => (index === null ? name : `${name}.${index}`);
 const notPdf = (at: ReturnType<typeof partName>, name: string) =>
   new AppError("not_pdf", [{ path: pathOf(at), message: `「${plainFileName(name)}」はPDFファイルではありません` }]);

@@ -6,7 +6,7 @@ import { decodeGradually, parseGradually } from "./parse-gradually.ts";
 import { readBody } from "./read-body.ts";
 
 /**
- * Reads a JSON body of at most `limit` bytes, inflated ones included (a small gzip can hold gigabytes).
+ * Reads a JSON body of at most `limit` bytes, counted after inflation (a small gzip can contain gigabytes).
  * @param bounds the most values in its lists and objects, and the most keys of large objects
  * @param gzip whether it may come packed
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `request_timeout`, `validation_error`

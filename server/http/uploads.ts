@@ -100,7 +100,7 @@ function secondsUntilFree(uploads: readonly Upload[]): number {
 
 /** Estimates the seconds left from the progress so far. Infinite if nothing has come, or the length is unknown. */
 function secondsLeft({ request, before, since }: Upload): number {
-  // What remains is this server's own work.
+  // Once the whole request has arrived, only this server's own work is left.
   if (request.complete) return 0;
   const came = request.socket.bytesRead - before;
   const left = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) - came;

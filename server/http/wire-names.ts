@@ -7,7 +7,7 @@ type Names = Readonly<Record<string, string>>;
 type Places = Readonly<Record<string, readonly number[]>>;
 
 /**
- * Runs what a call does; what mutators and entities find wrong is told under the names that the caller knows.
+ * Runs a call's work. Problems that mutators and entities report get the names that the caller knows.
  * @param names the wire's name by the field's, or by `<list>.<key>` within a list's items
  * @param places of the items of lists from which some were left out
  */

@@ -1,5 +1,5 @@
 /**
- * Does a round of work now and again every so many milliseconds; a round that fails says so itself.
+ * Does a round of work now, and then one every `every` milliseconds. A round must report its failures itself.
  * @returns what ends it, once a round in progress is done
  */
 export function inRounds(every: number, round: () => Promise<unknown>): () => Promise<void> {

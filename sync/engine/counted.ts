@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Limits a list to so many items, and counts them before it checks any. With zod's own `max`, a list of a hundred thousand items
+ * Limits a list to `max` items, and counts them before it checks any. With zod's own `max`, a list of a hundred thousand items
  * would be checked item by item first.
  * @param message the problem's text when there are too many
  */

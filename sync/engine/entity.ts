@@ -54,7 +54,7 @@ export interface EntitySpec<
   readonly listing?: G;
   /** Text fields that form a row's title, joined by a space; by default `name`, where there is one. */
   readonly title?: readonly (keyof F & string)[];
-  /** The field with the row's day: it tells apart rows that belong to the same record. */
+  /** The field with the row's day: it distinguishes rows that belong to the same record. */
   readonly day?: keyof F & string;
   /** References to what a row belongs to; their titles name a row without a title. */
   readonly of?: readonly (keyof F & string)[];

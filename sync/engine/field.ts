@@ -97,7 +97,7 @@ function kept<T>(form: TextForm, schema: z.ZodType<T>): z.ZodType<T> {
 
 const formFor = (max: number): TextForm => (max > longestLine ? "lines" : "line");
 
-/** Declares a required text of at most `max` characters; a text without visible signs counts as missing. */
+/** Declares a required text of at most `max` characters; a text without visible characters counts as missing. */
 export function text(label: string, max: number, form: TextForm = formFor(max)): Field<string> {
   const filled = textSchema(label, max)
     .refine((value) => !isBlankText(value), missing(label))
@@ -105,12 +105,12 @@ export function text(label: string, max: number, form: TextForm = formFor(max)):
   return { label, type: "text", schema: kept(form, filled), required: true, maxLength: max, form };
 }
 
-/** Declares an optional text; one without visible signs is stored as null (M2). */
+/** Declares an optional text; one without visible characters is stored as null (M2). */
 export function optionalText(label: string, max: number, form: TextForm = formFor(max)): Field<string | null> {
   return { label, type: "text", schema: kept(form, textSchema(label, max).nullable()), maxLength: max, form };
 }
 
-/** Declares an optional text of digits and signs, such as a postal code. They are accepted in any width. */
+/** Declares an optional text of digits and punctuation, such as a postal code. They are accepted in any width. */
 export const optionalDigits = (label: string, max: number): Field<string | null> => optionalText(label, max, "digits");
 
 const mailLength = 255;
@@ -154,12 +154,12 @@ const choiceSchema = (label: string, choices: readonly Choice<number>[]) =>
 /** Returns the meaning of each value, for the contract. */
 const wordsOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => `${value}: ${label}`).join(", ");
 
-/** Declares a number that stands for a word. */
+/** Declares a number that means a word. */
 export function code(label: string, choices: readonly Choice<number>[]): Field<number> {
   return { label, type: "integer", schema: choiceSchema(label, choices), choices, required: true };
 }
 
-/** Declares a number that stands for a word, or null where none is chosen. */
+/** Declares a number that means a word, or null if none is chosen. */
 export function optionalCode(label: string, choices: readonly Choice<number>[]): Field<number | null> {
   return { label, type: "integer", schema: choiceSchema(label, choices).nullable(), choices };
 }

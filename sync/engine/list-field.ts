@@ -23,7 +23,7 @@ export interface Bounds {
   readonly max: number;
 }
 
-/** Declares the id of a list's item. It tells items apart in a form and is never shown. */
+/** Declares the id of a list's item. It identifies an item in a form and is never shown. */
 export const itemId: Field<string> = { label: "ID", type: "uuid", schema: rowId, required: true };
 
 /**

@@ -36,7 +36,9 @@ export interface SetJoin {
   readonly search?: readonly (readonly string[])[];
 }
 
-/** Joins one row: the row of `entity` with this row's id names, in `via`, a row of `target`. Its `columns` are searched, too. */
+/**
+ * Joins one row of `target`. The row of `entity` with this row's id names it in the field `via`. Its `columns` are searched, too.
+ */
 export interface OneJoin<V = unknown> {
   readonly kind: "one";
   readonly entity: string;
@@ -78,7 +80,7 @@ export interface CodeSource {
   readonly entity: string;
   /** A declared lookup. */
   readonly by: string;
-  /** A field that holds a number, a list of numbers, or nothing. */
+  /** A field whose value is a number, a list of numbers, or null. */
   readonly value: string;
   readonly where?: Where;
 }

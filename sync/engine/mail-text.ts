@@ -4,9 +4,9 @@ import { normalText } from "./normal-text.ts";
 const longest = 1_000;
 
 /**
- * Returns the address that a pasted text contains. It removes `mailto:` and everything after a `?`, and a name and brackets around
- * the address. It also removes signs that separate addresses, quote them or end a sentence. The domain is kept in letters, never in
- * Punycode, so that one address has one form.
+ * Returns the address that a pasted text contains. It removes `mailto:` and everything after a `?`, and a name and brackets
+ * around the address. It also removes characters that separate addresses, quote them or end a sentence. The domain is kept in
+ * letters, never in Punycode, so that one address has one form.
  */
 export function tidyMail(text: string): string {
   if (text.length > longest) return text;
@@ -97,7 +97,7 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
-/** Removes these signs from both ends of a text, in linear time. */
+/** Removes these characters from both ends of a text, in linear time. */
 function withoutEnds(text: string, signs: RegExp): string {
   let [from, to] = [0, text.length];
   while (from < to && signs.test(text.charAt(from))) from++;

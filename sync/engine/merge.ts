@@ -60,7 +60,7 @@ export interface Merge {
   /** Whether a row that is not there, and is no link, is inserted with these values (M1). */
   takesRow(row: MergedRow, values: Readonly<Record<string, unknown>>): boolean;
   /**
-   * Returns what a removal leaves of the row: undefined for nothing (M4).
+   * Returns the row as a removal leaves it; undefined if it is removed (M4).
    * @param isCovered true for a link that `meetReferring` has covered already
    */
   leftBy(row: MergedRow, isCovered: boolean): Row | undefined;
@@ -283,7 +283,10 @@ class Comparer implements Merge {
     return [...absent].flatMap(([key, entity]) => (sawRecord(entity, this.#seen[key]) ? [key] : []));
   }
 
-  /** Removes from a link the additions that the author saw, and this work's own. The link remains while another is left. */
+  /**
+   * Returns a link without the additions that the author saw and those of this mutation. Undefined where none is left, or where
+   * nothing was recorded of what the author saw: then the link is removed.
+   */
   #withoutSeen(row: Row, seen: Readonly<Record<string, unknown>> | undefined): Row | undefined {
     if (!seen) return undefined;
     const gone = new Set([...additionsOf(seen), this.#mutationId]);

@@ -1,6 +1,6 @@
 /**
- * Converts wide digits and signs to ASCII, and any dash between digits to a hyphen. Removes a postal code's mark and surrounding
- * blanks.
+ * Converts wide digits and punctuation to ASCII, and any dash between digits to a hyphen. Removes a postal code's mark and
+ * surrounding blanks.
  */
 export const narrow = (value: string): string =>
   value

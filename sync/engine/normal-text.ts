@@ -1,7 +1,7 @@
 /**
  * Most combining marks in a row. No language writes so many: Unicode's own form for streams counts thirty (UAX #15, Stream-Safe
- * Text Format). Ordering a longer run costs the square of its length. So a request of a few hundred bytes, unpacked, could block a
- * server for a minute.
+ * Text Format). Ordering a longer run costs the square of its length. So a compressed request of a few hundred bytes could block
+ * a server for a minute.
  */
 export const mostMarks = 30;
 

@@ -4,8 +4,8 @@ import { isBlankText, tidyText } from "./tidy-text.ts";
 
 /**
  * Brings a value into one form, so that equal things compare equal (M2). Texts become as `tidyText` returns them, a text without
- * visible signs becomes null, and moments are milliseconds of UTC. Values that do not fit the type pass through, for the schema to
- * refuse.
+ * visible characters becomes null, and moments are milliseconds of UTC. Values that do not fit the type pass through, for the
+ * schema to refuse.
  */
 export function normalise(field: Field, value: unknown): unknown {
   if (value === undefined) return null;

@@ -38,10 +38,10 @@ export const mostAsked = 100;
 /** Sizes of a page that a device may request, in rows. They are few, so that devices still share what is read for them (E5). */
 export const pageSizes: readonly number[] = [20, 80, 300, 1_250, 5_000];
 
-/** Rows that are compared at once: a device reads so many without a noticeable pause. */
+/** Rows that are compared at once: a device reads this many without a noticeable pause. */
 export const verifiedAtOnce = 1_000;
 
-/** A range of an entity's rows that a device wants to compare (E9): those behind `after`, newest ids first. */
+/** A range of an entity's rows that a device wants to compare (E9): those after `after`, newest ids first. */
 export const verifySchema = z.object({
   entity: z.string().max(100),
   after: z.union([z.string().max(200), z.int()]).nullable(),

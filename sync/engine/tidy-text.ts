@@ -3,8 +3,8 @@ import { narrow } from "./narrow.ts";
 import { normalText } from "./normal-text.ts";
 
 /**
- * The kind of a text. `line`: a name or title. `lines`: a memo. `digits`: digits and signs, such as a telephone number. `mail`: a
- * mail address.
+ * The kind of a text. `line`: a name or title. `lines`: a memo. `digits`: digits and punctuation, such as a telephone number.
+ * `mail`: a mail address.
  */
 export type TextForm = "line" | "lines" | "digits" | "mail";
 
@@ -16,14 +16,14 @@ export function tidyText(form: TextForm, text: string): string {
   return form === "digits" ? narrow(line) : line;
 }
 
-/** Whether a text has no visible sign. */
+/** Whether a text has no visible character. */
 export const isBlankText = (text: string): boolean => oneLine(text) === "";
 
 const oneLine = (text: string): string => visible(text.replace(lineBreaks, " ")).trim();
 
 /**
- * Removes invisible signs. They make two names differ that look equal, reverse the direction of a text, or are all that it has.
- * Signs that join an emoji or choose an ideograph's glyph are visible, and stay. NUL stays too, so that it is refused.
+ * Removes invisible characters. They make two names differ that look equal, reverse the direction of a text, or are all that it
+ * has. Characters that join an emoji or choose an ideograph's glyph are visible, and stay. NUL stays too, so that it is refused.
  */
 const visible = (text: string): string =>
   normalText(unseen.test(text) ? text.replace(keptOrUnseen, (_all, kept: string | undefined) => kept ?? "") : text, "NFC");

@@ -21,7 +21,10 @@ interface CareerEditorProps {
   readonly removed: string | undefined;
 }
 
-/** Changes a career sheet: each record of it by itself, all kept on the device or none. It leads back to the sheet. */
+/**
+ * Changes a career sheet. Each record in it is a change of its own, and the device saves all of them or none. Afterwards it
+ * returns to the sheet.
+ */
 export function CareerEditor({ reading, removed }: CareerEditorProps) {
   const { partner, industries, by } = reading;
   const styles = useStyles();

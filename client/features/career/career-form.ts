@@ -7,7 +7,7 @@ export const careerForm = defineForm(sheetFields, { records: sheetRecords, unuse
 
 const isEngineer = (job: Pick<EnteredJob, "majorCategoryId">) => job.majorCategoryId === engineerCategory;
 
-/** Engineer skills of jobs that are no engineer's any more: they come back with the category. */
+/** Returns the paths of engineer skills in jobs of another category. They are hidden, and shown again with the category. */
 function unusedEngineers({ industries }: SheetValues): readonly string[] {
   return industries.flatMap(({ jobs }, industry) =>
     jobs.flatMap((job, at) => (isEngineer(job) ? [] : [`industries.${industry}.jobs.${at}.engineers`])),

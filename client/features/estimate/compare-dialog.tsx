@@ -16,7 +16,7 @@ interface CompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the estimate to compare with: those of the same project first, then by their last change. */
+/** Asks for the estimate to compare with: those of the same project or title first, the last changed before others. */
 export function CompareDialog({ id, onClose }: CompareDialogProps) {
   const styles = useStyles();
   const go = useGo();

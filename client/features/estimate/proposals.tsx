@@ -52,7 +52,7 @@ export function Proposals({ values, change, features }: ProposalsProps) {
       }
     });
   };
-  // Under its name, whatever the width of its letters' case: a second of the same is none.
+  // A proposal whose name is taken already is left out.
   const taken = new Set(features.map(({ name }) => name.trim()));
   const open = proposal?.features.filter(({ name }) => !taken.has(name.trim())) ?? [];
   const take = (some: readonly Proposal["features"][number][]) => {

@@ -33,7 +33,7 @@ export function useWaiting(first: string): Waiting {
   const cancel = useCallback(() => {
     controller.current?.abort();
     end("");
-    // Not every browser gives a button the focus that is pressed.
+    // Some browsers do not focus a button when it is pressed, so `end` may have found another element focused.
     beginning.current?.focus();
   }, [end]);
   const giveUp = useCallback<Waiting["giveUp"]>((button) => {

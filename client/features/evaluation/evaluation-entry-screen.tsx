@@ -19,7 +19,7 @@ import { useBasis } from "./use-basis.ts";
 interface EvaluationEntryScreenProps {
   /** The project from the address: an id, or the number that screens show. */
   readonly address: string;
-  /** The partner from the address, in the same two forms; blank without one. */
+  /** The partner from the address: an id, a number, or blank for none. */
   readonly partner: string;
   /** The id of the saved evaluation to correct; blank for a new one. */
   readonly corrects: string;

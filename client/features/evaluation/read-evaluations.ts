@@ -28,7 +28,7 @@ interface Revision {
   readonly crossed: boolean;
 }
 
-/** Reads the evaluations of a project: those that were saved for good, and the temporary ones of who reads. */
+/** Reads the evaluations of a project: those saved for good, and the temporary ones of the user who reads. */
 export async function readEvaluations(reader: ReplicaReader, projectId: string): Promise<readonly EvaluationView[]> {
   const all = await reader.list(projectEvaluation, "projectId", projectId);
   const rows = all.filter(({ state, createdBy }) => state !== evaluationState.temporary || createdBy === reader.actor.id);

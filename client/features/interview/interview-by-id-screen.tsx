@@ -13,13 +13,13 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { SampleInterview } from "./sample-interview.tsx";
 
 interface InterviewByIdScreenProps {
-  /** From the address: an interview's id, or anything. */
+  /** The id of an interview, from the address. It may be any text. */
   readonly address: string;
-  /** It is to be corrected. */
+  /** Whether the interview is to be corrected. */
   readonly edited?: boolean;
 }
 
-/** Leads to the interview that an id names, of either kind; anything else shows a sample. */
+/** Goes to the page of the first or second interview with an id. For an unknown id it shows a sample. */
 export function InterviewByIdScreen({ address, edited = false }: InterviewByIdScreenProps) {
   const go = useGo();
   const id = idIn(address);

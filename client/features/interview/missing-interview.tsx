@@ -18,7 +18,7 @@ interface MissingInterviewProps {
   readonly elsewhere?: Elsewhere | undefined;
 }
 
-/** Says that an address names no interview of this partner, and leads on. */
+/** Says that an address names no interview of this partner, with links to continue. */
 export function MissingInterview({ entity: { name, label }, owner, partial, elsewhere }: MissingInterviewProps) {
   return (
     <MissingRecord

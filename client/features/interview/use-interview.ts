@@ -23,7 +23,7 @@ export interface Revision {
   readonly name: string;
   /** When it was recorded, and by whom. */
   readonly recorded: string;
-  /** The number of the correction; 0 for the arranged or first entered revision. */
+  /** How many corrections led to this revision. Arranging an interview and entering its results are none. */
   readonly correction: number;
   /** Labels of the fields that differ from the revision before. */
   readonly changed: readonly string[];

@@ -9,8 +9,8 @@ const words = {
 } as const;
 
 /**
- * Returns the message for a refused change of a memo: the field's own one, or what the device lacks. Returns undefined for a bug of
- * ours, which is no refusal.
+ * Returns the message for a refused change of a memo: the field's own one, or what the device lacks. Returns undefined for a
+ * program error, which is no refusal.
  */
 export function memoFailure(what: keyof typeof words, error: EngineError): string;
 export function memoFailure(what: keyof typeof words, error: unknown): string | undefined;

@@ -6,7 +6,7 @@ import { memoFailure } from "./memo-failure.ts";
 import { useMemoStyles } from "./memo-styles.ts";
 import { memoProblem } from "./memo-text.ts";
 
-/** Runs changes of one kind. A refusal is shown as a message; a bug of ours goes to the error boundary. */
+/** Runs changes of one kind. A refusal is shown as a message; a program error goes to the error boundary. */
 export function useMemoChange(what: Parameters<typeof memoFailure>[0]) {
   const fault = useFault();
   const [busy, setBusy] = useState(false);

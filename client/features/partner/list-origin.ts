@@ -18,7 +18,7 @@ interface Kept {
 
 const key = "list-origin/partner";
 
-/** A list is the same on each of its pages. */
+/** Returns the search without its page: all pages of a list count as the same list. */
 const firstPage = (search: PartnerSearch) => partnerSearch.move(search, { page: 1 });
 
 /** Remembers from which list a partner is opened: through a reload, and on the way back from its forms. */

@@ -83,7 +83,7 @@ export function partnerColumns(
   ];
 }
 
-/** The project of a partner's newest contract; only one that is over says so. */
+/** The project of a partner's newest contract, marked if the contract is over. */
 const latestProject =
   (linked: boolean) =>
   ({ latestProject: latest }: PartnerRow) =>

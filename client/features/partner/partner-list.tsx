@@ -28,7 +28,7 @@ interface PartnerListProps {
   /** The matches in the partners' résumés, if the text is searched there. */
   readonly hits: ReadonlyMap<string, ResumeHit> | undefined;
   readonly narrowed: boolean;
-  /** The file that the list can be had as. */
+  /** The file in which the list can be exported. */
   readonly file?: ListedFile | undefined;
   /** Called before a partner opens. */
   readonly onOpen: (row: PartnerRow) => void;

@@ -3,7 +3,7 @@ import { type Field, reference } from "#sync/engine/field.ts";
 import { values } from "#sync/engine/list-field.ts";
 import { type OrganisationRole, organisationRoles, projectRoles } from "#sync/model/rules/project.ts";
 
-/** As many take one part in a project. */
+/** The most people who can take one part in a project. */
 const mostPeople = 200;
 
 const labels: ReadonlyMap<string, string> = new Map(projectRoles.map(({ value, label }) => [value, label]));

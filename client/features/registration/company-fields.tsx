@@ -39,7 +39,7 @@ export function CompanyFields({ chosen, control = CompanyControl }: CompanyField
 export function CompanyControl(props: ControlProps<string>) {
   const { setFocus, setValue } = useFormContext();
   const begin = (name: string) => {
-    // The fields of a new one replace its picker.
+    // The fields of a new company must replace the picker before one of them gets the focus.
     flushSync(() => {
       setValue("companyName", name, { shouldDirty: true });
       setValue("companyKind", companyKind.new, { shouldDirty: true });

@@ -27,7 +27,7 @@ export const companyPart = {
   ...companyFieldsAs("company"),
 };
 
-/** Its components, for any form with these fields. */
+/** The components of these fields, for any form that has them. */
 export const { F: CompanyPart, useValue: useCompanyValue } = defineForm(companyPart);
 
 const sentence = "企業を確認してください";

@@ -48,7 +48,7 @@ async function readView(row: RowOf<typeof partner>, reader: ReplicaReader): Prom
   return { partner: row, link, employer, by: names.get(String(by)) ?? unknownName, complete };
 }
 
-/** Changes a partner, its company and its files, with a network or without. It leads back to the partner's page. */
+/** Changes a partner, its company and its files, with a network or without. Afterwards it returns to the partner's page. */
 export function PartnerEditScreen({ address }: { readonly address: string }) {
   const { record, removed } = useLastThere(useRecord(partner, address, readView), address, isWhole);
   return (

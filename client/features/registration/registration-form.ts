@@ -13,7 +13,7 @@ import { checkCompany, companyIn, companyKeys, companyKind, companyPart } from "
 
 /** The fields of the partner's own row. Those of its own site, its photo and later notes are entered elsewhere. */
 const ownNames = fieldsBut(partner, [...keptOnOwnSite, "memo", "profileImagePath", "deletedAt"]);
-/** As many as are added at once. */
+/** The most files that can be added at once. */
 export const mostFiles = 30;
 
 /** A new partner as it is entered, together with its files and a new company. */

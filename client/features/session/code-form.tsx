@@ -11,7 +11,7 @@ import { useRemaining } from "./use-remaining.ts";
 
 interface CodeFormProps {
   readonly challenge: Challenge;
-  /** Back to mail and password; with the reason where it was not the person's wish. */
+  /** Returns to mail and password, with the reason if the user did not ask for it. */
   readonly onBack: (reason?: string) => void;
 }
 

@@ -12,7 +12,7 @@ interface TextLinkProps {
 
 interface OutsideLinkProps {
   readonly href: string;
-  /** No screen of the application: the browser goes there. */
+  /** Marks an address that is no screen of the application. The browser loads it as a new page. */
   readonly outside: true;
   readonly children: ReactNode;
 }

@@ -34,7 +34,7 @@ import { useActor } from "#client/device/replica-provider.tsx";
 export interface Place {
   readonly label: string;
   readonly href: FixedPath;
-  /** Addresses that are or begin so are part of this place. */
+  /** The beginnings of addresses that belong to this place. */
   readonly areas: readonly string[];
   readonly icon: ComponentType;
   readonly activeIcon: ComponentType;

@@ -1,6 +1,9 @@
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 
-/** In place of the whole application, which keeps all that is typed in the browser's own database. */
+/**
+ * Shown in place of the whole application where the browser refuses to store data. The application needs a database for all that
+ * is typed.
+ */
 export function StorageForbidden() {
   return (
     <ErrorState

@@ -32,7 +32,7 @@ interface CareerSkill {
   readonly id: string;
   readonly name: string;
   readonly years: string;
-  /** What a person with so many years of experience can do. */
+  /** What a person with these years of experience can do. */
   readonly explanation: string;
 }
 

@@ -28,7 +28,7 @@ export const evaluationPart = (partnerId: string, correctedId: string | null): s
   correctedId === null ? partnerId : `${partnerId}_${correctedId}`;
 
 /**
- * Returns where a draft can be gone on with; undefined where nothing is known of its form.
+ * Returns where a draft can be continued; undefined where its form is not known.
  * @param record the record that it is about
  */
 export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): Address | undefined {

@@ -23,7 +23,7 @@ const words: Readonly<Record<string, string>> = {
   [changeSetForm]: "メンバーアサイン",
 };
 
-/** A form's draft that waits, and where it is gone on with. */
+/** A form's unfinished draft, and where it can be continued. */
 export interface WaitingDraft {
   readonly key: string;
   readonly label: string;
@@ -31,8 +31,8 @@ export interface WaitingDraft {
 }
 
 /**
- * Returns the drafts of one record's forms; with `new` as its id, that of a form for a new one.
- * @param record the record, where it is no new one; its name is told where it has one
+ * Returns the drafts of one record's forms. With `new` as the id, it returns the draft of a form for a new record.
+ * @param record the record, unless it is a new one; the drafts are then named after it
  */
 export function waitingOf(
   { entities }: Pick<Model, "entities">,

@@ -4,7 +4,7 @@ import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 
-/** Runs an action with files. A refusal is shown as `failed` with its reason, and a bug of ours goes to the error boundary. */
+/** Runs an action with files. A refusal is shown as `failed` with its reason, and a program error goes to the error boundary. */
 export function useFileAct(): (failed: string, work: () => Promise<void>) => Promise<void> {
   const toast = useToast();
   const fault = useFault();

@@ -24,7 +24,7 @@ interface PartnerRecordPageProps<T> {
   readonly children: (record: T, partner: Partner, partial: boolean) => ReactNode;
 }
 
-/** The page of one record that belongs to a partner, to be read. One of another partner counts as missing. */
+/** The read-only page of one record that belongs to a partner. A record of another partner counts as missing. */
 export function PartnerRecordPage<T extends Numbered>({ address, children, ...page }: PartnerRecordPageProps<T>) {
   return (
     <RecordGate record={usePartner(address.partner)}>

@@ -26,7 +26,7 @@ interface ProjectRecordPageProps<T> {
   readonly children: (record: T, project: ProjectReading, partial: boolean) => ReactNode;
 }
 
-/** The page of one record that belongs to a project, to be read. One of another project counts as missing. */
+/** The read-only page of one record that belongs to a project. A record of another project counts as missing. */
 export function ProjectRecordPage<T extends Numbered>({ address, children, ...page }: ProjectRecordPageProps<T>) {
   return (
     <RecordGate record={useProject(address.project)}>

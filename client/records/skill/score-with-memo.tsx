@@ -35,7 +35,7 @@ export function scoreWithMemo(judgement: Judgement): (props: ScoreWithMemoProps)
     const disabled = zeroIsNone && !judged;
     return (
       open && (
-        // A note is not required for a section to be complete.
+        // The note does not count towards the completeness of its section.
         <SectionScope value={null}>
           <F.memo
             label={`${label}のメモ`}

@@ -30,7 +30,7 @@ interface Removal {
   readonly dialog: ReactNode;
 }
 
-/** Puts a record into the trash, after a question. It leads back to the list, where a master can take it back at once. */
+/** Puts a record into the trash, after a question. Afterwards it returns to the list, where a master can take it back at once. */
 export function useRemoval({ of, id, mutator, question, warning, done, failed }: Removed): Removal {
   const { master } = useActor();
   const mutate = useMutate();

@@ -29,7 +29,7 @@ export const isVisible = ({ entity, before, after }: RowWrite): boolean =>
 
 /**
  * Describes the changes of several writes by record. A link is shown under the record that it belongs to first.
- * @param most so many records are described
+ * @param most how many records are described
  */
 export async function changedRecords(
   replica: ReplicaReader,

@@ -42,7 +42,7 @@ export interface FormDraft {
   /** Deletes the draft after it was sent. Resolves once it is gone: it must not be found and sent again. */
   readonly clear: () => Promise<void>;
   readonly store: DraftStore<StoredDraft>;
-  /** For what stands within the form. */
+  /** For the content of the form. */
   readonly surrounding: SurroundingDraft;
 }
 

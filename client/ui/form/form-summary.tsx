@@ -6,7 +6,7 @@ import { problemsIn } from "./form-errors.ts";
 
 interface FormSummaryProps {
   readonly fields: Fields;
-  /** Shown with one thing wrong already, where the specification has a text. */
+  /** The heading, if the specification has one. With it, the list is shown even for a single error. */
   readonly title?: string | undefined;
 }
 

@@ -27,7 +27,7 @@ import { renewed } from "./merged-rows.ts";
 export interface ListOptions {
   /** The label of the button that adds a row: 「職歴を追加」. */
   readonly add?: string;
-  /** Rows that cannot be removed any further. */
+  /** The least number of rows. */
   readonly min?: number;
   /** The order of the rows means nothing. */
   readonly unordered?: true;

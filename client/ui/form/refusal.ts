@@ -20,7 +20,7 @@ export class RefusedAt extends Error {
   }
 }
 
-/** Returns the refusal that a mutator or a call threw; undefined for a bug of ours, which is no refusal. */
+/** Returns the refusal that a mutator or a call threw; undefined for a program error, which is no refusal. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RefusedAt) return { text: "", problems: [error.problem] };
   if (!isRefusal(error)) return undefined;
@@ -30,7 +30,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return { text: `${text}入力した内容はそのまま残っています。`, problems: [] };
 }
 
-/** Whether an error is a refusal, not a bug of ours. */
+/** Whether an error is a refusal, not a program error. */
 export const isRefusal = (error: unknown): boolean =>
   [EngineError, CallRefused, DeviceFailure, NoAnswer].some((kind) => error instanceof kind);
 

@@ -37,7 +37,7 @@ interface RecordFormOptions<V> {
   readonly draft?: string;
   /**
    * Saves what was entered. It is not called if nothing of a record was changed, unless `savesUnchanged` is set. Refusals that it
-   * throws are shown at the named field, else above the fields. A bug of ours goes to the error boundary.
+   * throws are shown at the named field, else above the fields. A program error goes to the error boundary.
    */
   readonly save: (values: V, changes: Changes<V>, sending: Sending) => void | Promise<void>;
   /** Saves even if nothing was changed, since sending the form has a meaning then, too. */

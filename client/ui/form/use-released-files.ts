@@ -10,8 +10,8 @@ type Drafted = { readonly values: Readonly<Record<string, unknown>> } | null;
 
 /**
  * Releases files that were removed from a form, or whose draft was deleted. It waits until the draft on the disk no longer refers
- * to them (S4-10). Returns a function that spares the files of a draft whose removal may be undone. That one returns a function to
- * release them after all.
+ * to them (S4-10). Returns a function that keeps the files of a deleted draft as long as the deletion may be undone. That
+ * function returns another, which releases the files after all.
  */
 export function useReleasedFiles(
   fields: Fields,

@@ -2,7 +2,7 @@ import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-componen
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { dropOfferedFile, shareFile, useOfferedFile } from "./save-blob.ts";
 
-/** Asks for the press that a file on its way to the share sheet needs; once, in the shell. */
+/** Asks the user to press a button, since browsers open the share sheet only after a press. The shell renders it once. */
 export function OfferedFile() {
   const styles = useStyles();
   const offered = useOfferedFile();

@@ -10,7 +10,7 @@ interface PageActionsProps {
   readonly buttons: readonly Action[];
   /** The others, in a menu. */
   readonly menu: readonly Action[];
-  /** Whether the menu follows the buttons, as where they begin at the left. */
+  /** Whether the menu comes after the buttons, for pages whose buttons begin at the left edge. */
   readonly menuLast?: boolean;
 }
 

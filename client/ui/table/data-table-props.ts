@@ -49,7 +49,7 @@ export interface DataTableProps<T> {
   readonly rowName?: (row: T) => string;
   /** The rows' entity: rows with changes that no server has acknowledged get a dot. */
   readonly entity?: AnyEntity | undefined;
-  /** Returns this dot, if it depends on more than the row itself. */
+  /** Returns the dot that marks unsent changes, if it depends on more than the row itself. */
   readonly unsentMark?: ((row: T) => ReactNode) | undefined;
   /** Rows can be chosen: one by its checkbox or Space, those of the page by the header's. Escape clears the choice. */
   readonly selection?: Selection | undefined;

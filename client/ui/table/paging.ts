@@ -24,5 +24,5 @@ export function pageWindow(page: number, pageCount: number, size = 5): PageWindo
   return { pages, before: first > 1, after: first + pages.length - 1 < last };
 }
 
-/** Returns how many pages so many rows fill; an empty list still has one. */
+/** Returns how many pages these rows fill; an empty list still has one. */
 export const pageCount = (rows: number, size: number): number => Math.max(1, Math.ceil(rows / size));

@@ -104,7 +104,7 @@ const useStyles = makeStyles({
     gap: "8px",
     minWidth: 0,
     "& button": { whiteSpace: "nowrap", flexShrink: 0 },
-    // On a phone the words fit only without their pictures.
+    // On a phone the buttons' words fit only without their icons.
     "@media (max-width: 479.98px)": {
       "& .fui-Button__icon": { display: "none" },
       "& .fui-MenuButton__icon": { display: "none" },

@@ -14,7 +14,7 @@ export interface FoundList<S> {
   readonly reset: () => void;
 }
 
-/** Joins the box of a list, whose text is `name` in the address, with its filters and its order. */
+/** Combines the search box of a list with its filters and its order. The box's text is `name` in the address. */
 export function useFoundList<S extends { readonly name?: string | undefined }>(
   list: ListSearch<S>,
   search: S,

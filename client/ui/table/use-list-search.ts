@@ -19,7 +19,7 @@ interface ListRoute<S> {
 /** The search of a list's address, and how to change it. */
 export function useListSearch<S extends object>(route: ListRoute<NoInfer<S>>, list: ListSearch<S>): readonly [S, OnSearch<S>] {
   const raw = route.useSearch();
-  // Values that the reading dropped still shine through from the raw address: read once more.
+  // The route's search may still have raw values that its validation has dropped. So it is read once more.
   const search = useMemo(() => list.read({ ...raw }), [list, raw]);
   const navigate = route.useNavigate();
   const onSearch = useCallback<OnSearch<S>>(

@@ -1,4 +1,4 @@
-/** Shown in place of a number, or of a none, while data has not arrived. */
+/** Shown in place of a number, or of a text for no data, while data has not arrived. */
 export const receivingWord = "受信中";
 
 /**

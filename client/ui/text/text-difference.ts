@@ -10,7 +10,7 @@ const mostCells = 1_000_000;
 /** Letters beyond which texts are compared by sentences: of a hundred thousand, a segmenter of words can take minutes. */
 const mostLetters = 2_000;
 
-/** Returns two texts in runs that say what of each the other lacks, by words; of long ones by sentences. */
+/** Returns both texts in runs, which say what the other text lacks. Texts are compared by words, long ones by sentences. */
 export function textDifference(before: string, after: string): { readonly before: TextRun[]; readonly after: TextRun[] } {
   const partsOf = Math.max(before.length, after.length) > mostLetters ? sentencesOf : wordsOf;
   const [left, right] = [partsOf(before), partsOf(after)];

@@ -17,7 +17,7 @@ export const useGlobalStyles = makeStaticStyles([
   },
   // A field is as wide as its container. Firefox measures its native width in Japanese letters, which is wider than a phone.
   ".fui-FluentProvider :is(.fui-Input, .fui-Select, .fui-Textarea) { min-width: 0; }",
-  // The visible area: `visible-area.ts` writes the first two, and the device knows its safe edges.
+  // The visible area. `visible-area.ts` sets `--visible-top` and `--keyboard`; the browser knows the insets of the screen.
   `:root {
     --visible-top: 0px;
     --keyboard: 0px;

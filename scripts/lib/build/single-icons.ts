@@ -19,7 +19,7 @@ export const singleIcons = (): Plugin => ({
   },
 });
 
-/** The same module with an import for each icon; what is no icon stays with the package's main entry. */
+/** Returns the module with a separate import for each icon. Other names are still imported from the package's main entry. */
 export function withSingleIcons(code: string): string {
   return code.replace(imports, (_all, names: string) =>
     names

@@ -65,7 +65,7 @@ async function adminOf(knex: Knex, mail: string): Promise<string | undefined> {
   return row?.id;
 }
 
-/** As Google tells it, in one line; without one, what stands before the @. */
+/** Returns the name that Google gives, in one line. If it gives none, it returns the part of the mail address before the @. */
 function nameOf({ name }: Granted["claims"], mail: string): string {
   const told = typeof name === "string" ? tidyText("line", name.replace(/[\0\p{Cs}]/gu, "")) : "";
   return Array.from(told === "" ? mail.slice(0, mail.lastIndexOf("@")) : told)

@@ -5,7 +5,7 @@ import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
 
 /** Inputs of accounts that more than one call takes. */
 
-/** What has to be filled in, whatever it is. */
+/** A text that must not be empty. */
 export const filled = (label: string, max: number): z.ZodType<string> =>
   z
     .string({ error: `${label}を入力してください` })

@@ -50,7 +50,7 @@ export const updateByLink = defineCall({
   async run({ body }, call) {
     const { context } = call;
     const uuid = body.uuid.trim();
-    // Checked before the password is hashed, since hashing is expensive and must not be had without a link.
+    // Checked before the password is hashed, since hashing is expensive, and nobody without a link may cause it.
     const ownerId = await ownerOfLink(context, body.mail.trim(), uuid);
     if (ownerId === undefined) return refuseLink(call);
     const hash = await hashPassword(body.pswd);

@@ -21,7 +21,7 @@ import { contractsOfProject, contractWire, terms, toContracts } from "./contract
 
 const given = terms.input(["authAdminId", "openDate", "closeDate", "isAutoRenewed"]);
 
-/** What a contract is made of, as the wire calls it. */
+/** The fields of a contract, under their names on the wire. */
 export const contractInput = {
   projectOccupationMapId: bodyRef,
   partnerId: bodyRef,

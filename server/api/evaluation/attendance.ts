@@ -43,7 +43,7 @@ export async function attendancesOf(knex: Knex, owner: OwnedBy, actor: Actor): P
   return toAttendances(knex, rows, actor);
 }
 
-/** Those of partners in the trash are left out: they left with them. */
+/** Brings daily reports into their wire form. Those of partners in the trash are left out. */
 async function toAttendances(knex: Knex, rows: readonly RowOf<typeof attendance>[], actor: Actor) {
   const partnerIds = rows.map(({ partnerId }) => partnerId);
   const projectIds = rows.map(({ projectId }) => projectId);

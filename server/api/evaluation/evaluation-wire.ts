@@ -23,7 +23,7 @@ export const evaluationWire = z.strictObject({
   id,
   number: displayNumber,
   ...fields.shape,
-  /** 0 temporary, 1 saved, 2 corrected by another, 3 withdrawn; lists hold those of 1 alone. */
+  /** 0 temporary, 1 saved, 2 corrected by another, 3 withdrawn; lists have only those of 1. */
   sts: z.int(),
   softAvarageScore: z.number().nullable(),
   hardAvarageScore: z.number().nullable(),
@@ -44,7 +44,7 @@ export const evaluationWire = z.strictObject({
 });
 export type EvaluationWire = z.output<typeof evaluationWire>;
 
-/** Brings evaluations into their wire form. Those of partners and projects in the trash are left out: they left with them. */
+/** Brings evaluations into their wire form. Those of partners and projects in the trash are left out. */
 export async function toEvaluations(knex: Knex, rows: readonly Evaluation[], actor: Actor): Promise<EvaluationWire[]> {
   const firsts = await firstsOf(knex, rows, actor);
   const [members, projects, admins, contracts, soft, hard] = await Promise.all([

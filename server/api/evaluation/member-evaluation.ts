@@ -51,7 +51,10 @@ export async function memberEvaluationsOf(
   return toMemberEvaluations(knex, rows, actor);
 }
 
-/** Those of partners in the trash are left out: they left with them. Who evaluated stays by name. */
+/**
+ * Brings evaluations into their wire form. Those of partners in the trash are left out, but an evaluator in the trash is still
+ * named.
+ */
 async function toMemberEvaluations(knex: Knex, rows: readonly RowOf<typeof memberEvaluation>[], actor: Actor) {
   const partnerIds = rows.flatMap(({ partnerId, evaluationPartnerId }) => [partnerId, evaluationPartnerId]);
   const projectIds = rows.map(({ projectId }) => projectId);

@@ -124,7 +124,7 @@ export const saveEvaluation = defineCall({
   },
 });
 
-/** What was scored, each with its place in the request: 0 stands for no score. */
+/** Returns the items with a score, each with its index in the request. A score of 0 means no score. */
 const scored = <T extends { readonly score: number }>(scores: readonly T[] | null | undefined) =>
   (scores ?? []).flatMap((one, at) => (one.score > 0 ? [{ one, at }] : []));
 

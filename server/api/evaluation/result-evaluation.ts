@@ -60,7 +60,10 @@ export const readResultEvaluation = defineCall({
   },
 });
 
-/** Those of partners in the trash are left out: they left with them. Who interviewed stays by name. */
+/**
+ * Brings evaluations into their wire form. Those of partners in the trash are left out, but an interviewer in the trash is still
+ * named.
+ */
 async function toResultEvaluations(knex: Knex, rows: readonly RowOf<typeof resultEvaluation>[], actor: Actor) {
   const partnerIds = rows.flatMap(({ partnerId, interviewerPartnerId }) => [partnerId, interviewerPartnerId]);
   const projectIds = rows.map(({ projectId }) => projectId);

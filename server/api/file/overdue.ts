@@ -2,7 +2,7 @@ import { overdueFilesAnswer } from "#sync/model/calls/overdue-files.ts";
 import { ownedFiles } from "../../services/files/owned-files.ts";
 import { defineCall } from "../guard/guard.ts";
 
-/** How many are told of; the total counts all. */
+/** The most files in an answer; its total counts all. */
 const most = 100;
 
 export const listOverdueFiles = defineCall({

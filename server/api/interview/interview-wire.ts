@@ -32,7 +32,7 @@ const workHistoryInput = z
   .array(z.object({ industry: wireInput(job.industry), years: wireInput(job.years), role: wireInput(job.role) }))
   .max(100, "職務経歴は100件以内で入力してください");
 
-/** What both payloads hold; empty optional texts are null. */
+/** The keys of both payloads; empty optional texts are null. */
 export const interviewInput = {
   partnerId: bodyRef,
   interviewType: wireInput(fields.interviewType),
@@ -94,7 +94,7 @@ interface Names {
   readonly partnerMember: Member;
 }
 
-/** What both kinds of rows answer alike. */
+/** The part of an answer that both kinds of interviews have. */
 export function toInterview(row: InterviewRow<Interview>): z.output<z.ZodObject<typeof interviewShape>> {
   return {
     id: row.id,
@@ -147,7 +147,7 @@ export async function interviewsOf<E extends Interview>(
 const toldOf = async (knex: Knex, entity: Interview, partnerId: string, actor: Actor): Promise<readonly RowOf<Interview>[]> =>
   ownedRows<Interview>(knex, entity, { partnerId }, actor).orderByRaw("t.updated_at desc, t.id");
 
-/** @param told all of one kind that the partner has @param wanted which of them are answered */
+/** Adds names to interviews of one kind. @param told all that the partner has @param wanted whether one is part of the answer */
 async function withNames(
   knex: Knex,
   told: readonly RowOf<Interview>[],

@@ -1,6 +1,6 @@
 import { Refusal } from "../../http/errors.ts";
 
-/** Files that one server makes at a time; of these, one for each account. */
+/** The most files that a server makes at a time. An account can have one of them. */
 const most = 2;
 const busy = new Set<string>();
 
@@ -9,7 +9,7 @@ const soon = 10;
 
 /**
  * Takes one of the places for a file that is being made.
- * @returns gives the place back; once, however often it is called
+ * @returns a function that returns the place; further calls of it do nothing
  * @throws Refusal `too_many_requests`
  */
 export function takePlace(adminId: string): () => void {

@@ -11,15 +11,15 @@ import { rowRef } from "../sql/row-ref.ts";
 import { wireInput } from "../wire/wire-input.ts";
 import { wireDay, wireMoment } from "../wire/wire-time.ts";
 
-/** What an item of an import names. */
+/** A record that an item of an import refers to. */
 export interface Reference {
   readonly to: "partner" | "project" | "admin" | "resultEvaluationItem";
-  /** Where in the item it stands. */
+  /** The path of the reference within the item. */
   readonly path: string;
   readonly ref: string;
 }
 
-/** The row that an item becomes, its references found. */
+/** The row made of an item, with the ids of what it refers to. */
 export interface Draft {
   readonly id: string;
   /** Fields that are not named stay as they are; of a new row they are null. */
@@ -31,7 +31,7 @@ export interface Draft {
 /** The id of what a reference names, null where there is no such thing. */
 export type IdOf = (to: Reference["to"], ref: string) => string | null;
 
-/** A list that an import may hold. An item with a key that is not named is refused: what is misspelt is not to be lost. */
+/** A list that an import may contain. An item with an unknown key is refused, so that a misspelt key does not lose its value. */
 export interface ImportKind {
   readonly entity: AnyEntity;
   readonly schema: z.ZodObject;
@@ -185,7 +185,7 @@ const partners = importKind({
 /** By the names of their lists. */
 export const importKinds = { attendances, resultEvaluations, memberEvaluations, partners } as const;
 
-/** Never changes: under it a key leads to the same row for good. */
+/** It never changes, so that a key always leads to the same row. */
 const namespace = "7d5f6c3e-0b0a-5c58-9a0e-3f1f4f0f6b21";
 
 const rowIdOf = ({ name }: AnyEntity, key: string): string => uuidv5(`${name}/${key}`, namespace);

@@ -52,7 +52,10 @@ export const importRecords = defineCall({
   },
 });
 
-/** Again where another import made the same row meanwhile, or a row that was found is gone. @throws EngineError, DatabaseFault */
+/**
+ * Runs the work again if another import has made the same row meanwhile, or deleted one that it found.
+ * @throws EngineError, DatabaseFault
+ */
 async function inOneImport<T>(work: () => Promise<T>): Promise<T> {
   const isGone = (error: unknown) => error instanceof DatabaseFault && error.sqlState === "23503";
   try {
@@ -65,7 +68,7 @@ async function inOneImport<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Items are judged one by one, later; the contract says what they hold. */
+/** Returns the schema of a list, for the contract. Its items are validated later, one by one. */
 function listOf({ schema }: ImportKind) {
   const items = z.array(z.unknown().meta(jsonSchema(schema, "input")));
   return counted(items, mostItems, `${mostItems}件以内で指定してください`).default([]);

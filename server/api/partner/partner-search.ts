@@ -60,7 +60,7 @@ function conditionsOf(
   holds: typeof holdsText,
 ): Condition[] {
   const found: Condition[] = [];
-  // The status comes before the text, which costs more. The planner would move a plain equation behind it.
+  // The status comes before the text, which costs more. The planner would move a plain equation after it.
   if (status !== undefined) found.push(["(search.status = ?) is true", status]);
   for (const [kind, id] of [
     [0, industry],

@@ -8,7 +8,7 @@ import { rowsOf } from "../sql/rows.ts";
 import { tagWire, toTag } from "../wire/wire.ts";
 
 const { name, description, color } = partnerTag.fields;
-/** What a tag gets whose maker names no colour. */
+/** The colour of a tag whose author has chosen none. */
 const defaultColor = "#0d6efd";
 const params = { id: rowRef };
 

@@ -95,7 +95,7 @@ export const deletePartner = defineCall({
   },
 });
 
-/** Stores the rows of what was uploaded, which makes the store keep it. */
+/** Inserts the rows of uploaded files. By that the file store keeps the files. */
 async function keepFiles(
   sync: SyncServer,
   trx: Knex.Transaction,

@@ -33,8 +33,8 @@ export const toNewPosition = (input: z.output<typeof newPositionInput>): Positio
 type StoredPosition = PositionValues & { readonly number: number | null };
 
 /**
- * The whole list of positions that a caller wants, matched with those that stand: by id, else by occupation. Another
- * occupation is another position.
+ * Returns the whole list of positions that a caller wants. Each is matched with an existing one by id, else by occupation. A
+ * position with another occupation is another position.
  * @throws AppError `not_found` for an id that the project does not have; `validation_error` for nobody wanted
  */
 export function wantedPositions(

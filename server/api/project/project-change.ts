@@ -91,7 +91,7 @@ interface Act {
 
 async function edit({ sync, trx, actor, id }: Act, fields: Edit): Promise<void> {
   const { name, sts, recruitStatus, prjOwner, pmAdminId, occupations, orderClient, clientId, ...values } = fields;
-  // Whole lists replace what stands once nobody else writes it, locked in the order of the mutators: positions first.
+  // Whole lists replace the existing rows. These are locked first, in the order of the mutators: positions before others.
   const positions = rowsOf(trx, position, actor).where("t.project_id", id).orderBy("t.id");
   if (occupations !== undefined) await positions.clone().forNoKeyUpdate();
   if (occupations !== undefined || prjOwner !== undefined) await lock(trx, id);

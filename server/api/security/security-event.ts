@@ -19,7 +19,7 @@ export const listSecurityEvents = defineCall({
   },
   answer: securityEventsAnswer,
   async run({ query: { before, limit, ...filters } }, { context }) {
-    // What this server noted a moment ago is part of it.
+    // Events that this server has just noted must be part of the answer.
     await context.security.written();
     const found = await readEvents(context.knex, filters, limit + 1, before);
     const events = found.slice(0, limit);

@@ -32,7 +32,7 @@ export const exportSecurityEvents = defineCall({
     const free = takePlace(actor.id);
     try {
       await security.written();
-      // What comes meanwhile is not part of the file, so that the number of its rows is known first.
+      // Later events are not part of the file, so that its number of rows is known first.
       const [counted] = await filteredEvents(knex, filters).select<Counted[]>(
         knex.raw("count(*) as rows, coalesce(max(e.id), 0) + 1 as before"),
       );

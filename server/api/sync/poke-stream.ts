@@ -14,7 +14,7 @@ const open = new Map<string, Set<PassThrough>>();
  */
 export function pokeStream({ context, sessions, sessionId, actor, gone }: SignedCall, listener?: string): PassThrough {
   const stream = new PassThrough();
-  // A device that takes nothing misses nothing either: the pokes waiting for it already say all.
+  // If a device reads nothing, further pokes are dropped. Those that wait for it already say the same.
   const say = (text: string) => {
     if (!stream.writableEnded && !stream.writableNeedDrain) stream.write(text);
   };

@@ -10,7 +10,7 @@ import { pokeStream } from "./poke-stream.ts";
  * room too.
  */
 const mostBytes = 4_000_000;
-/** The most values: one for each four characters of a batch. A device's mutations must never be refused for their form alone. */
+/** The most JSON values in a body: one for every four characters of a batch. A batch within `pushLimits` must never have more. */
 const mostNodes = 250_000;
 /**
  * What authors saw is an object with one key for each row (A3). A row takes at least 50 characters there, so that a batch within

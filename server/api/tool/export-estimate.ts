@@ -11,7 +11,7 @@ import { defineCall, Raw } from "../guard/guard.ts";
 
 /** Bytes: 10,000 features with some lines each. */
 export const estimateBodyLimit = 20_000_000;
-/** Values: each of these features has 13, and its estimate 10. */
+/** JSON values: 10,000 features have 13 each, and their estimates 10 each. */
 export const estimateNodes = 300_000;
 
 export const exportEstimate = defineCall({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
 import { type Field, momentSchema } from "#sync/engine/field.ts";
 
-/** A value as answers carry it: flags are numbers, the rest is as rows hold it. */
+/** A value as it is in answers: flags are numbers, others are as in rows. */
 export type Wire<T> = T extends boolean ? 0 | 1 : T;
 type Value<E, K> = K extends keyof RowOf<E> ? Wire<RowOf<E>[K]> : never;
 
@@ -12,7 +12,7 @@ export interface WireFields<E, K extends string> {
   of(row: RowOf<E>): { readonly [P in K]: Value<E, P> };
 }
 
-/** Fields that go out under their own names. What is called otherwise on the wire, or computed, is added by the call. */
+/** Declares fields that have their own names on the wire. Calls add fields that are computed, or have other names there. */
 export function wireFields<E extends AnyEntity, const K extends keyof E["fields"] & string>(
   entity: E,
   names: readonly K[],

@@ -4,7 +4,7 @@ import { momentSchema } from "#sync/engine/field.ts";
 import type { company } from "#sync/model/entities/company.ts";
 import type { partnerTag } from "#sync/model/entities/partner-tag.ts";
 
-/** Wire shapes that more than one call answers with, and what makes them of rows. */
+/** Schemas of answers that several calls share, and functions that make these answers of rows. */
 
 export const id = z.guid();
 export const displayNumber = z.int().nullable();

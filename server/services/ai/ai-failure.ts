@@ -2,7 +2,7 @@ import { APIError } from "openai";
 import { AppError } from "#sync/model/errors.ts";
 import { Refusal } from "../../http/errors.ts";
 
-/** How long we may tell somebody to wait, whatever the service says, and where it says nothing. Seconds. */
+/** The longest time that a caller is asked to wait, and the time if the service names none. Seconds. */
 const wait = { most: 3_600, usual: 60 };
 
 /** Whether the same question may be answered in a moment: a lost connection, a cut answer, a server's own trouble. */

@@ -21,11 +21,11 @@ export function createAi(settings: OpenAiSettings | undefined, log: Log, limit =
   const client = new OpenAI({
     apiKey,
     baseURL: baseUrl,
-    // What the environment says to this package beside our own settings does not count.
+    // The package must not read these from the environment: only our own settings count.
     adminAPIKey: null,
     organization: null,
     project: null,
-    // Its own retries would outlive our time limit; its own log would tell what was asked.
+    // Its own retries would outlive our time limit; its own log would contain what was asked.
     maxRetries: 0,
     timeout: limit,
     logLevel: "off",
@@ -38,7 +38,7 @@ export function createAi(settings: OpenAiSettings | undefined, log: Log, limit =
       const signal = AbortSignal.any([question.signal, late]);
       const attempt = async (again: boolean) => {
         const started = Date.now();
-        // What it cost, without a letter of what was asked or answered.
+        // Logs the cost of a question, without any text of it or of the answer.
         const tell = (outcome: string, more: object = {}) =>
           log.info("ai_asked", { question: question.name, model, outcome, milliseconds: Date.now() - started, ...more });
         try {

@@ -2,7 +2,7 @@
 const storable = (_key: string, value: unknown): unknown =>
   typeof value === "string" ? value.replaceAll(/[\p{Cs}\0]/gu, "") : value;
 
-/** What the JSON text says; undefined for what is none. */
+/** Parses JSON; returns undefined for any other text. */
 export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text, storable);

@@ -1,7 +1,7 @@
 /**
- * Reads JSON that is still being written: an object with a list of objects. Gives the text of each of these as soon as it is
- * whole. Looks at each letter once, and holds no more than the object that is being written.
- * @returns takes the next piece, and gives what has become whole with it
+ * Reads JSON that is still being written: an object with a list of objects. It returns the text of each object once that is
+ * complete. It reads each character once, and keeps only the object that is being written.
+ * @returns a function that takes the next piece and returns the objects that it completes
  */
 export function readGrowing(): (piece: string) => string[] {
   /** Brackets that are open, and which the two outermost are. */
@@ -9,7 +9,7 @@ export function readGrowing(): (piece: string) => string[] {
   let outer = "";
   let quoted = false;
   let escaped = false;
-  /** What there is of an object of the list, while it is being written. */
+  /** The pieces of the list's object that is being written. */
   let held: string[] | undefined;
 
   const readQuoted = (letter: string) => {
@@ -25,7 +25,7 @@ export function readGrowing(): (piece: string) => string[] {
       if (quoted) {
         readQuoted(letter);
       } else if (letter === '"') {
-        // What stands before the outermost bracket is none of it.
+        // Text before the outermost bracket is not JSON.
         quoted = depth > 0;
       } else if (letter === "{" || letter === "[") {
         if (depth === 2 && outer === "{[" && letter === "{") [held, from] = [[], at];

@@ -11,7 +11,7 @@ const longestAnswer = 400_000;
 export interface Written {
   readonly text: string;
   readonly refused: boolean;
-  /** What it says that it cost; not every service tells. */
+  /** The tokens that the service says it used; not every service says so. */
   readonly tokens: { readonly input: number; readonly output: number } | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { FileStore } from "./file-store.ts";
 
 /** Files in a local folder, which is made when the first one comes. */
 export function folderStore(folder: string): FileStore {
-  // The last signs of a UUIDv7 are its random ones: they spread the files evenly.
+  // The last characters of a UUIDv7 are random, so they spread the files evenly over the folders.
   const pathOf = (key: string) => join(folder, key.slice(-2), checked(key));
   return {
     async put(key, bytes, size) {

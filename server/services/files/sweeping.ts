@@ -27,7 +27,7 @@ export function startSweeping(context: Pick<Context, "knex" | "files" | "log" | 
       log.warn("files_not_swept", { error: error instanceof Error ? error.name : typeof error });
     }
   };
-  // Only the embedded database tells that nobody else works in this folder.
+  // Only with the embedded database is it certain that no other process uses this folder.
   let running = round(settings.databaseUrl === undefined ? 0 : abandoned);
   const timer = setInterval(() => (running = round(abandoned)), every).unref();
   return async () => {

@@ -56,7 +56,7 @@ export async function isLinked(
   return link !== undefined;
 }
 
-/** Forgets the token here; an effect gives it back to Google. What stands in the calendar stays there. */
+/** Deletes the token here; an effect revokes it at Google. Events in the calendar stay there. */
 export async function unlinkCalendar(knex: Knex, adminId: string): Promise<void> {
   await knex("google_link").where({ admin_id: adminId }).delete();
 }

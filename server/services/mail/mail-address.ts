@@ -4,8 +4,8 @@ const local = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/u;
 const domain = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u;
 
 /**
- * A mail address as any server takes it, its domain in ASCII; undefined where it is none. Nothing in it ends an address, a
- * header or a command, so it is one recipient wherever it stands.
+ * Returns a mail address that every server accepts, with its domain in ASCII; undefined if it is none. No character in it ends an
+ * address, a header or a command. So it is always a single recipient.
  */
 export function mailAddress(text: string): string | undefined {
   const at = text.lastIndexOf("@");

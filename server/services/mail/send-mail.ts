@@ -8,7 +8,7 @@ const payload = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** After this moment it says what no longer holds. */
+  /** After this moment its content is no longer valid. */
   until: z.iso.datetime().optional(),
 });
 
@@ -22,7 +22,7 @@ export const mail = defineEffect({
   },
 });
 
-/** Sends a letter if, and after, the transaction commits; not any more once what it holds is void. */
+/** Sends a letter after the transaction commits. It is not sent once its content is no longer valid. */
 export async function sendMail(trx: Knex | Knex.Transaction, to: string, letter: Letter): Promise<void> {
   const { minutes, ...content } = letter;
   const until = minutes === undefined ? {} : { until: new Date(Date.now() + minutes * 60_000).toISOString() };

@@ -11,7 +11,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
  * must not wrap another address either (mapped, translated, tunnelled).
  */
 export function isPublicAddress(text: string): boolean {
-  // The library also reads forms such as 0x7f.1, to which no program connects.
+  // Only the usual forms are accepted. The library also parses others, such as 0x7f.1.
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== "unicast") return false;

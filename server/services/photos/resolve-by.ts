@@ -29,6 +29,6 @@ export const resolveBy = (servers?: readonly string[]) =>
 const as = async (family: number, addresses: Promise<readonly string[]>): Promise<readonly LookupAddress[]> =>
   (await addresses).map((address) => ({ address, family }));
 
-/** Whether there is no such name, or none of that kind. */
+/** Whether the name does not exist, or has no address of the requested family. */
 const isNone = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === NODATA || error.code === NOTFOUND);

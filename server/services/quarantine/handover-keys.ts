@@ -11,7 +11,7 @@ import {
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
 
-/** What devices seal with: ECDH on P-256 straight to a key of AES-256-GCM, which every browser can. */
+/** The algorithm with which devices seal: ECDH on P-256, directly to a key of AES-256-GCM. Every browser has it. */
 const algorithm = "ECDH-ES";
 const encryption = "A256GCM";
 
@@ -77,7 +77,10 @@ function isOfFiveParts(sealed: string): boolean {
   return at < 0;
 }
 
-/** By its header, which must say nothing that we do not: one that is packed could hold gigabytes. */
+/**
+ * Returns the key's id in the header. A header with any other key than ours is refused: a compressed parcel could contain
+ * gigabytes.
+ */
 function keyIdOf(sealed: string): string {
   if (!isOfFiveParts(sealed)) throw new AppError("unreadable_parcel");
   let header: ReturnType<typeof decodeProtectedHeader>;

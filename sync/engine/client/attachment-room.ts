@@ -35,7 +35,7 @@ export class AttachmentRoom {
   }
 
   /**
-   * Runs work that writes so many bytes, or none. Where the disk is full, the cache is emptied and the work runs again.
+   * Runs work that writes all of these bytes or none. Where the disk is full, the cache is emptied and the work runs again.
    * @throws EngineError `device_full` where the bytes find no room; else the work's own error
    */
   async unlessFull<T>(bytes: number, work: () => Promise<T>): Promise<T> {

@@ -3,8 +3,8 @@ import type { Clock } from "./ports.ts";
 
 /**
  * The server's time, as far as the device knows it (A1). People and programs set a device's clock forward and back. Between two
- * exchanges this time is at least as fast as the monotonic clock, which cannot be set. It never goes back before a moment that the
- * device has noted. A clock that runs ahead cannot be told from a device that has slept.
+ * exchanges this time is at least as fast as the monotonic clock, which cannot be set. It never goes back before a moment that
+ * the device has noted. A clock that runs ahead cannot be distinguished from a device that has slept.
  */
 export class DeviceTime {
   readonly #clock: Clock;

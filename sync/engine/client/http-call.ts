@@ -23,7 +23,7 @@ const tokenHeader = "x-authorization";
 /** Returns how long a line may be silent, divided by this speed. */
 export const patienceAt = (speed: number) => ({ silence: silence / speed, heartbeat: heartbeat / speed }) as const;
 
-/** Makes calls with the session's token, and tells apart all the ways in which they can fail (L2). */
+/** Makes calls with the session's token, and distinguishes all the ways in which they can fail (L2). */
 export function httpCaller(options: HttpTransportOptions) {
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
 

@@ -12,7 +12,7 @@ const worthPacking = 4_096;
 // Only the outline of the rows is checked. To run five thousand rows through a schema would cost more than to store them.
 const envelopeSchema = exchangeAnswerSchema.omit({ rows: true });
 
-/** Returns the transport over HTTP (E1, L4). It tells apart all the ways in which it can fail (L2). */
+/** Returns the transport over HTTP (E1, L4). It distinguishes all the ways in which it can fail (L2). */
 export function httpTransport(options: HttpTransportOptions): Transport {
   const { speed = 1 } = options;
   const call = httpCaller(options);

@@ -15,7 +15,7 @@ const slow = 30_000;
 export class Pace {
   readonly #clock: Clock;
   #began = 0;
-  /** The last attempt failed for another reason than the answer's length. */
+  /** Whether the last attempt failed for another reason than the length of the answer. */
   #innocent = false;
 
   constructor(clock: Clock) {

@@ -122,6 +122,6 @@ export interface Clock {
   random(): number;
   /** Returns a new UUIDv7. */
   id(): string;
-  /** Calls back after so many milliseconds; returns a function that cancels it. */
+  /** Calls back after this many milliseconds; returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }

@@ -16,7 +16,7 @@ export function byWant(a: TextRank, b: TextRank): number {
   return a.key < b.key ? 1 : -1;
 }
 
-/** Returns the most wanted texts that fit into so many bytes together: all before the first that does not fit. */
+/** Returns the most wanted texts that together fit into `most` bytes: all before the first that does not fit. */
 export function withinBudget<T extends TextRank & { readonly bytes: number }>(texts: readonly T[], most: number): T[] {
   let sum = 0;
   const sorted = [...texts].sort(byWant);

@@ -23,7 +23,7 @@ export interface TextOptions {
   readonly owner: { readonly entity: string; readonly field: string; isGone(row: Row): boolean };
   /** Returns how many letters the text of a row has; 0 where it has none, or their number is unknown. */
   lettersOf(row: Row): number;
-  /** Returns about how many bytes a text of so many letters takes here. */
+  /** Estimates how many bytes a text with this many letters takes here. */
   bytesOf(letters: number): number;
   /** Returns the text of a row's id as it is to be stored here; undefined where the server has none. */
   fetch(id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | undefined>;

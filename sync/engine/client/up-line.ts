@@ -29,12 +29,12 @@ export class UpLine {
     return Math.min((this.#rate * span) / this.#speed / 1_000, this.#most);
   }
 
-  /** Returns how long so many bytes may take. Milliseconds. */
+  /** Returns how long these bytes may take. Milliseconds. */
   timeFor(bytes: number): number {
     return (bytes / Math.max(this.#rate, slowest * this.#speed)) * 1_000;
   }
 
-  /** Notes that so many bytes arrived within so many milliseconds, of which the line may have been idle for some. */
+  /** Notes how many bytes arrived within how many milliseconds. The line may have been idle for some of them. */
   carried(bytes: number, milliseconds: number): void {
     const rate = (bytes / milliseconds) * 1_000;
     this.#most *= 2;
@@ -43,16 +43,16 @@ export class UpLine {
   }
 
   /**
-   * Notes that the line broke with so many bytes on their way, so many milliseconds after the first byte. From now on less is sent
-   * at once, and more again once that has arrived. A line without any connection fails at once, which does not show what it
-   * carries.
+   * Notes how many bytes were on their way when the line broke, and how many milliseconds after the first byte. From now on less
+   * is sent at once, and more again once that has arrived. A line without any connection fails at once, which does not show what
+   * it carries.
    */
   broke(bytes: number, milliseconds: number): void {
     if (milliseconds * this.#speed < least.milliseconds) return;
     this.#most = Math.max(Math.min(bytes, this.#most) / 2, least.bytes);
   }
 
-  /** Notes that a body did not arrive in time: what was known of the line no longer counts. */
+  /** Notes that a body did not arrive in time. The line then counts as half as fast at most, and as `slowest` at most. */
   failed(): void {
     this.#rate = Math.max(Math.min(this.#rate / 2, slowest * this.#speed), crawl * this.#speed);
   }

@@ -51,7 +51,7 @@ const stamps = { id: true, createdAt: true, createdBy: true, updatedAt: true, up
 /** Stores lines. @throws DatabaseFault 23505 when one of the mutations is already known */
 export async function writeAudit(trx: Knex.Transaction, lines: readonly AuditLine[]): Promise<void> {
   if (lines.length === 0) return;
-  // As one JSON value: one statement for a batch, and no limit by the number of bindings.
+  // Rows are passed as one JSON value. So a batch is one statement, which the number of bindings does not limit.
   const columns = "mutation_id, admin_id, authored_by, client_id, seq, mutator, version, authored_at, outcome, changes";
   const sql = `insert into sync_audit (${columns}) select ${columns} from jsonb_populate_recordset(null::sync_audit, ?::jsonb)`;
   const json = `[${lines.map(({ changes, ...line }) => `${storableJson(line).slice(0, -1)},"changes":${changes}}`).join(",")}]`;

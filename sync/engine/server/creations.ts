@@ -15,10 +15,9 @@ export const madeBy = (model: Model, { from }: Mutation): string[] =>
   });
 
 /**
- * Returns the author's open issue that has the creation of a missing record, which one of these ids names (M5). An id is made on
- * one device, and no other device can name it before its record exists. So a mutation that names it comes from that device,
- * whatever its clientId is now (A4). Of several issues it returns the newest. An older one was tried again, was refused once more,
- * and is about to be settled.
+ * Returns the author's open issue about the creation of a missing record with one of these ids (M5). Before a record exists, only
+ * the device that made its id can name it. So a mutation with the id comes from that device, whatever its clientId is now (A4).
+ * If there are several issues, it returns the newest. An older one was tried again, refused again, and will soon be settled.
  * @param ids in lower case
  */
 export async function creationIn(

@@ -12,8 +12,8 @@ const steps = [
 type Step = (typeof steps)[number];
 
 /**
- * Returns a value of at most so many bytes of JSON: itself if it fits, else an excerpt. In an excerpt, all texts, lists and records
- * are cut alike.
+ * Returns the value itself if its JSON has at most `bytes` bytes, else an excerpt of that size at most. In an excerpt, all texts,
+ * lists and records are cut alike.
  */
 export function excerptOf<T>(value: T, bytes: number): { readonly value: T; readonly cut: boolean } {
   let shortened = value;

@@ -77,8 +77,8 @@ interface Sql {
 }
 
 /**
- * Returns SQL for rows, each as `key`, `put` or null, `drop` or null. A due row that this actor may not see is sent as removed
- * (E8).
+ * Returns SQL for rows with the columns `key`, `put` and `drop`. Either `put` or `drop` is null. A due row that this actor may
+ * not see is sent as removed (E8).
  */
 function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   const visible = visibleSql(entity, actor);

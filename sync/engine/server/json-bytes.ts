@@ -1,4 +1,4 @@
-/** The signs that delimit JSON's lists, as bytes of UTF-8. */
+/** The characters that delimit JSON's lists, as bytes of UTF-8. */
 const [open, close, comma] = [0x5b, 0x5d, 0x2c];
 /** Lower bytes are control characters, which JSON must escape. */
 const firstPrintable = 0x20;

@@ -51,7 +51,7 @@ export class LockedRows implements RowReader {
       const prefix = `${entity.name}/`;
       const ids = [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
       const fit = ids.filter((id) => (entity.isLink ? isLinkId(id) : isUuid(id)));
-      // A single row of a single mutation is locked as early by its mutator.
+      // If there is one mutation with one row, its mutator locks the row just as early.
       if (entity.id === "integer" || fit.length === 0 || (fit.length === 1 && seen.length === 1)) continue;
       for (const row of await this.#select(
         entity,

@@ -14,8 +14,8 @@ interface Services {
 }
 
 /**
- * Runs a mutator for a call of REST. There is no device and no `from`: what is read under the lock stands in for it (M1). It runs
- * in a transaction of its own, or under a savepoint of the given one. A refusal leaves that transaction usable.
+ * Runs a mutator for a call of REST. There is no device and no `from`: what is read under the lock replaces it (M1). It runs in a
+ * transaction of its own, or under a savepoint of the given one. A refusal leaves that transaction usable.
  * @throws EngineError when it is refused
  * @throws DatabaseFault when the database fails
  */

@@ -6,12 +6,12 @@ const channel = "musubi_sync";
 /** Changes within this time become one poke, in ms. */
 const together = 25;
 
-/** @param by the listener that already knows, where all changes are its own */
+/** @param by the listener that made all of the changes, if a single one did */
 export type PokeListener = (by?: string) => void;
 
 /**
- * Tells listeners that there may be something to pull (L4), in every instance of the program. It uses NOTIFY without payload after
- * the commit. The same connection listens, so that an instance can tell its own notifications from others'.
+ * Tells listeners that there may be something to pull (L4), in every instance of the program. It uses NOTIFY without payload
+ * after the commit. The same connection listens, so that an instance can distinguish its own notifications from others'.
  */
 export class Pokes {
   readonly #connection: pg.ClientConfig;

@@ -195,8 +195,8 @@ class Pulling {
   }
 
   /**
-   * Returns the current rows after the last key. A row that changes behind the key is due to the first page's snapshot. So is the
-   * tombstone of a row that was deleted meanwhile.
+   * Returns the current rows after the last key. A row that changes after the scan has passed its key is due to the first page's
+   * snapshot. So is the tombstone of a row that was deleted meanwhile.
    */
   async #page(snapshot: string, page: PageCursor): Promise<Reply> {
     const { since } = page;

@@ -2,17 +2,20 @@
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value) ?? "null";
   if (!unstorable.test(text)) return text;
-  // Whole texts come first, as each may have a million such signs. After that, only keys can have some.
+  // Whole texts come first, as each may have a million such characters. After that, only keys can have some.
   return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === "string" ? storableText(inner) : inner)).replace(
     /(?<!\\)((?:\\\\)*)\\(?:u0000|ud[89a-f][0-9a-f]{2})/gu,
     "$1\\ufffd",
   );
 }
 
-/** Matches escapes in JSON text of what PostgreSQL cannot store. It matches other text only behind a backslash. */
+/** Matches escapes in JSON text of what PostgreSQL cannot store. It matches other text only after a backslash. */
 const unstorable = /\\(?:u0000|ud[89a-f][0-9a-f]{2})/u;
 
-/** Does the same for plain text. To split and join takes a fourth of the time of `replace` where a million signs must go. */
+/**
+ * Does the same for plain text. `split` and `join` take a fourth of the time of `replace` where a million characters are
+ * replaced.
+ */
 export const storableText = (text: string): string =>
   text
     .split("\0")

@@ -7,7 +7,7 @@ import { bytesOf, excerptOf } from "./excerpt.ts";
 import { faultsOf } from "./faults.ts";
 import { storableJson, storableMoment } from "./storable.ts";
 
-/** What an issue keeps; absent sides of a conflict may be left out. */
+/** The content of an issue. Sides that a conflict does not have may be left out. */
 export interface Kept extends Pick<WholeIssue, "mutation"> {
   readonly problems: readonly WholeIssue["problems"][number][];
   readonly base?: unknown;

@@ -57,7 +57,7 @@ export const removePartner = defineMutator({
   input: z.object({ id: rowId }),
   async run(tx, { id }, { takenAt }) {
     const row = await tx.get(partner, id);
-    // Two users who remove it mean the same. A removal that finds it removed writes the same value, so that a restore meanwhile
+    // If the partner is removed already, its moment of removal stays. So two removals do not conflict, and a restore in between
     // wins (M1).
     if (row) await tx.update(partner, id, { deletedAt: row.deletedAt ?? takenAt });
   },

@@ -35,7 +35,7 @@ export function isOverdue({ endedAt, closeDate }: ContractState, today: string):
   return isRunning({ endedAt }) && closeDate !== null && closeDate < today;
 }
 
-/** From so many days before its planned end on, a contract counts as ending soon. */
+/** A contract counts as ending soon from this many days before its planned end. */
 export const soonDays = 30;
 
 /** The states of a contract on a day, with labels. */
@@ -99,7 +99,7 @@ function monthsBetween(from: string, to: string): number {
   return month(to) - month(from);
 }
 
-/** Returns the same day so many months later; in a shorter month its last day. */
+/** Returns the same day this many months later; in a shorter month its last day. */
 function monthsAfter(day: string, months: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   const wanted = at.getUTCDate();

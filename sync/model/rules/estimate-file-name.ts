@@ -2,7 +2,7 @@
 const mostBytes = 230;
 
 /**
- * Returns the file name of an estimate: `見積_{案件名}_{YYYYMMDD}.xlsx`, without signs that file systems refuse.
+ * Returns the file name of an estimate: `見積_{案件名}_{YYYYMMDD}.xlsx`, without characters that file systems refuse.
  * @param day `YYYY-MM-DD`
  */
 export function estimateFileName(projectName: string, day: string): string {
@@ -11,10 +11,10 @@ export function estimateFileName(projectName: string, day: string): string {
   return `見積_${name === "" ? "無題" : name}${end}`;
 }
 
-/** Signs that Windows, macOS or a shell refuse, controls, marks of writing direction, halves of surrogate pairs. */
+/** Characters that Windows, macOS or a shell refuse, control characters, marks of writing direction, halves of surrogate pairs. */
 const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Cuts a name between letters, at so many bytes of UTF-8. */
+/** Shortens a name to at most `most` bytes of UTF-8, without splitting a character. */
 function shortened(name: string, most: number): string {
   let [kept, bytes] = ["", 0];
   for (const letter of name) {
@@ -25,5 +25,5 @@ function shortened(name: string, most: number): string {
   return kept.trim();
 }
 
-/** Returns the length in UTF-8: encodeURIComponent writes each byte beyond ASCII as three signs. */
+/** Returns the length in UTF-8: encodeURIComponent writes each byte beyond ASCII as three characters. */
 const byteLength = (text: string) => encodeURIComponent(text).replace(/%../gu, "x").length;

@@ -90,7 +90,7 @@ export const isDescribed = (feature: Pick<EstimateFeature, "description"> | unde
 export const hasNoDeveloper = ({ assignedRoles }: Pick<EstimateFeature, "assignedRoles">): boolean =>
   !developerKeys.some((role) => assignedRoles.includes(role));
 
-/** Returns by how much a project of so many hours costs more than its parts alone. At least 1. */
+/** Returns the factor by which a project of this many hours costs more than its parts alone. At least 1. */
 export const sizeFactor = (hours: number): number => Math.max(1, hours / coefficients.floor) ** coefficients.diseconomy;
 
 /** Returns the size factor that a total already includes. At least 1. */

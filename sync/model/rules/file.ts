@@ -19,7 +19,7 @@ export const fileRefusals = [
 
 export type FileRefusal = (typeof fileRefusals)[number]["value"];
 
-/** A PDF must begin within so many bytes. Some programs put a mark or an empty line before it, and all readers accept that. */
+/** A PDF must begin within this many bytes. Some programs put a mark or an empty line before it, and all readers accept that. */
 export const pdfBeginsWithin = 1_024;
 
 /** Whether bytes begin like a PDF, as its readers require (ISO 32000-1, 7.5.2, and Acrobat's implementation note 13). */
@@ -44,9 +44,9 @@ export function fileIdOf(path: string): string | undefined {
 }
 
 /**
- * Returns the name under which a file is kept, made from its sender's name. It has the last part only, without folders and signs
- * that no name needs. It has at most 255 characters. It ends with the file's real type, so that no other program opens it. If
- * nothing is left, it is `file.pdf`.
+ * Returns the name under which a file is kept, made from its sender's name. It has the last part only, without folders and
+ * characters that no name needs. It has at most 255 characters. It ends with the file's real type, so that no other program opens
+ * it. If nothing is left, it is `file.pdf`.
  */
 export function fileNameFrom(given: string): string {
   const clean = plainFileName(given);

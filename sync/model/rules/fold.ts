@@ -2,9 +2,9 @@ import { normalText } from "../../engine/normal-text.ts";
 import { kanjiForms } from "./kanji-forms.ts";
 
 /**
- * Returns text in the form in which it is searched. It drops invisible signs (variation selectors, soft hyphens), and unifies width
- * and compatibility forms (NFKC). Katakana become hiragana, a separate ゛ is joined, and old or variant kanji become today's form.
- * Every dash and long mark becomes a hyphen, and letters become lower case.
+ * Returns text in the form in which it is searched. It drops invisible characters (variation selectors, soft hyphens), and
+ * unifies width and compatibility forms (NFKC). Katakana become hiragana, a separate ゛ is joined, and old or variant kanji become
+ * today's form. Every dash and long mark becomes a hyphen, and letters become lower case.
  *
  * It works letter by letter, so that the key of a part is within the key of the whole. The device's column index and the server's
  * search share it, so that both find the same (docs/decisions/063).
@@ -48,7 +48,7 @@ export function placedKey(text: string): PlacedKey {
   const parts: string[] = [];
   let before = "";
   const bounds = new Uint32Array(text.length + 1);
-  // Marks without a letter stand only before the first one.
+  // Only before the first letter are there marks without a letter.
   let at = Math.max(0, text.search(/\P{M}/u));
   for (letter.lastIndex = at; letter.test(text); at = letter.lastIndex) {
     bounds[parts.length] = at;
@@ -96,9 +96,9 @@ function withKindsWritten(folded: string, places: Uint32Array, ends: Uint32Array
 }
 
 /**
- * Replaces each iteration mark by the letter that it repeats. A mark that repeats nothing is dropped. So a part of a text
- * that begins with its mark is still within the whole.
- * @param before what stands before the text: its last letter counts
+ * Replaces each iteration mark by the letter that it repeats. A mark that repeats nothing is dropped. So a part of a text that
+ * begins with its mark is still within the whole.
+ * @param before the text before it, of which the last letter counts
  */
 function repeated(text: string, before = ""): string {
   if (!iteration.test(text)) return text;

@@ -8,7 +8,7 @@ const isNarrow = (code: number) =>
   code < 0x250 || (code >= 0x370 && code < 0x530) || (code >= 0x1e00 && code < 0x2000) || (code >= 0xff61 && code <= 0xff9f);
 
 /**
- * Returns the indexes where the lines of a text begin in a cell that wraps. They begin behind line feeds, between words, else
+ * Returns the indexes where the lines of a text begin in a cell that wraps. They begin after line feeds, between words, else
  * between letters.
  * @param width of the column, in its own units: letters of half width
  */

@@ -111,7 +111,7 @@ const crcs = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Returns numbers in so many bytes each, the lowest byte first. */
+/** Returns numbers in the given number of bytes each, the lowest byte first. */
 function record(...values: readonly (readonly [value: number, bytes: number])[]): Bytes {
   return Uint8Array.from(
     values.flatMap(([value, bytes]) => Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 0xff)),

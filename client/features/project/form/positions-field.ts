@@ -3,7 +3,7 @@ import { type ItemOf, list } from "#sync/engine/list-field.ts";
 import { position } from "#sync/model/entities/project.ts";
 
 const { occupationId, numberPeople, recruitingFlag } = position.fields;
-/** As many people as one position takes. */
+/** The most people in one position. */
 const mostPeople = 999;
 const mostPositions = 200;
 

@@ -50,7 +50,7 @@ export function ProjectCreateFields() {
   );
 }
 
-/** Files of a project, refused in the specified words. */
+/** Files of a project. A file that is too large is refused with the message of the specification. */
 export const ProjectFiles = (props: ControlProps<HeldFile[]>) => (
   <FilesControl {...props} tooLarge="プロジェクトファイルのサイズは10MB以下にしてください。" />
 );

@@ -15,7 +15,7 @@ import { positionsField } from "./positions-field.ts";
 
 /** The fields of the project's own row, in the order of the screen. */
 const ownNames = ["name", "projectCode", "recruitStatus", "reward", "content", "startDate", "endDate", "limitDate"] as const;
-/** As many as are added at once. */
+/** The most files that can be added at once. */
 export const mostFiles = 30;
 /** As many manage one project. */
 const mostManagers = 200;

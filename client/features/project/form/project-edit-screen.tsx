@@ -40,7 +40,7 @@ interface ProjectEditScreenProps {
   readonly positions: boolean;
 }
 
-/** Changes a project, its client, positions and files, with a network or without. It leads back to the project's page. */
+/** Changes a project, its client, positions and files, with a network or without. Afterwards it returns to the project's page. */
 export function ProjectEditScreen({ address, positions }: ProjectEditScreenProps) {
   const { record, removed } = useLastThere(useRecord(project, address, readProjectView), address);
   return (

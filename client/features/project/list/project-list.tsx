@@ -19,7 +19,7 @@ interface ProjectListProps {
   readonly search: ProjectSearch;
   readonly words: Reading<ProjectWords>;
   readonly narrowed: boolean;
-  /** The file that the list can be had as. */
+  /** The file in which the list can be exported. */
   readonly file?: ListedFile | undefined;
   /** Called before a project opens. */
   readonly onOpen: () => void;

@@ -45,7 +45,7 @@ interface FreeProps {
   readonly href: Address;
 }
 
-/** Free places: that they are recruited for, unless their position says otherwise, and the way to fill them. */
+/** The free places of a position: whether they are being recruited for, and a link to fill them. */
 function Free({ flag, places, href }: FreeProps) {
   const styles = useStyles();
   // A place that is free is not assigned, whatever the position's flag has been left at.

@@ -8,7 +8,7 @@ import { draftWords } from "./draft-words.ts";
 
 /** Input or plans on this device that are not saved yet. */
 export interface DraftItem extends CardItem {
-  /** Where it can be gone on with. */
+  /** Where it can be continued. */
   readonly address: Address | undefined;
 }
 

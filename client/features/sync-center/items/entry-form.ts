@@ -31,7 +31,7 @@ export interface EntryForm {
   };
 }
 
-/** What is laid into the form. */
+/** The values that are entered into the form. */
 interface Entered {
   readonly values: Values;
   /** Values that count as seen, where they are not those of the form's own record. */

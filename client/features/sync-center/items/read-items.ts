@@ -29,7 +29,7 @@ export async function readWaiting(replica: ReplicaReader, most = Number.POSITIVE
 /**
  * Reads the items that need a decision, newest first: set aside on this device, or kept by the server.
  * @param wholes the fetched ones of those that the device has as excerpts
- * @param most so many are described and tried
+ * @param most how many are described and tried
  */
 export async function readAttention(
   replica: ReplicaReader,
@@ -115,7 +115,7 @@ async function refusedItem(replica: ReplicaReader, row: IssueRow, open: readonly
   };
 }
 
-/** Returns undefined if they cannot be described, for example if this version does not know the entity. */
+/** Describes the two sides of a conflict. Returns undefined if this cannot be done, for example without knowing the entity. */
 const sidesOf = (replica: ReplicaReader, row: IssueRow) =>
   inWords(
     () => conflictOf(replica, row, row.mutation),

@@ -16,7 +16,7 @@ type Item = Quarantine["items"][number];
 
 /** One of them as it is shown. */
 export interface QuarantineItem extends ShownItem {
-  /** It can only be read: a draft, or what no version of ours can run. */
+  /** It can only be read: a draft, or a mutation that this version cannot run. */
   readonly wordsOnly: boolean;
 }
 
@@ -74,7 +74,7 @@ const unreadable = (value: unknown): Words => ({
   changes: [{ label: "内容", text: typeof value === "string" ? value : JSON.stringify(value) }],
 });
 
-/** Words that nothing can be done with but read and export them. */
+/** Returns an item whose content can only be read and exported. */
 function wordsItem({ id, authorName, broughtAt, content }: Item, words: Words): QuarantineItem {
   return {
     id,

@@ -1,4 +1,4 @@
-/** What the service is told before the project of `POST /api/tool/estimate`. */
+/** The instructions for the service, before the project of `POST /api/tool/estimate`. */
 export const estimatePrompt = `あなたは日本のシステム開発会社の経験豊富なプロジェクトマネージャーです。
 プロジェクトの情報と機能の一覧から、機能ごと、役割ごとの工数を時間で見積もってください。
 

@@ -1,4 +1,4 @@
-/** What the service is told before the project of `POST /api/tool/generate-features`. */
+/** The instructions for the service, before the project of `POST /api/tool/generate-features`. */
 export const featuresPrompt = `あなたは日本のシステム開発会社の経験豊富なプロジェクトマネージャーです。
 プロジェクトの情報から、開発に必要な機能を洗い出してください。
 
