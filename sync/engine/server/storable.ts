@@ -12,16 +12,8 @@ export function storableJson(value: unknown): string {
 /** Matches escapes in JSON text of what PostgreSQL cannot store. It matches other text only after a backslash. */
 const unstorable = /\\(?:u0000|ud[89a-f][0-9a-f]{2})/u;
 
-/**
- * Does the same for plain text. `split` and `join` take a fourth of the time of `replace` where a million characters are
- * replaced.
- */
-export const storableText = (text: string): string =>
-  text
-    .split("\0")
-    .join("\ufffd")
-    .split(/\p{Cs}/u)
-    .join("\ufffd");
+/** Does the same for plain text. `split` and `join` take a fourth of the time of `replace` for a million characters. */
+export const storableText = (text: string): string => text.toWellFormed().split("\0").join("\ufffd");
 
 /**
  * Returns a device's moment as the database can store it. A clock that was never set begins in 1970, and PostgreSQL has no year 0.
@@ -38,7 +30,12 @@ const deepest = 64;
 export function isTooDeep(value: unknown, most = deepest, depth = 0): boolean {
   if (depth > most) return true;
   if (value === null || typeof value !== "object") return false;
-  if (Array.isArray(value)) return value.some((inner) => isTooDeep(inner, most, depth + 1));
+  if (Array.isArray(value)) {
+    // A list may have a million texts, and a call for each of them costs more than parsing it.
+    for (const inner of value)
+      if ((depth === most || typeof inner === "object") && isTooDeep(inner, most, depth + 1)) return true;
+    return false;
+  }
   for (const key in value) if (isTooDeep((value as Readonly<Record<string, unknown>>)[key], most, depth + 1)) return true;
   return false;
 }
