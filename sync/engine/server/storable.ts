@@ -12,8 +12,11 @@ export function storableJson(value: unknown): string {
 /** Matches escapes in JSON text of what PostgreSQL cannot store. It matches other text only after a backslash. */
 const unstorable = /\\(?:u0000|ud[89a-f][0-9a-f]{2})/u;
 
-/** Does the same for plain text. `split` and `join` take a fourth of the time of `replace` for a million characters. */
-export const storableText = (text: string): string => text.toWellFormed().split("\0").join("\ufffd");
+/**
+ * Does the same for plain text. UTF-8 has no half of a surrogate pair, so writing it makes each of them U+FFFD. `split` and `join`
+ * take a fourth of the time of `replace` for a million characters.
+ */
+export const storableText = (text: string): string => Buffer.from(text).toString().split("\0").join("\ufffd");
 
 /**
  * Returns a device's moment as the database can store it. A clock that was never set begins in 1970, and PostgreSQL has no year 0.
