@@ -114,7 +114,8 @@ export function txOver(
         range,
       ),
     forgetPacked() {
-      for (const name of Object.values(packStores)) unheard(name).clear();
+      // An earlier version kept keys of rows in `marks`, which a wipe must not leave here.
+      for (const name of [...Object.values(packStores), "marks"]) unheard(name).clear();
     },
     async state() {
       const state = (await value("device")) as DeviceState | undefined;

@@ -30,10 +30,6 @@ export class Store<T, K = IDBValidKey> extends StoreReader<T, K> {
     this.#later = later;
   }
 
-  async isEmpty(): Promise<boolean> {
-    return (await resultOf(this.store.getAllKeys(null, 1))).length === 0;
-  }
-
   async count(): Promise<number> {
     return resultOf(this.store.count());
   }

@@ -9,7 +9,7 @@ export async function heldBy(page: Running, id: string): Promise<{ readonly rows
   const host = await page.evaluate(() => location.host);
   const stores = await storesOf(page, `musubi ${host} ${id}`);
   const replicated = Object.entries(stores).filter(([store]) =>
-    /^row:|^(?:base|acknowledged|packs|gone|pairs|derived)$/u.test(store),
+    /^row:|^(?:base|acknowledged|marks|packs|gone|pairs|derived)$/u.test(store),
   );
   const sum = (of: readonly (readonly unknown[])[]) => of.reduce((total, values) => total + values.length, 0);
   const { outbox = [], drafts = [] } = stores;
