@@ -128,5 +128,4 @@ it.each(seedsToRun(8_000, 2))(
       await replica.close();
     }
   },
-  120_000,
 );

@@ -121,7 +121,7 @@ describe("a file that is added without a network (S4-1, S4-2)", () => {
     expect(row).toMatchObject({ name: "履歴書.pdf", size: 1_000, createdBy: admin.id, arrivedAt: null, refusal: null });
     await expect(other.attachments.open(await factsIn(other, file.id))).rejects.toMatchObject({ code: "not_found" });
   });
-  it("of 10 MB arrives over a line that breaks every 300 kB, each byte about once", { timeout: 120_000 }, async () => {
+  it("of 10 MB arrives over a line that breaks every 300 kB, each byte about once", async () => {
     let breaks = 0;
     const asked: number[] = [];
     const taken: number[] = [];
@@ -187,7 +187,7 @@ describe("a file that is added without a network (S4-1, S4-2)", () => {
 });
 
 describe("files that wait (S4-2)", () => {
-  it("go one at a time, the smallest first, and an edit's exchange is held up by none of 200", { timeout: 120_000 }, async () => {
+  it("go one at a time, the smallest first, and an edit's exchange is held up by none of 200", async () => {
     const events: string[] = [];
     const sizes: number[] = [];
     let written: Promise<unknown> | undefined;

@@ -266,7 +266,7 @@ describe("a file in a draft (S4-10)", () => {
     expect(await keptOf(replica, file.key)).not.toHaveProperty("draft");
   });
 
-  it("is, wherever saving is killed, either the draft's or the row's, and never lost or both", { timeout: 120_000 }, async () => {
+  it("is, wherever saving is killed, either the draft's or the row's, and never lost or both", async () => {
     const outcomes = new Set<string>();
     for (let after = 1; outcomes.size < 2 || after < 25; after += 3) {
       const life = mortal(new IDBFactory());

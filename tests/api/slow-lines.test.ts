@@ -68,7 +68,7 @@ const wholly = async () => {
 };
 
 describe("a slow line (L5a)", () => {
-  it("of 6 kB a second takes half a megabyte up, each byte about once", { timeout: 60_000 }, async () => {
+  it("of 6 kB a second takes half a megabyte up, each byte about once", async () => {
     await deviceAt(6_000);
     await write(250, 2_000);
     const before = line.carried.up;
@@ -78,7 +78,7 @@ describe("a slow line (L5a)", () => {
     expect(line.carried.up - before).toBeLessThan(550_000);
   });
 
-  it("of 2 kB a second, or of half of that, takes a little less in its time", { timeout: 60_000 }, async () => {
+  it("of 2 kB a second, or of half of that, takes a little less in its time", async () => {
     for (const [index, rate] of [2_000, 1_000].entries()) {
       await deviceAt(rate);
       await write(30, 2_000);
@@ -88,9 +88,7 @@ describe("a slow line (L5a)", () => {
     }
   });
 
-  it("that was a good one when the last exchange went over it loses one batch, not all of them", {
-    timeout: 60_000,
-  }, async () => {
+  it("that was a good one when the last exchange went over it loses one batch, not all of them", async () => {
     await deviceAt(1_000_000);
     await write(150, 2_000);
     await wholly();
@@ -103,7 +101,7 @@ describe("a slow line (L5a)", () => {
     expect(line.carried.up - before).toBeLessThan(550_000);
   });
 
-  it("that breaks again and again takes what it bears between two breaks", { timeout: 60_000 }, async () => {
+  it("that breaks again and again takes what it bears between two breaks", async () => {
     await deviceAt(50_000);
     await write(150, 2_000);
     const before = line.carried.up;
@@ -116,7 +114,7 @@ describe("a slow line (L5a)", () => {
     expect(line.carried.up - before).toBeLessThan(800_000);
   });
 
-  it("takes pages down for as long as they need", { timeout: 60_000 }, async () => {
+  it("takes pages down for as long as they need", async () => {
     await deviceAt(6_000);
     const texts = Array.from({ length: 300 }, () => randomBytes(500).toString("base64"));
     for (const text of texts)
@@ -126,7 +124,7 @@ describe("a slow line (L5a)", () => {
     expect(await replica.list(memo, "partnerId", partnerId)).toHaveLength(300);
   });
 
-  it("that stands half-open is noticed, whatever waits to go over it", { timeout: 60_000 }, async () => {
+  it("that stands half-open is noticed, whatever waits to go over it", async () => {
     await deviceAt(0);
     await write(250, 2_000);
     await replica.syncNow();

@@ -270,7 +270,6 @@ describe.each(["folder", "S3"])("when the server is killed, over a %s,", (kind) 
       expect(await send(file)).toEqual(moment.left(file));
       await expectArrived(file);
     },
-    60_000,
   );
 
   test.each(named(moments.filter(({ mayLie }) => mayLie)))(
@@ -288,7 +287,6 @@ describe.each(["folder", "S3"])("when the server is killed, over a %s,", (kind) 
       ]);
       expect(await ask(file.id)).toEqual({ responseCode: 200, state: "absent", received: 0 });
     },
-    60_000,
   );
 
   async function killedAt({ env, reach }: Moment): Promise<Announced> {

@@ -159,7 +159,7 @@ describe.each(["folder", "S3"])("when the server is killed, over a %s", (kind) =
     expect(await database.knex("partner_file").pluck("id")).toEqual([]);
     await expectSwept();
     expect((await inStore()).size).toBe(0);
-  }, 120_000);
+  });
 });
 
 describe("when the server is killed", () => {
@@ -185,7 +185,7 @@ describe("when the server is killed", () => {
     expect([await stored(), (await inStore()).size]).toEqual([[], 0]);
     await emptyTemporaryFolder(dataDir);
     expect(await temporary()).toBe(0);
-  }, 60_000);
+  });
 });
 
 test("where others may be at work, only what is old is taken out of the temporary folder", async () => {

@@ -80,4 +80,4 @@ test("two servers read every file once", async () => {
   await vi.waitUntil(async () => (await database.knex("file_text").whereNotNull("due_at")).length === 0, { timeout: 60_000 });
   for (const id of ids)
     expect(await textOf(id)).toMatchObject({ tries: 1, pages: [expect.stringContaining("読み直される経歴")] });
-}, 120_000);
+});

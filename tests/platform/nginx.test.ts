@@ -52,7 +52,7 @@ describe.skipIf(nginx === undefined)("behind nginx", () => {
     token = login.headers.get("x-authorization") ?? "";
     const added = await call(documented, "POST", "/api/partner_member", partnerForm());
     ({ partnerId } = (await added.json()) as { partnerId: string });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const one of proxies) await one.stop();

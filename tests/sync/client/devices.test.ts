@@ -257,7 +257,7 @@ describe("a session that has ended (L2, S1, S2)", () => {
     await tab.replica.close();
     await strange.replica.close();
     await agree();
-  }, 120_000);
+  });
 });
 
 describe("a device that was away longer than removals are remembered (E7)", () => {

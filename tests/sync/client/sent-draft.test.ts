@@ -56,7 +56,7 @@ const saved = { memos: 1, drafts: ["より前の下書き"] };
 const unsaved = { memos: 0, drafts: [text, "より前の下書き"] };
 
 describe("what is sent and its draft (A2)", () => {
-  it("are never both there and never both gone, wherever the tab is killed", { timeout: 120_000 }, async () => {
+  it("are never both there and never both gone, wherever the tab is killed", async () => {
     const found = await afterEachKill(send, foundOn);
     for (const after of found) expect([saved, unsaved]).toContainEqual(after);
     expect(found.length).toBeGreaterThan(5);
@@ -97,7 +97,7 @@ describe("a draft that becomes part of another (S1)", () => {
   const moved = [["より前の下書き"], [text]];
   const unmoved = [[text, "より前の下書き"], undefined];
 
-  it("is in one of the two, wherever the tab is killed", { timeout: 120_000 }, async () => {
+  it("is in one of the two, wherever the tab is killed", async () => {
     const found = await afterEachKill(move, draftsOn);
     for (const after of found) expect([moved, unmoved]).toContainEqual(after);
     expect(found.length).toBeGreaterThan(3);
