@@ -33,7 +33,7 @@ const edits = 60;
 export async function measureFiles(files: number, say: (text: string) => void): Promise<FileFigures> {
   const app = await createApp();
   await app.start();
-  const [author, reader] = await Promise.all([openDevice(app), openDevice(app)]);
+  const [author, reader] = await Promise.all([openDevice(app, { isMeasured: true }), openDevice(app, { isMeasured: true })]);
   try {
     const pages = [author.page(), reader.page()] as const;
     for (const page of pages) {

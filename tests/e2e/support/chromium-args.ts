@@ -21,10 +21,19 @@ const offByPlaywright = [
 /** The address bar's suggestions are pages of their own: two fifths of the processor time that a start of the browser takes. */
 const suggestions = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** How every Chromium of the tests is started. */
-export const chromiumArgs: readonly string[] = [
+/** How a Chromium is started in which something is measured. */
+export const measuredChromiumArgs: readonly string[] = [
   "--no-sandbox",
   "--disable-background-networking",
   "--disable-component-update",
   `--disable-features=${[...offByPlaywright, ...suggestions].join(",")}`,
 ];
+
+/**
+ * Code is run as it stands. A page of a test lives for a second or two, so that to compile it better costs a quarter of the
+ * page's processor time and never pays.
+ */
+const unoptimized = "--js-flags=--no-opt,--no-maglev";
+
+/** How every Chromium of the tests is started. */
+export const chromiumArgs: readonly string[] = [...measuredChromiumArgs, unoptimized];

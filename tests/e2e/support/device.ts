@@ -7,7 +7,7 @@ import { type App, master } from "../../support/app.ts";
 import { copyFolder } from "../../support/copy-folder.ts";
 import type { Part, ScreenPage } from "../../support/screen.ts";
 import { watchContext } from "../../support/trace/watch-context.ts";
-import { chromiumArgs } from "./chromium-args.ts";
+import { chromiumArgs, measuredChromiumArgs } from "./chromium-args.ts";
 
 export interface Viewport {
   readonly width: number;
@@ -36,6 +36,8 @@ export interface DeviceOptions {
   readonly preferences?: object;
   /** The profile that it begins with a copy of. */
   readonly profile?: string;
+  /** Whether it compiles code as people's browsers do. */
+  readonly isMeasured?: boolean;
 }
 
 /** Opens a device that has never seen the product, unless it begins with another's profile. */
@@ -50,7 +52,7 @@ export async function openDevice(app: Pick<App, "url">, options: DeviceOptions =
   const launch = async () => {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
-      args: [...chromiumArgs],
+      args: [...(options.isMeasured ? measuredChromiumArgs : chromiumArgs)],
       viewport: options.viewport ?? laptop,
       colorScheme: options.colorScheme ?? "light",
       // A colour halfway through a fade belongs to no theme.
