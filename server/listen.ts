@@ -34,7 +34,7 @@ const wholeRequest = 60 * 60_000;
  */
 export async function listen(
   app: Koa,
-  { host, port }: Pick<Settings, "host" | "port">,
+  { host, port, publicUrl }: Pick<Settings, "host" | "port" | "publicUrl">,
   { standstill, head, atOnce }: ConnectionBounds = usual,
 ): Promise<() => Promise<void>> {
   // Node checks for late heads at intervals, so the time until its check counts too.
@@ -46,7 +46,7 @@ export async function listen(
   };
   const server = createServer(timeouts, app.callback());
   server.maxConnections = atOnce;
-  answerClientErrors(server);
+  answerClientErrors(server, publicUrl);
   // Longer than a proxy keeps its own idle connections, so that it never sends a request into a closing one.
   server.keepAliveTimeout = 65_000;
   server.setTimeout(standstill);

@@ -2,9 +2,14 @@ import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { AppError } from "#sync/model/errors.ts";
 import { answerFor } from "./errors.ts";
+import { headersOfEveryAnswer } from "./headers.ts";
 
-/** Answers what Node refuses before it is a request, such as an endless address, in JSON like every other refusal. */
-export function answerClientErrors(server: Server): void {
+/**
+ * Answers what Node refuses before it is a request, such as an endless address. The answer is JSON and has the headers of every
+ * other one.
+ */
+export function answerClientErrors(server: Server, publicUrl: string): void {
+  const headers = Object.entries(headersOfEveryAnswer(publicUrl)).map(([name, value]) => `${name}: ${value}`);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
     // An answer that has begun cannot become another; Node's own handler looks at the same.
     if (!socket.writable || socket._httpMessage?.headersSent === true) {
@@ -18,7 +23,7 @@ export function answerClientErrors(server: Server): void {
       "Content-Type: application/json; charset=utf-8",
       `Content-Length: ${Buffer.byteLength(text)}`,
       "Cache-Control: no-store",
-      "X-Content-Type-Options: nosniff",
+      ...headers,
       "Connection: close",
     ];
     socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);

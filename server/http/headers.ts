@@ -1,11 +1,11 @@
 import type { Middleware } from "koa";
 
 /**
- * Sets what a browser may do with every answer. Only this server's scripts run, and no page frames it. Other sites get no referrer,
+ * Returns the headers of every answer, which say what a browser may do with it. Only this server's scripts run, and no page frames it. Other sites get no referrer,
  * as links in mails carry tokens. HSTS is sent only where the public address uses HTTPS.
  */
-export function securityHeaders(publicUrl: string): Middleware {
-  const headers = {
+export function headersOfEveryAnswer(publicUrl: string): Readonly<Record<string, string>> {
+  return {
     "Content-Security-Policy": contentSecurityPolicy,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -16,6 +16,11 @@ export function securityHeaders(publicUrl: string): Middleware {
     "Origin-Agent-Cluster": "?1",
     ...(publicUrl.startsWith("https:") ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
   };
+}
+
+/** Sets the headers of every answer. */
+export function securityHeaders(publicUrl: string): Middleware {
+  const headers = headersOfEveryAnswer(publicUrl);
   return async (ctx, next) => {
     ctx.set(headers);
     await next();

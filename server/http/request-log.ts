@@ -5,7 +5,8 @@ import type { Context } from "../context.ts";
 /**
  * Logs one line per request: method, route pattern, status, milliseconds and an id that the answer carries too. Path and query may
  * name persons, so neither is written. It also counts requests, and event streams while they are open. Streams last for hours, so
- * their seconds are not counted as speed.
+ * their seconds are not counted as speed. A request that its client gave up before there was an answer has the status 499, as
+ * nginx has it.
  */
 export function requestLog({ log, metrics }: Pick<Context, "log" | "metrics">): Middleware {
   return async (ctx, next) => {
@@ -17,7 +18,8 @@ export function requestLog({ log, metrics }: Pick<Context, "log" | "metrics">): 
     let streams = false;
     ctx.res.once("close", () => {
       closed = true;
-      const { method, status } = ctx;
+      const { method } = ctx;
+      const status = ctx.res.headersSent ? ctx.status : 499;
       const route = routeOf(ctx);
       const ms = performance.now() - started;
       log.info("request", { requestId, method, route, status, ms: Math.round(ms) });

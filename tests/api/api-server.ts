@@ -146,7 +146,7 @@ export async function startApi(
   };
   const stopEffects = startEffects(context, allEffects);
   const server = createServer(createApp(context).callback());
-  answerClientErrors(server);
+  answerClientErrors(server, settings.publicUrl);
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -82,6 +82,9 @@ describe("what is not there", () => {
   it("an address without end is a JSON 431", async () => {
     const answer = await api.call("GET", `/api/memo?targetType=${"x".repeat(20_000)}`, { token: admin.token });
     expect([answer.status, answer.json]).toEqual([431, { responseCode: 431, responseMessage: "headers_too_large" }]);
+    const usual = await api.call("GET", "/api/me", { token: admin.token });
+    for (const name of ["content-security-policy", "x-frame-options", "referrer-policy", "x-content-type-options"])
+      expect([name, answer.headers.get(name)]).toEqual([name, usual.headers.get(name) ?? "nothing"]);
   });
   it("what is no HTTP is a JSON 400, and ends the connection", async () => {
     const socket = connect(Number(new URL(api.base).port), "127.0.0.1");
@@ -90,6 +93,16 @@ describe("what is not there", () => {
     for await (const chunk of socket.setEncoding("utf8")) text += String(chunk);
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json/u);
     expect(JSON.parse(text.slice(text.indexOf("{")))).toMatchObject({ responseCode: 400, responseMessage: "validation_error" });
+  });
+  it("what its client gives up before there is an answer is 499 in the log, with its call", async () => {
+    const socket = connect(Number(new URL(api.base).port), "127.0.0.1");
+    socket.write(
+      "POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{",
+      () => socket.destroy(),
+    );
+    const given = () => api.lines.filter((line) => line.includes('"status":499'));
+    await until(() => given().length > 0);
+    expect(given()).toEqual([expect.stringContaining('"route":"/api/login"')]);
   });
   it("no answer of the API may be kept by a cache or carries a cookie", async () => {
     const answer = await api.call("GET", "/api/me", { token: admin.token });

@@ -156,7 +156,11 @@ describe("a connection", () => {
       });
     });
     port = await freePort();
-    stop = await listen(app, { host: "127.0.0.1", port: Number(port) }, { standstill, head: 600, atOnce: 4 });
+    stop = await listen(
+      app,
+      { host: "127.0.0.1", port: Number(port), publicUrl: "http://127.0.0.1" },
+      { standstill, head: 600, atOnce: 4 },
+    );
   });
   afterEach(() => stop());
 
