@@ -192,7 +192,7 @@ it.each(Object.entries(calls))(
   "%s refuses whatever is wrong with a request, and leaves nothing of it",
   async (call, [who, recipe]) => {
     const method = call.slice(0, call.indexOf(" "));
-    const numRuns = Number(process.env["SEEDS"] ?? 12);
+    const numRuns = Number(process.env["SEEDS"] ?? 8);
     const send = async (wrong: Flaw, where: "address" | "body") => {
       const right = await recipe(walk.pantry(walk.master));
       const { address, body, type } = await flawed(call, right, wrong, where);

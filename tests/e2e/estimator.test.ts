@@ -6,7 +6,7 @@ import { laptop, tablet } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
-import { installed, synced } from "./support/screens.ts";
+import { installed, lookInPalette, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
@@ -50,8 +50,7 @@ describe("the estimator", () => {
     await page.getByRole("navigation").getByRole("link", { name: "プロジェクト見積" }).first().click();
     await page.waitForURL("**/tool/project-estimator");
     await page.getByRole("heading", { level: 1, name: "プロジェクト見積" }).waitFor();
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("補正係数");
+    await lookInPalette(page, "補正係数");
     await page.getByRole("option", { name: /見積もりと実績/u }).click();
     await page.waitForURL("**/tool/project-estimator/calibration");
   });
@@ -291,8 +290,7 @@ describe("the estimator", () => {
     await table.getByText("宿の予約サイト（A案のコピー）").waitFor();
     await page.waitForURL(/list\?name=/u);
     await expectSound(page, "estimates that are found");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: /操作を検索$/u }).fill("A案のコピー");
+    await lookInPalette(page, "A案のコピー");
     await page.getByRole("option", { name: /宿の予約サイト（A案のコピー）/u }).click();
     await page.getByRole("heading", { level: 1, name: "宿の予約サイト（A案のコピー）" }).waitFor();
   });

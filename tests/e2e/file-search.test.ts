@@ -12,7 +12,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { type Rest, restAs } from "./support/rest.ts";
-import { installed, searchBox, synced } from "./support/screens.ts";
+import { installed, lookInPalette, searchBox, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
 /** A loaded machine is no failure. */
@@ -131,9 +131,7 @@ describe("a search in résumés", () => {
   });
 
   it("stands in the palette, where Enter opens the file on its page", async () => {
-    await page.keyboard.press("Control+k");
-    const palette = page.getByRole("dialog", { name: "全体検索" });
-    await palette.getByRole("combobox").fill("ようけん");
+    const palette = await lookInPalette(page, "ようけん");
     await palette.getByText("当てはまるものはありません").waitFor();
     await palette.getByRole("combobox").fill("要件 定義");
     const group = palette.getByRole("group", { name: /^履歴書・経歴書/u });

@@ -5,7 +5,7 @@ import { type App, createApp } from "../support/app.ts";
 import { signIn } from "./support/device.ts";
 import { holdDownloadAfter, noteWhatSaysNone } from "./support/first-download.ts";
 import { inDatabase } from "./support/office-database.ts";
-import { searchBox, synced } from "./support/screens.ts";
+import { lookInPalette, searchBox, synced } from "./support/screens.ts";
 import { startVisits, type Visits } from "./support/visits.ts";
 
 const partnerId = "0192f000-0000-7000-8000-000000000001";
@@ -170,8 +170,7 @@ const screens: readonly Walk[] = [
     path: "/home",
     open: async (page) => {
       await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
-      await page.keyboard.press("Control+k");
-      await page.getByRole("combobox").fill("zzz");
+      await lookInPalette(page, "zzz");
     },
     says: [
       { within: "全体検索", held: /データがまだそろっていないため/u, none: "「zzz」に当てはまるものはありません" },

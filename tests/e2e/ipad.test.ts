@@ -5,7 +5,7 @@ import { forgetOpened } from "./support/attachments.ts";
 import { signIn } from "./support/device.ts";
 import { expectReachable } from "./support/fingers.ts";
 import { layKeyboard, setInsets, sharedFiles, shareSheet, startTablets, type Tablets } from "./support/ipad.ts";
-import { openPartner, partnerLinks, searchBox, synced } from "./support/screens.ts";
+import { lookInPalette, openPartner, partnerLinks, searchBox, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
 const portrait = { width: 768, height: 1024 };
@@ -99,8 +99,7 @@ describe("on an iPad", () => {
       });
       dispatchEvent(offer);
     });
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("インストール");
+    await lookInPalette(page, "インストール");
     await page.getByRole("option", { name: "アプリをインストール" }).waitFor();
     await page.keyboard.press("Escape");
     await page
@@ -109,8 +108,7 @@ describe("on an iPad", () => {
       .click();
     await page.getByRole("menuitem", { name: "アプリをインストール" }).click();
     await expect.poll(() => page.evaluate(() => Reflect.get(window, "asked") as unknown)).toBe(true);
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("インストール");
+    await lookInPalette(page, "インストール");
     await page.getByText(/当てはまるものはありません/u).waitFor();
     await page.context().close();
   });

@@ -7,7 +7,7 @@ import type { Device } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { partnerWith } from "./support/partner-with.ts";
-import { partnerName, synced, syncState } from "./support/screens.ts";
+import { lookInPalette, partnerName, synced, syncState } from "./support/screens.ts";
 
 describe("what a partner's page tells of work, interviews and evaluations", () => {
   let office: Office;
@@ -77,8 +77,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
     await forgetOpened(page);
     await page.context().setOffline(true);
     // An attempt now: the device believes exchanges, not the browser (L2).
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("今すぐ同期");
+    await lookInPalette(page, "今すぐ同期");
     await page.getByRole("option", { name: "今すぐ同期" }).click();
     await syncState(page, /オフライン/u).waitFor();
     await link.hover();

@@ -19,6 +19,14 @@ export async function installed<P>(page: ScreenPage<P>): Promise<void> {
   });
 }
 
+/** Looks for something in the palette; the page behind it may have pickers of its own. Gives the palette. */
+export async function lookInPalette<P extends Part<P>>(page: ScreenPage<P>, text: string): Promise<P> {
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "全体検索" });
+  await palette.getByRole("combobox").fill(text);
+  return palette;
+}
+
 export const searchBox = <P>(page: Screen<P>): P => page.getByRole("searchbox", { name: "氏名・カナ・メール・企業名" });
 
 /** The rows of the partner list, as links to the partners. */

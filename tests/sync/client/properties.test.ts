@@ -13,7 +13,7 @@ vi.mock("#sync/engine/protocol.ts", async (original) => ({
 }));
 
 describe("whatever the network drops, delays, doubles, reorders and cuts, and wherever a device dies", () => {
-  it.each(seedsToRun(1_000, 8))(
+  it.each(seedsToRun(1_000, 4))(
     "every device ends as the server stands, no accepted edit is lost, no view is ever torn (SEED=%i)",
     async (seed) => {
       const world = await startWorld(seed);

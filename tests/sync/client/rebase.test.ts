@@ -145,7 +145,7 @@ class WilfulServer {
 }
 
 describe("a rebase (R1, R2)", () => {
-  it.each(seedsToRun(3_000, 16))(
+  it.each(seedsToRun(3_000, 8))(
     "leaves what a run of everything over the server's rows would, whatever changes (SEED=%i)",
     async (seed) => {
       const random = seeded(seed);

@@ -79,7 +79,7 @@ async function work(world: World, { replica }: Tab, count: number): Promise<Deed
 }
 
 describe("what was refused", () => {
-  it.each(seedsToRun(7_100, 12))(
+  it.each(seedsToRun(7_100, 6))(
     "is kept under the issue that would have made its record, and under no other (M5, SEED=%i)",
     async (seed) => {
       const world = await startWorld(seed);
