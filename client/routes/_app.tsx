@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { getSession } from "#client/device/session.ts";
 import { InterviewFiles } from "#client/features/interview/interview-files.tsx";
 import { AppShell } from "#client/features/shell/app-shell.tsx";
+import { Background } from "#client/features/shell/background.tsx";
 import { CrashScreen } from "#client/features/shell/crash-screen.tsx";
 import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
 import { ForgetRemovedPhotos } from "#client/records/partner/forget-removed-photos.tsx";
@@ -22,8 +23,12 @@ function App() {
   return (
     <AppShell>
       <Outlet />
-      <InterviewFiles />
-      <ForgetRemovedPhotos />
+      <Background>
+        <InterviewFiles />
+      </Background>
+      <Background>
+        <ForgetRemovedPhotos />
+      </Background>
     </AppShell>
   );
 }

@@ -39,7 +39,7 @@ describe("the list of projects", () => {
     expect(all).toBeGreaterThan(50);
     await page.getByRole("navigation").getByRole("link", { name: "案件検索" }).click();
     await page.getByText(`登録 ${all} / 表示 ${all}`).waitFor();
-    expect(await links(page).count()).toBe(50);
+    await expect.poll(() => links(page).count()).toBe(50);
     await page.getByText(`1–50件目 / ${all}件`).waitFor();
     await page.getByRole("button", { name: "2ページ目" }).click();
     await expect.poll(() => links(page).count()).toBe(all - 50);

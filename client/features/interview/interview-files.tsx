@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { factsOf } from "#client/device/files.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
@@ -6,19 +6,12 @@ import { useLive } from "#client/device/use-live.ts";
 import { useToday } from "#client/device/use-today.ts";
 import { interviewDays } from "#client/records/interview/interview-days.ts";
 import { upcomingInterviews } from "#client/records/interview/upcoming-interviews.ts";
-import { whenIdle } from "#client/search/idle.ts";
 import { useFigure } from "#client/search/use-figure.ts";
 import type { AttachmentFacts, Attachments } from "#sync/engine/client/attachment-types.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 
 /** Keeps the files of partners with an interview today or tomorrow on this device. The files of past days are released. */
 export function InterviewFiles() {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  return idle ? <KeptFiles /> : null;
-}
-
-function KeptFiles() {
   const { attachments } = useReplica();
   const today = useToday();
   const { value: coming, partial } = useFigure(upcomingInterviews);

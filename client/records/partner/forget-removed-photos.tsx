@@ -1,19 +1,12 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { forgetPhotos, photoOwners } from "#client/device/kept-photos.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
-import { whenIdle } from "#client/search/idle.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 
 /** Takes the photos of partners that were removed off this device, also those that were removed while it was closed. */
 export function ForgetRemovedPhotos() {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  return idle ? <Forget /> : null;
-}
-
-function Forget() {
   const { derived } = useReplica();
   const gone = useLive(
     async (reader) => {
