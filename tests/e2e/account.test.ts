@@ -471,7 +471,7 @@ describe("one's own account", () => {
     await here.goto("/password");
     const rows = here.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem");
     await rows.nth(2).waitFor();
-    expect(await rows.count()).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
     expect(await rows.first().innerText()).toMatch(/Chrome \/ Linux[\s\S]*この端末[\s\S]*利用中[\s\S]*ログイン/u);
     expect(await rows.first().innerText()).not.toContain("最終利用");
     expect(await rows.nth(1).innerText()).toContain("最終利用");
@@ -482,7 +482,7 @@ describe("one's own account", () => {
     await end.click();
     await confirm(here, "ログアウト");
     await rows.nth(2).waitFor({ state: "detached" });
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     // The newest of the others comes first.
     await second.waitForURL("**/login**");
     await second.getByText("ログインが必要です。").waitFor();
@@ -490,7 +490,7 @@ describe("one's own account", () => {
     await press(here, "ほかの端末をすべてログアウト");
     await confirm(here, "ログアウト");
     await rows.nth(1).waitFor({ state: "detached" });
-    expect(await rows.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     await first.waitForURL("**/login**");
     expect(new URL(here.url()).pathname).toBe("/password");
   });

@@ -137,7 +137,7 @@ describe("the estimator with a service", () => {
     ai.behaves(behaviour);
     await button("見積もる").click();
     await failure("見積もりに失敗しました").first().waitFor();
-    expect(await features().count()).toBe(2);
+    await expect.poll(() => features().count()).toBe(2);
     expect(await button("簡易見積で算出").isVisible()).toBe(true);
   });
 

@@ -100,7 +100,7 @@ describe("the estimator", () => {
     const question = page.getByRole("alertdialog", { name: "この機能を削除しますか?" });
     await question.getByRole("button", { name: "キャンセル" }).click();
     await question.waitFor({ state: "detached" });
-    expect(await features().count()).toBe(2);
+    await expect.poll(() => features().count()).toBe(2);
     await button("「使わない機能」を削除").click();
     await question.getByRole("button", { name: "削除", exact: true }).click();
     await expect.poll(() => features().count()).toBe(1);

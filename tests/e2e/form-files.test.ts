@@ -77,7 +77,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     page = await device.killAndReopen("form.html?of=files");
     await page.getByText(/下書きを再開しました/u).waitFor();
     await driveAttachments(page);
-    expect(await files().count()).toBe(3);
+    await expect.poll(() => files().count()).toBe(3);
     expect(await page.getByText("端末に残っていません").count()).toBe(0);
     await shown("履歴書.pdf").click();
     const preview = page.getByRole("dialog", { name: "履歴書.pdf" });
@@ -180,7 +180,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     await give("二.pdf", "三.pdf", "四.pdf");
     await page.getByText("「四.pdf」を追加できませんでした。履歴書・経歴書は3件までです。", { exact: false }).waitFor();
     expect(await said.count()).toBe(0);
-    expect(await files().count()).toBe(3);
+    await expect.poll(() => files().count()).toBe(3);
     expect(await field("姓").inputValue()).toBe("断られる");
 
     await giveFiles(page, label, [await pictureIn(page, "免許証.jpg", { width: 200, height: 120 })]);
@@ -190,7 +190,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     expect(await tray.getByRole("listitem").count()).toBe(1);
     await tray.getByRole("button", { name: "キャンセル" }).click();
     await tray.waitFor({ state: "detached" });
-    expect(await files().count()).toBe(3);
+    await expect.poll(() => files().count()).toBe(3);
     await kept();
   });
 
@@ -256,7 +256,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     await readOn();
     await page.getByText("「偽物.pdf」を追加できませんでした。", { exact: false }).waitFor();
     await expect.poll(() => page.getByRole("button", { name: "登録" }).isEnabled()).toBe(true);
-    expect(await files().count()).toBe(1);
+    await expect.poll(() => files().count()).toBe(1);
     expect(await names()).toEqual(["本物.pdf"]);
     await kept();
   });

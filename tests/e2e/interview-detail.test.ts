@@ -53,7 +53,7 @@ describe("an interview's page", () => {
     const information = page.getByRole("region", { name: "面談情報" });
     await information.getByText("訂正（2回目）").waitFor();
     expect(await information.getByRole("link").getAttribute("href")).toBe(`/partner/${partnerId}`);
-    expect(await history(page).count()).toBe(3);
+    await expect.poll(() => history(page).count()).toBe(3);
     await history(page).first().getByText("表示中", { exact: true }).waitFor();
     await history(page)
       .first()

@@ -61,7 +61,7 @@ describe("memos", () => {
       await list();
       expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(["対象種別", "対象", "メモ", "作成者", "作成日時"]);
       await rows(page).nth(1).getByText("一覧の先頭に来るメモ").waitFor();
-      expect(await rows(page).count()).toBe(1 + 20);
+      await expect.poll(() => rows(page).count()).toBe(1 + 20);
       await page.getByText(`${all.toLocaleString("ja-JP")}件`, { exact: true }).waitFor();
       await page.getByText(`1–20件目 / ${all.toLocaleString("ja-JP")}件`, { exact: true }).waitFor();
       const cells = await rows(page).nth(1).getByRole("cell").allInnerTexts();

@@ -36,7 +36,7 @@ describe("the partner list", () => {
   it("shows 50 of all partners and pages through the rest", async () => {
     const page = device.page();
     expect(await counts()).toEqual([120, 120]);
-    expect(await partnerLinks(page).count()).toBe(50);
+    await expect.poll(() => partnerLinks(page).count()).toBe(50);
     await page.getByText("1 / 3").waitFor();
     await page.getByRole("button", { name: "次へ" }).click();
     await page.getByText("2 / 3").waitFor();

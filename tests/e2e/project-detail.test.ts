@@ -110,7 +110,7 @@ describe("a project's page", () => {
     await page.getByRole("heading", { name: `業務日報${days}件` }).waitFor();
     const evaluation = page.getByRole("table", { name: "プロジェクト評価" }).getByRole("row").nth(1);
     const link = evaluation.locator(`a[href^="${address}/project_evaluation/"]`);
-    expect(await link.count()).toBe(1);
+    await expect.poll(() => link.count()).toBe(1);
   });
 
   it("ends a contract after asking, offline too, and its place is free", async () => {

@@ -42,7 +42,7 @@ describe("the tags", () => {
     expect(await trail.getByRole("link", { name: "ホーム" }).getAttribute("href")).toBe("/home");
 
     const tags = await tagsOf(rest);
-    expect(await rows(page).count()).toBe(tags.length + 1);
+    await expect.poll(() => rows(page).count()).toBe(tags.length + 1);
     await page.getByText(`${tags.length}件`, { exact: true }).waitFor();
     const plain = tags.find((tag) => tag.color === null && tag.description === null);
     const cells = rowOf(page, String(plain?.name)).getByRole("cell");
