@@ -36,6 +36,8 @@ export class Exchanger {
    * acknowledgement, and an answer may break off. It need not be sent again.
    */
   #delivered: { clientId: string; order: number } | undefined;
+  /** Whether the last exchange left nothing to send, so that the next one is likely to fetch alone. */
+  #hasSentAll = false;
   /** The place in the queue after which the server is asked next about mutations that are set aside. */
   #askedTo = 0;
 
@@ -54,8 +56,12 @@ export class Exchanger {
    */
   async once(signal: AbortSignal, onStage: (stage: Stage) => void = () => undefined): Promise<Outcome> {
     const { db, transport, clock } = this.#context;
-    let asked = await db.writeState((tx) => this.#request(tx));
-    for (; asked === undefined; asked = await db.writeState((tx) => this.#request(tx))) await this.#knock(signal, onStage);
+    let asked = this.#hasSentAll ? await db.note((tx) => this.#fetch(tx)) : undefined;
+    this.#hasSentAll = false;
+    while (asked === undefined) {
+      asked = await db.writeState((tx) => this.#request(tx));
+      if (asked === undefined) await this.#knock(signal, onStage);
+    }
     const { request, last, all, wipes } = asked;
     const sent = { clientId: request.clientId, order: last };
     const began = clock.elapsed();
@@ -94,6 +100,7 @@ export class Exchanger {
     );
     await this.#context.verifier.compare(answer);
     if (outcome === "done") this.#most = pushLimits.mutations;
+    this.#hasSentAll = outcome === "done";
     this.#delivered = outcome === "more" && answer.kind === "page" ? sent : undefined;
     if (outcome === "more" && isShort(answer)) throw new TransportError("server");
     return outcome;
@@ -114,6 +121,11 @@ export class Exchanger {
     } finally {
       onStage("device");
     }
+  }
+
+  /** Returns what to ask for where nothing waits to be sent. No mutation gets a number, so this need not wait for the disk. */
+  async #fetch(tx: DeviceTx): Promise<(Omit<Asked, "shape"> & { last: number }) | undefined> {
+    return (await waitingEntries(tx)).length > 0 ? undefined : this.#request(tx);
   }
 
   /** Returns what to ask for; undefined where nothing may be sent before another request was answered. */

@@ -79,7 +79,7 @@ export class Publisher {
     while (answer.kind === "page" && !answer.progress?.bootstrap && rows.length > atOnce) {
       if (signal.aborted) throw new TransportError("timeout");
       const part = new Map(rows.splice(0, atOnce));
-      await db.prepare((tx) => this.#putAhead(tx, asked, answer, part));
+      await db.prepare((tx) => this.#putAhead(tx, asked, answer, part), "relaxed");
     }
     const publish = async (tx: DeviceTx) => {
       const [outcome] = await Promise.all([
@@ -88,7 +88,8 @@ export class Publisher {
       ]);
       return outcome;
     };
-    const outcome = await (isSmall(asked, answer, rows.length) ? db.write(publish) : db.prepare(publish));
+    const durability = acknowledges(asked, answer) ? undefined : "relaxed";
+    const outcome = await (isSmall(asked, answer, rows.length) ? db.write(publish, durability) : db.prepare(publish, durability));
     if (outcome !== "again") await this.#mergeRuns(sections, signal);
     return outcome;
   }
@@ -261,6 +262,13 @@ export class Publisher {
 /** Whether one transaction can read and write all that an answer needs before a reader has to wait. */
 const isSmall = ({ request, all }: Asked, { kind, verified }: ExchangeAnswer, rows: number) =>
   kind === "delta" && all && request.cursor !== null && !verified && rows + request.mutations.length <= few;
+
+/**
+ * Whether an answer changes what this device knows of its own mutations. An answer that brings rows alone need not wait for the
+ * disk: a crash that takes them takes the cursor, too, and they are fetched again.
+ */
+const acknowledges = ({ request }: Asked, { kind, lastSeq, unkept = [], known = [] }: ExchangeAnswer) =>
+  kind !== "page" && (kind !== "delta" || lastSeq !== request.acknowledged || unkept.length > 0 || known.length > 0);
 
 /** Whether a bootstrap ends with rows missing: its total does not count rows that it may lack (E5). */
 export const isShort = ({ progress }: ExchangeAnswer) =>
