@@ -335,7 +335,8 @@ describe("the tags", () => {
   });
 
   it("may be none: the list says so and offers to make one", async () => {
-    await Promise.all((await tagsOf(rest)).map(({ id }) => rest("DELETE", `/api/partner_tag/${id}`)));
+    // One after the other: of forty at once a busy server refuses some.
+    for (const { id } of await tagsOf(rest)) expect((await rest("DELETE", `/api/partner_tag/${id}`)).status).toBe(200);
     await page.goto("/tag/manage");
     await page.getByText("登録されているタグはありません").waitFor();
     await page.getByRole("main").getByRole("button", { name: "タグを作成" }).last().click();
