@@ -264,8 +264,8 @@ const isSmall = ({ request, all }: Asked, { kind, verified }: ExchangeAnswer, ro
   kind === "delta" && all && request.cursor !== null && !verified && rows + request.mutations.length <= few;
 
 /**
- * Whether an answer changes what this device knows of its own mutations. An answer that brings rows alone need not wait for the
- * disk: a crash that takes them takes the cursor, too, and they are fetched again.
+ * Whether an answer changes what this device knows of its own mutations. One that brings rows alone need not wait for the disk.
+ * A crash that takes the rows takes the cursor, too, and they are fetched again.
  */
 const acknowledges = ({ request }: Asked, { kind, lastSeq, unkept = [], known = [] }: ExchangeAnswer) =>
   kind !== "page" && (kind !== "delta" || lastSeq !== request.acknowledged || unkept.length > 0 || known.length > 0);
