@@ -48,15 +48,14 @@ export interface DeviceDatabase {
   readonly erased: AbortSignal;
   /**
    * Runs over every store, all or nothing, durable when it resolves (A2). It runs again when it was cut short (L6, L5b). Then
-   * `mayBeDone` is true: the earlier run may have been committed. With `relaxed` it does not wait for the disk, for data that can
-   * be fetched again.
+   * `mayBeDone` is true: the earlier run may have been committed.
    */
-  write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>, relaxed?: "relaxed"): Promise<T>;
+  write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T>;
   /**
    * Does the same for long work. It reads a snapshot, which blocks no reader, and writes in one short transaction. When anything
    * has changed in between, it runs again. `run` must not read its own writes.
    */
-  prepare<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T>;
+  prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** Reads a snapshot of every store, and writes nothing. */
   view<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** Like `write`, over the device's state and the outbox alone: rows can be read meanwhile. */
@@ -64,7 +63,8 @@ export interface DeviceDatabase {
   /** Like `writeState`, for data that is worthless after a crash: it does not wait for the disk. */
   note<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /**
-   * Like `write`, over attachments and the device's state alone.
+   * Like `write`, over attachments and the device's state alone. With `relaxed` it does not wait for the disk, for data that can be
+   * fetched again.
    */
   writeAttachments<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T>;
   /** Like `writeAttachments`, over texts, which can all be fetched again. */
@@ -155,8 +155,8 @@ class OpenDatabase implements DeviceDatabase {
     this.erased = connection.erased;
   }
 
-  write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>, relaxed?: "relaxed"): Promise<T> {
-    return this.#connection.run((mayBeDone) => this.#transaction(this.#all, (tx) => run(tx, mayBeDone), undefined, relaxed));
+  write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
+    return this.#connection.run((mayBeDone) => this.#transaction(this.#all, (tx) => run(tx, mayBeDone)));
   }
 
   view<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
@@ -218,28 +218,27 @@ class OpenDatabase implements DeviceDatabase {
     this.#connection.close();
   }
 
-  async prepare<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T> {
+  async prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
     for (let attempt = 0; attempt < attemptsToPrepare; attempt++) {
-      const [prepared] = await this.#connection.run(() => this.#prepareOnce(run, relaxed));
+      const [prepared] = await this.#connection.run(() => this.#prepareOnce(run));
       if (prepared) return prepared.value;
     }
-    return this.write(run, relaxed);
+    return this.write(run);
   }
 
   /** Returns nothing when anything has changed between reading and writing. */
-  async #prepareOnce<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<[] | [{ readonly value: T }]> {
+  async #prepareOnce<T>(run: (tx: DeviceTx) => Promise<T>): Promise<[] | [{ readonly value: T }]> {
     const later: LaterWrite[] = [];
     const [version, value] = await this.#transaction(
       this.#all,
       async (tx) => [await versionOf(tx), await run(tx)] as const,
       later,
     );
-    const write = async (tx: DeviceTx, transaction: IDBTransaction, touched: Touched) => {
+    const written = await this.#transaction(this.#all, async (tx, transaction, touched) => {
       if ((await versionOf(tx)) !== version) return false;
-      for (const { store, run: put } of later) put(transaction.objectStore(store), touched);
+      for (const write of later) write.run(transaction.objectStore(write.store), touched);
       return true;
-    };
-    const written = await this.#transaction(this.#all, write, undefined, relaxed);
+    });
     return written ? [{ value }] : [];
   }
 

@@ -9,7 +9,7 @@ const slow = 30_000;
 
 /**
  * Determines how many rows a device asks for at a time (E5). It finds how many its line and its disk take before the attempt is
- * ended. The size is stored durably before the request goes out, and marked as tried. A killed attempt cannot report itself, but
+ * ended. The size is stored before the request goes out, and marked as tried. A killed attempt cannot report itself, but
  * the next one finds the mark and asks for less.
  */
 export class Pace {

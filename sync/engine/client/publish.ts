@@ -79,7 +79,7 @@ export class Publisher {
     while (answer.kind === "page" && !answer.progress?.bootstrap && rows.length > atOnce) {
       if (signal.aborted) throw new TransportError("timeout");
       const part = new Map(rows.splice(0, atOnce));
-      await db.prepare((tx) => this.#putAhead(tx, asked, answer, part), "relaxed");
+      await db.prepare((tx) => this.#putAhead(tx, asked, answer, part));
     }
     const publish = async (tx: DeviceTx) => {
       const [outcome] = await Promise.all([
@@ -88,8 +88,7 @@ export class Publisher {
       ]);
       return outcome;
     };
-    const durability = acknowledges(asked, answer) ? undefined : "relaxed";
-    const outcome = await (isSmall(asked, answer, rows.length) ? db.write(publish, durability) : db.prepare(publish, durability));
+    const outcome = await (isSmall(asked, answer, rows.length) ? db.write(publish) : db.prepare(publish));
     if (outcome !== "again") await this.#mergeRuns(sections, signal);
     return outcome;
   }
@@ -262,13 +261,6 @@ export class Publisher {
 /** Whether one transaction can read and write all that an answer needs before a reader has to wait. */
 const isSmall = ({ request, all }: Asked, { kind, verified }: ExchangeAnswer, rows: number) =>
   kind === "delta" && all && request.cursor !== null && !verified && rows + request.mutations.length <= few;
-
-/**
- * Whether an answer changes what this device knows of its own mutations. One that brings rows alone need not wait for the disk.
- * A crash that takes the rows takes the cursor, too, and they are fetched again.
- */
-const acknowledges = ({ request }: Asked, { kind, lastSeq, unkept = [], known = [] }: ExchangeAnswer) =>
-  kind !== "page" && (kind !== "delta" || lastSeq !== request.acknowledged || unkept.length > 0 || known.length > 0);
 
 /** Whether a bootstrap ends with rows missing: its total does not count rows that it may lack (E5). */
 export const isShort = ({ progress }: ExchangeAnswer) =>
