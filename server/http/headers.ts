@@ -1,8 +1,8 @@
 import type { Middleware } from "koa";
 
 /**
- * Returns the headers of every answer, which say what a browser may do with it. Only this server's scripts run, and no page frames it. Other sites get no referrer,
- * as links in mails carry tokens. HSTS is sent only where the public address uses HTTPS.
+ * Returns the headers of every answer, which say what a browser may do with it. Only this server's scripts run, and no page frames
+ * it. Other sites get no referrer, as links in mails carry tokens. HSTS is sent only where the public address uses HTTPS.
  */
 export function headersOfEveryAnswer(publicUrl: string): Readonly<Record<string, string>> {
   return {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Device, tablet } from "./support/device.ts";
 import { startOffice } from "./support/office.ts";
 import { type Rest, restAs } from "./support/rest.ts";
-import { openPartner, partnerName, synced, writeMemo } from "./support/screens.ts";
+import { lookInPalette, openPartner, partnerName, synced, writeMemo } from "./support/screens.ts";
 
 /** A loaded machine is no failure. */
 const patient = { timeout: 15_000 };
@@ -25,10 +25,7 @@ describe("the palette", () => {
   });
 
   const palette = () => device.page().getByRole("dialog", { name: "全体検索" });
-  const look = async (text: string) => {
-    await device.page().keyboard.press("Control+k");
-    await palette().getByRole("combobox").fill(text);
-  };
+  const look = (text: string) => lookInPalette(device.page(), text);
 
   it("finds a memo by a fragment in another script, and leads to its partner", async () => {
     const page = device.page();

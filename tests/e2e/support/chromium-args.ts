@@ -30,8 +30,8 @@ export const measuredChromiumArgs: readonly string[] = [
 ];
 
 /**
- * Code is run as it stands. A page of a test lives for a second or two, so that to compile it better costs a quarter of the
- * page's processor time and never pays.
+ * Code is run as it stands. A page of a test lives for a second or two, so that to compile it better costs a third of the
+ * page's processor time and never pays (decision 051).
  */
 const unoptimized = "--js-flags=--no-opt,--no-maglev";
 
