@@ -58,6 +58,12 @@ describe("Japanese that is being composed", () => {
       await page.waitForURL("**/tag/manage");
     });
 
+    /** Waits until nothing more is found for the text: each index and the texts of files answer in their own time. */
+    const allFound = () =>
+      palette()
+        .getByText(/データがまだそろって|検索しています/u)
+        .waitFor({ state: "detached" });
+
     it("never empties it between two syllables", async () => {
       const box = await openPalette();
       const people = palette().getByRole("group", { name: /^パートナー/u });
@@ -69,6 +75,7 @@ describe("Japanese that is being composed", () => {
       expect(await shown()).toEqual(offered);
       await ime.compose("さ");
       await people.getByRole("option").first().waitFor();
+      await allFound();
       const found = await shown();
       await ime.compose("さｔ");
       expect(await box.inputValue()).toBe("さｔ");

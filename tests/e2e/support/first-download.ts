@@ -41,7 +41,7 @@ async function wholeDownload(route: Route, request: ExchangeRequest): Promise<Ex
 
 /** Texts that say that there is none of something. */
 const saysNone =
-  /はありません(?!。最初)|まだありません|見つかりませんでした|登録されていません|はいません|タグなし|所属企業なし|不明な|削除された記録|(?<![\d,.])0(?:件|人|名)|登録 0|表示 0/u;
+  /はありません(?!。最初)|まだありません|見つかりませんでした|登録されていません|はいません|タグなし|所属企業なし|不明な|削除された記録|(?<![\d,.])0(?:件|人|名)|登録 0|表示 0/gu;
 
 /** Texts of the kind that are true on a device that has just begun. */
 const trueFromTheStart = /送信待ちの変更はありません|希望の働き方は登録されていません|自己紹介は登録されていません/gu;
@@ -50,8 +50,10 @@ const trueFromTheStart = /送信待ちの変更はありません|希望の働�
 export async function noteWhatSaysNone(page: Page): Promise<() => string[]> {
   const said = new Set<string>();
   await page.exposeFunction("noteText", (text: string) => {
-    const found = saysNone.exec(text.replaceAll(trueFromTheStart, ""));
-    if (found) said.add(`${new URL(page.url()).pathname}: …${text.slice(Math.max(0, found.index - 20), found.index + 20)}`);
+    const { pathname } = new URL(page.url());
+    const searched = text.replaceAll(trueFromTheStart, "");
+    for (const { index } of searched.matchAll(saysNone))
+      said.add(`${pathname}: …${searched.slice(Math.max(0, index - 20), index + 20)}`);
   });
   await page.addInitScript(() => {
     const { noteText } = window as unknown as { noteText: (text: string) => void };

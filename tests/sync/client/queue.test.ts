@@ -138,7 +138,7 @@ describe("a queue that is sent more than once", () => {
     for (let at = 0; at < 5; at++) await frozen.replica.mutate(createMemo, memoOn());
     frozen.holdAt = { at: "answer", until };
     const late = frozen.replica.syncNow();
-    while (frozen.answers.length < 2) await settled(1);
+    await frozen.acknowledged(5);
     await awake.replica.mutate(createMemo, memoOn());
     await awake.replica.syncNow();
     expect(await awake.replica.outbox()).toEqual([]);

@@ -5,7 +5,6 @@ import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
 import type { Device, Tab } from "../support/device.ts";
 import { faultsOf, quiet } from "../support/oracle.ts";
 import { attentionOf, waitingOf } from "../support/sync-center.ts";
-import { settled } from "../support/virtual-clock.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
@@ -75,7 +74,7 @@ describe("work that is taken back (S1)", () => {
     let arrive: () => void = () => undefined;
     tab.holdAt = { at: "answer", until: new Promise((resolve) => (arrive = resolve)) };
     const done = tab.replica.syncNow();
-    while (tab.answers.length < 2) await settled(1);
+    await tab.acknowledged(1);
     await tab.replica.discard(id);
     arrive();
     tab.holdAt = undefined;

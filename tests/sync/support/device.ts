@@ -10,7 +10,7 @@ import type { Model } from "#sync/engine/registry.ts";
 import { VirtualBus, VirtualLocks, VirtualSignals } from "./device-ports.ts";
 import { copyStorage, type MortalStorage, mortalStorage } from "./mortal-storage.ts";
 import type { Fault, Network, TransportHooks } from "./network.ts";
-import type { VirtualTime } from "./virtual-clock.ts";
+import { settled, type VirtualTime } from "./virtual-clock.ts";
 
 export interface DeviceOptions {
   readonly name: string;
@@ -99,6 +99,11 @@ export class Tab {
   readonly faults: Fault[] = [];
   readonly requests: ExchangeRequest[] = [];
   readonly answers: ExchangeAnswer[] = [];
+  /** Waits until the server has answered that it took this device's mutations up to a number; an answer may still be held. */
+  async acknowledged(seq: number): Promise<void> {
+    while (!this.answers.some(({ lastSeq }) => lastSeq >= seq)) await settled(1);
+  }
+
   /** Where the next exchange ends with the death of the tab. */
   dieAt: "request" | "answer" | undefined;
   /** Happens after each answer has left the server, before it arrives. */
