@@ -9,17 +9,45 @@ const momentForm = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
  * Returns the SELECT of an entity's rows under the alias `t`. Each column has its field's name and the one form of `normalise`
  * (M2). It is independent of the session's time zone and the driver's parsers. Append WHERE, ORDER BY or FOR NO KEY UPDATE OF t.
  * Read the rows as objects, or as JSON text by `rowJson`.
+ *
+ * @param reader whose rights limit the values of rows in the trash (E8); without one, all values are read
  */
-export function selectRow(entity: AnyEntity): string {
-  const known = selects.get(entity);
-  if (known) return known;
-  const columns = Object.entries(allFields(entity)).map(([name, field]) => `${inOneForm(name, field)} as "${name}"`);
+export function selectRow(entity: AnyEntity, reader?: Actor): string {
+  const known = selects[scopeOf(entity, reader)];
+  const made = known.get(entity);
+  if (made) return made;
+  const columns = Object.entries(allFields(entity)).map(
+    ([name, field]) => `${withheld(entity, reader, name, inOneForm(name, field))} as "${name}"`,
+  );
   const select = `select ${columns.join(", ")} from ${entity.table} as t`;
-  selects.set(entity, select);
+  known.set(entity, select);
   return select;
 }
 
-const selects = new WeakMap<AnyEntity, string>();
+const selects = { whole: new WeakMap<AnyEntity, string>(), names: new WeakMap<AnyEntity, string>() };
+
+/** Returns the fields whose values only masters see while the row is in the trash (E8). The others name the row. */
+export function withheldFields({ fields, listing }: AnyEntity): string[] {
+  if (listing?.hiddenBy === undefined) return [];
+  const isWithheld = ([name, field]: [string, Field]) => !field.required && field.type !== "boolean" && name !== listing.hiddenBy;
+  return Object.entries(fields)
+    .filter(isWithheld)
+    .map(([name]) => name);
+}
+
+/**
+ * Returns how much of a row in the trash a reader sees (E8): all of it, or only its names. What is kept for several readers must be
+ * kept apart by this.
+ */
+export const scopeOf = (entity: AnyEntity, reader?: Actor): "whole" | "names" =>
+  reader && !reader.master && withheldFields(entity).length > 0 ? "names" : "whole";
+
+/** Returns a value in SQL as a reader sees it (E8). A withheld field of a row in the trash is null. */
+export function withheld(entity: AnyEntity, reader: Actor | undefined, name: string, value: string): string {
+  const hiddenBy = entity.listing?.hiddenBy;
+  if (hiddenBy === undefined || scopeOf(entity, reader) === "whole" || !withheldFields(entity).includes(name)) return value;
+  return `case when t.${columnOf(hiddenBy)} is null then ${value} end`;
+}
 
 /** Returns a column's value in SQL, in the one form of `normalise` (M2). */
 export function inOneForm(name: string, field: Field): string {

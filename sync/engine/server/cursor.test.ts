@@ -4,7 +4,8 @@ import { type Cursor, decodeCursor, encodeCursor, xmaxOf, xminOf } from "./curso
 const epoch = "018f0000-0000-7000-8000-000000000001";
 const clientId = "018f0000-0000-7000-8000-000000000002";
 const head = { epoch, clientId, lastSeq: 7 };
-const seal = { key: "secret", adminId: "018f0000-0000-7000-8000-000000000003" };
+const reader = { id: "018f0000-0000-7000-8000-000000000003", master: true };
+const seal = { key: "secret", reader };
 
 describe("a cursor", () => {
   it.each<Cursor>([
@@ -42,7 +43,8 @@ describe("a cursor", () => {
       expect(decodeCursor(forged, seal)).toBeUndefined();
     }
     expect(decodeCursor(text, { ...seal, key: "another" })).toBeUndefined();
-    expect(decodeCursor(text, { ...seal, adminId: clientId })).toBeUndefined();
+    expect(decodeCursor(text, { ...seal, reader: { ...reader, id: clientId } })).toBeUndefined();
+    expect(decodeCursor(text, { ...seal, reader: { ...reader, master: false } })).toBeUndefined();
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import type { Actor } from "../entity.ts";
 
 /**
  * The state of a device (E3), opaque to it and sealed. The seal proves that this database was once in the state that it describes
@@ -25,10 +26,13 @@ export interface PageCursor {
   readonly total: number;
 }
 
-/** What seals a cursor: only the database has the key, and only the account can use the cursor. */
+/**
+ * What seals a cursor. Only the database has the key. Only the account can use the cursor, and only while its rights are the same
+ * (E8).
+ */
 export interface Seal {
   readonly key: string;
-  readonly adminId: string;
+  readonly reader: Actor;
 }
 
 /** Characters: a page's cursor has two snapshots and must stay under a request's limit. A longer snapshot is widened. */
@@ -55,7 +59,10 @@ export function decodeCursor(text: string, seal: Seal): Cursor | undefined {
   return { epoch, clientId, lastSeq, snapshot, page: { since, source, after, done, total } };
 }
 
-const sealOf = (body: string, { key, adminId }: Seal) => createHmac("sha256", key).update(`${adminId}.${body}`).digest();
+const sealOf = (body: string, { key, reader: { id, master } }: Seal) =>
+  createHmac("sha256", key)
+    .update(`${id}.${master ? "" : "plain."}${body}`)
+    .digest();
 
 /** Returns the first transaction that a snapshot may not have seen. */
 export const xminOf = (snapshot: string): bigint => BigInt(snapshot.slice(0, snapshot.indexOf(":")));

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { digestMarks, summedFields } from "../digest.ts";
 import { type Actor, type AnyEntity, allFields, columnOf, type RowId } from "../entity.ts";
 import { type Verified, type Verify, verifiedAtOnce } from "../protocol.ts";
-import { inOneForm, visibleSql } from "./columns.ts";
+import { inOneForm, visibleSql, withheld } from "./columns.ts";
 import { faultsOf } from "./faults.ts";
 import { idType, keySql } from "./feed.ts";
 
@@ -32,7 +32,7 @@ export async function digestOf(
   const sql = `select count(*)::int as count, (array_agg(key order by key))[1]::text as last,
       encode(sha256(convert_to(coalesce(string_agg(line, ?::text order by key desc), ''), 'UTF8')), 'hex') as sum
     from (
-      select ${keySql(entity)} as key, array_to_string(array[${fields.map((name) => textOf(entity, name)).join(", ")}]::text[], mark.value, mark.absent) as line
+      select ${keySql(entity)} as key, array_to_string(array[${fields.map((name) => withheld(entity, actor, name, textOf(entity, name))).join(", ")}]::text[], mark.value, mark.absent) as line
       from ${entity.table} as t, (select ?::text as absent, ?::text as value) as mark
       where ${conditions.join(" and ")} order by ${keySql(entity)} desc ${limit}
     ) as r`;

@@ -89,10 +89,10 @@ function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
     bindings.push(after);
   }
   const order = after === undefined ? "" : `order by ${keySql(entity)} desc`;
-  const select = `${selectRow(entity)} where ${conditions.join(" and ")} ${order} limit ${limit}`;
+  const select = `${selectRow(entity, actor)} where ${conditions.join(" and ")} ${order} limit ${limit}`;
   if (since === null || visible.sql === "true")
     return { sql: `select key, json as put, null as drop from (${rowJson(select)}) as j`, bindings };
-  const shown = selectRow(entity).replace(/^select /u, `select ${visible.sql} as "visible", `);
+  const shown = selectRow(entity, actor).replace(/^select /u, `select ${visible.sql} as "visible", `);
   const inner = `${shown} where ${conditions.join(" and ")} ${order} limit ${limit}`;
   const put = `(to_jsonb(r) - 'visible')::text`;
   return {

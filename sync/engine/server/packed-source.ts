@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { type Actor, type AnyEntity, allFields, columnOf, type RowId } from "../entity.ts";
 import type { Field } from "../field.ts";
-import { visibleSql } from "./columns.ts";
+import { visibleSql, withheld } from "./columns.ts";
 import { copyOut } from "./copy-out.ts";
 import { idType, keySql } from "./feed.ts";
 import { JsonBytes } from "./json-bytes.ts";
@@ -66,7 +66,11 @@ function copySql(trx: Knex.Transaction, entity: AnyEntity, actor: Actor, after: 
   const behind =
     after === null ? { sql: "true", bindings: [] } : { sql: `${keySql(entity)} < ?::${idType(entity)}`, bindings: [after] };
   const fields = Object.entries(allFields(entity));
-  const columns = fields.map(([name, field]) => `t."${columnOf(name)}"${field.type === "boolean" ? "::int" : ""}`);
+  // COPY knows the columns by their names.
+  const columns = fields.map(([name, field]) => {
+    const column = `t."${columnOf(name)}"${field.type === "boolean" ? "::int" : ""}`;
+    return `${withheld(entity, actor, name, column)} as "${columnOf(name)}"`;
+  });
   const quoted = fields.filter(([, field]) => isQuoted(field)).map(([name]) => `"${columnOf(name)}"`);
   const select = `select ${columns.join(", ")} from ${entity.table} as t where ${visible.sql} and ${behind.sql} order by ${keySql(entity)} desc limit ${limit}`;
   // COPY takes no bindings, so they are inserted as literals.

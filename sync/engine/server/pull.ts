@@ -3,6 +3,7 @@ import type { Actor, AnyEntity, RowId } from "../entity.ts";
 import { type ExchangeAnswer, pageSizes, pullLimits, type Verified, type Verify, verifiedAtOnce } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { answerAround, answerOf, type Body } from "./answer.ts";
+import { scopeOf } from "./columns.ts";
 import { type Cursor, encodeCursor, type PageCursor, type Seal } from "./cursor.ts";
 import { digestOf } from "./digest.ts";
 import { faultsOf } from "./faults.ts";
@@ -297,8 +298,8 @@ class Pulling {
 }
 
 /** Returns a key for a part of a bootstrap. */
-const keyOf = (entity: AnyEntity, { after, limit, bytes }: Omit<PackedReading, "actor">) =>
-  JSON.stringify([entity.name, after, limit, bytes]);
+const keyOf = (entity: AnyEntity, { actor, after, limit, bytes }: PackedReading) =>
+  JSON.stringify([entity.name, scopeOf(entity, actor), after, limit, bytes]);
 
 /** Returns the name that a source has in a cursor. */
 const nameOf = (source: Source | undefined) => (source ? `${source.removed ? "-" : ""}${source.entity.name}` : "-");

@@ -87,7 +87,7 @@ export interface Judged {
 /** Judges a device, in the transaction whose snapshot counts. */
 export async function judge(trx: Knex.Transaction, position: DevicePosition): Promise<Judged> {
   const state = await readState(trx, position);
-  const seal = { key: state.key, adminId: position.actor.id };
+  const seal = { key: state.key, reader: position.actor };
   const cursor = position.cursor === null ? null : decodeCursor(position.cursor, seal);
   return { state, seal, verdict: verdictOn(state, position, cursor), cursor: cursor ?? null };
 }

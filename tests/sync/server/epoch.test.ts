@@ -81,7 +81,7 @@ describe("a restored database (E6)", () => {
     const device = await fullDevice(world.server, world.ann);
     const other = await fullDevice(world.server, world.ben);
     const row = await world.knex<{ key: string }>("sync_epoch").first("key");
-    const seal = { key: row?.key ?? "", adminId: world.ann.id };
+    const seal = { key: row?.key ?? "", reader: world.ann };
     const cursor = decodeCursor(device.cursor ?? "", seal);
     if (!cursor) throw new Error("the server made it");
     device.cursor = encodeCursor({ ...cursor, snapshot: "8000000000:8000000001:" }, seal);
@@ -109,7 +109,7 @@ describe("a restored database (E6)", () => {
     const epoch = world.server.epoch();
     const genuine = device.cursor ?? "";
     const ahead = { epoch, clientId: device.clientId, lastSeq: 9, snapshot: "8000000000:8000000001:" };
-    const forged = encodeCursor(ahead, { key: "guessed", adminId: world.ann.id });
+    const forged = encodeCursor(ahead, { key: "guessed", reader: world.ann });
     const transplanted = `${forged.split(".")[0]}.${genuine.split(".")[1]}`;
     const old = Buffer.from(JSON.stringify([epoch, "8000000000:8000000001:"])).toString("base64url");
     for (const cursor of [forged, transplanted, old, other.cursor, "", "x", "."]) {

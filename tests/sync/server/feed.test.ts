@@ -5,7 +5,7 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { interview } from "#sync/model/entities/interview.ts";
 import { project, projectRole } from "#sync/model/entities/project.ts";
 import { insert } from "#tests/support/factories.ts";
-import { addAdmin, addPartner, addTag, type Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
+import { addAdmin, addPartner, addProject, addTag, type Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
 
 let world: World;
 let device: Device;
@@ -236,5 +236,59 @@ describe("visibility (E8)", () => {
     expect(await seen()).toEqual([false, true, true]);
     await world.knex("issue").where({ id }).update({ author_id: null });
     expect(await seen()).toEqual([false, false, true]);
+  });
+});
+
+describe("what lies in the trash (E8)", () => {
+  const person = { phone: "000-0000-0000", mail: "trashed@example.com", birthday: "1990-04-01", memo: "口座の確認中" };
+  const withheld = { phone: null, mail: null, birthday: null, memo: null };
+  const names = { lastName: "結城", firstName: "縁", lastNameKana: "ユウキ", firstNameKana: "エニシ" };
+  const [removed, there] = [{ deleted_at: "2026-11-20T00:00:00Z" }, { deleted_at: null }];
+  const devices = () => Promise.all([world.ann, world.master].map((actor) => fullDevice(world.server, actor)));
+  const exchange = (all: readonly Device[]) => Promise.all(all.map((one) => one.exchange()));
+
+  it("is whole for masters, and a name for all others; out of it again it is whole for everybody", async () => {
+    const id = await addPartner(world.knex, person);
+    const all = await devices();
+    const [ann, master] = all;
+    expect(ann?.row("partner", id)).toMatchObject({ ...names, ...person });
+    await world.knex("partner").where({ id }).update(removed);
+    await exchange(all);
+    expect(ann?.row("partner", id)).toMatchObject({ ...names, ...withheld, deletedAt: "2026-11-20T00:00:00.000Z" });
+    expect(master?.row("partner", id)).toMatchObject({ ...names, ...person });
+    await world.knex("partner").where({ id }).update(there);
+    await exchange(all);
+    expect(ann?.row("partner", id)).toMatchObject({ ...names, ...person, deletedAt: null });
+  });
+
+  it("is no more than that in a bootstrap, whoever else has begun one", async () => {
+    const id = await addPartner(world.knex, { ...person, ...removed });
+    const project = await addProject(world.knex, "閉じた案件");
+    await world
+      .knex("project")
+      .where({ id: project })
+      .update({ ...removed, content: "守秘", memo: "先方の都合" });
+    for (const [ann, master] of [await devices(), await devices()]) {
+      expect(ann?.row("partner", id)).toMatchObject({ ...names, ...withheld });
+      expect(ann?.row("project", project)).toMatchObject({ name: "閉じた案件", content: null, memo: null });
+      expect(master?.row("partner", id)).toMatchObject({ ...names, ...person });
+      expect(master?.row("project", project)).toMatchObject({ content: "守秘", memo: "先方の都合" });
+    }
+  });
+
+  it("follows an account's rights: a device begins anew when they have changed", async () => {
+    const id = await addPartner(world.knex, { ...person, ...removed });
+    const device = await fullDevice(world.server, world.ann);
+    const promoted = { ...world.ann, master: true };
+    for (const [actor, seen] of [
+      [promoted, person],
+      [world.ann, withheld],
+    ] as const) {
+      device.actor = actor;
+      expect((await device.exchange()).kind).toBe("reset");
+      device.cursor = null;
+      while ((await device.exchange()).kind !== "delta");
+      expect(device.row("partner", id)).toMatchObject({ ...names, ...seen });
+    }
   });
 });

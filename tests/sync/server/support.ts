@@ -91,7 +91,7 @@ export async function addTag(knex: Knex, name = "React"): Promise<string> {
 /** The bare protocol, as a device speaks it: no outbox, no overlay, the rows it was sent. */
 export class Device {
   readonly server: SyncServer;
-  readonly actor: Actor;
+  actor: Actor;
   clientId: string = randomUUID();
   seq = 0;
   acknowledged = 0;

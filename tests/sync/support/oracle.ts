@@ -83,7 +83,7 @@ export async function missingOn(device: Device, knex: Knex): Promise<string[]> {
 export async function rowsSeenBy(knex: Knex, entity: AnyEntity, actor: Actor): Promise<Row[]> {
   const { sql, bindings } = visibleSql(entity, actor);
   const found = await knex.raw<{ rows: { json: Row }[] }>(
-    `select row_to_json(r) as json from (${selectRow(entity)} where ${sql}) as r`,
+    `select row_to_json(r) as json from (${selectRow(entity, actor)} where ${sql}) as r`,
     [...bindings],
   );
   return found.rows.map(({ json }) => json);
