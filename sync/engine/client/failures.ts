@@ -28,11 +28,15 @@ export function isLostConnection(error: unknown): boolean {
   return names.some((name) => lostConnectionErrors.has(name)) && !names.includes("QuotaExceededError");
 }
 
-/** WebKit reports it as `UnknownError`. Running and later requests fail with the other errors; each has other causes, too. */
+/**
+ * WebKit reports it as `UnknownError`. Running and later requests fail with the other errors; each has other causes, too. Dexie
+ * reports `PrematureCommitError` where all requests of a reading were answered before the transaction was cut.
+ */
 const lostConnectionErrors = new Set([
   "AbortError",
   "DatabaseClosedError",
   "InvalidStateError",
+  "PrematureCommitError",
   "TransactionInactiveError",
   "UnknownError",
 ]);

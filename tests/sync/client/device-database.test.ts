@@ -1,3 +1,4 @@
+import Dexie from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type DeviceDatabase, openDeviceDatabase } from "#sync/engine/client/device-database.ts";
@@ -7,7 +8,7 @@ import { noFootprint } from "#sync/engine/client/footprint.ts";
 import { model } from "#sync/model/model.ts";
 import { VirtualSignals } from "../support/device-ports.ts";
 import { seeded } from "../support/random.ts";
-import { virtualTime } from "../support/virtual-clock.ts";
+import { settled, virtualTime } from "../support/virtual-clock.ts";
 
 const clock = virtualTime(seeded(1)).clock();
 let db: DeviceDatabase;
@@ -36,5 +37,21 @@ describe("work that is prepared on a view of one moment", () => {
     });
     expect(runs).toBe(2);
     expect((await db.write((tx) => tx.outbox.all())).map(({ order }) => order)).not.toContain(first);
+  });
+});
+
+describe("a reading", () => {
+  it("runs again where the connection is lost behind its last answer", async () => {
+    let runs = 0;
+    const read = async () => {
+      const row = await db.live<{ readonly key: string }, string>("meta").get("device");
+      if (runs++ === 0) {
+        Dexie.currentTransaction?.abort();
+        await settled();
+      }
+      return row?.key;
+    };
+    expect(await db.read([db.live("meta")], read)).toBe("device");
+    expect(runs).toBe(2);
   });
 });
