@@ -1,6 +1,6 @@
 /**
- * Does a round of work now, and then one every `every` milliseconds. A round must report its failures itself.
- * @returns what ends it, once a round in progress is done
+ * Runs a round of work now, and then one every `every` milliseconds. A round must report its failures itself.
+ * @returns a function that stops it after the current round
  */
 export function inRounds(every: number, round: () => Promise<unknown>): () => Promise<void> {
   let running = round();

@@ -12,7 +12,7 @@ import { writeAnswer } from "./write-answer.ts";
 const usualLimit = 120_000;
 
 /**
- * The service that the settings name; undefined without one.
+ * Returns the service that the settings name; undefined if they name none.
  * @param limit milliseconds that an answer may take, its second try included
  */
 export function createAi(settings: OpenAiSettings | undefined, log: Log, limit = usualLimit): Ai | undefined {
@@ -38,7 +38,7 @@ export function createAi(settings: OpenAiSettings | undefined, log: Log, limit =
       const signal = AbortSignal.any([question.signal, late]);
       const attempt = async (again: boolean) => {
         const started = Date.now();
-        // Logs the cost of a question, without any text of it or of the answer.
+        // Logs the cost of a question, but no text of the question or the answer.
         const tell = (outcome: string, more: object = {}) =>
           log.info("ai_asked", { question: question.name, model, outcome, milliseconds: Date.now() - started, ...more });
         try {
@@ -68,7 +68,7 @@ export function createAi(settings: OpenAiSettings | undefined, log: Log, limit =
   };
 }
 
-/** The answer, if the text is one. */
+/** Returns the answer if the text matches the schema. */
 function readAnswer<T>({ schema }: AiQuestion<T>, text: string): { readonly answer: T } | undefined {
   const { success, data } = schema.safeParse(parseAnswer(text));
   return success ? { answer: data } : undefined;

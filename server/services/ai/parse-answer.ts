@@ -1,4 +1,4 @@
-/** Letters that PostgreSQL cannot keep are left out: what was answered comes back to us as input. */
+/** Removes characters that PostgreSQL cannot store, since users send the answer back as input. */
 const storable = (_key: string, value: unknown): unknown =>
   typeof value === "string" ? value.replaceAll(/[\p{Cs}\0]/gu, "") : value;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readGrowing } from "./read-growing.ts";
 
-/** Texts as hostile to a reader of brackets as they get. */
+/** Texts that are hard for a reader of brackets. */
 const text = fc.string({ unit: fc.constantFrom('"', "\\", "{", "}", "[", "]", ",", ":", "\n", "予", "😀", "a") });
 const item = fc.record({
   name: text,
@@ -13,7 +13,7 @@ const item = fc.record({
 const items = fc.array(item, { maxLength: 6 });
 const indents = fc.constantFrom(undefined, 1, "\t");
 
-/** All that is given, piece by piece. */
+/** Returns all objects that are read from these pieces. */
 const readAll = (pieces: readonly string[]) => {
   const read = readGrowing();
   return pieces.flatMap((piece) => read(piece));

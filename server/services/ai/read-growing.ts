@@ -4,7 +4,7 @@
  * @returns a function that takes the next piece and returns the objects that it completes
  */
 export function readGrowing(): (piece: string) => string[] {
-  /** Brackets that are open, and which the two outermost are. */
+  /** The number of open brackets, and the two outermost ones. */
   let depth = 0;
   let outer = "";
   let quoted = false;

@@ -4,21 +4,21 @@ import { z } from "zod";
 import type { AiQuestion } from "./ai.ts";
 import { againRule, fenced, fenceRule } from "./prompts/fence.ts";
 
-/** Letters of an answer; 200 features with their hours are some 40,000. */
+/** The most letters of an answer. 200 features with their hours have about 40,000. */
 const longestAnswer = 400_000;
 
-/** What a service wrote. */
+/** An answer as the service wrote it. */
 export interface Written {
   readonly text: string;
   readonly refused: boolean;
-  /** The tokens that the service says it used; not every service says so. */
+  /** The number of tokens that the service reports; not every service does. */
   readonly tokens: { readonly input: number; readonly output: number } | undefined;
 }
 
 /**
- * Has an answer written, and takes it as it is written.
- * @param again whether an answer before could not be used
- * @throws whatever the client throws, and the signal's reason
+ * Requests an answer, and reads it while it is written.
+ * @param again whether an earlier answer could not be used
+ * @throws the client's errors, and the signal's reason
  */
 export async function writeAnswer(
   client: OpenAI,
@@ -52,12 +52,12 @@ export async function writeAnswer(
     if (text.length > longestAnswer) break;
     if (choice?.delta?.content) onProgress?.(text.length, choice.delta.content);
   }
-  // The client ends a stream quietly that was aborted.
+  // The client ends an aborted stream without an error.
   signal.throwIfAborted();
   return { text, refused, tokens };
 }
 
-/** Bounds are ours to check: not every service takes them in a strict schema. */
+/** Returns the JSON schema without bounds. They are checked here, since not every service accepts them. */
 function strictSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     override({ jsonSchema }) {

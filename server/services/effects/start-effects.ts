@@ -194,7 +194,7 @@ class Worker {
     }
   }
 
-  /** Notes a full disk. Elsewhere a 503 answer does so, but effects have no answer. */
+  /** Notes a full disk. For calls, the 503 answer does so, but effects have no answer. */
   #noteFull(error: unknown): void {
     if (isOutOfRoom(error)) this.#context.storage.refused();
   }

@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 
 /**
- * Where the bytes of files lie, by opaque keys (UUIDs): a local folder or an S3-compatible store. What fails rejects with
- * whatever the store threw; what is not there is no failure.
+ * Stores the bytes of files under opaque keys (UUIDs), in a local folder or an S3-compatible store. A failure rejects with the
+ * store's own error. A missing file is no failure.
  */
 export interface FileStore {
-  /** Stores `size` bytes under a key, durably: all of them, or nothing that `get` would give. A stored one is replaced. */
+  /** Stores `size` bytes under a key, durably, and completely or not at all. They replace earlier ones. */
   put(key: string, bytes: Readable, size: number): Promise<void>;
-  /** The bytes from their first; undefined when there are none under this key. */
+  /** Returns a file's bytes from the first on; undefined if the key has none. */
   get(key: string): Promise<Readable | undefined>;
-  /** Removes what is there, also what a broken-off `put` left. */
+  /** Removes a file, and what an interrupted `put` left. */
   remove(key: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { makePrivateFolder } from "../../private-folder.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** Files in a local folder, which is made when the first one comes. */
+/** Stores files in a local folder, which is made for the first file. */
 export function folderStore(folder: string): FileStore {
   // The last characters of a UUIDv7 are random, so they spread the files evenly over the folders.
   const pathOf = (key: string) => join(folder, key.slice(-2), checked(key));
@@ -37,13 +37,13 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** Makes a new name in a folder last through a power cut. */
+/** Makes a new name in a folder durable, so that it survives a power cut. */
 async function flushFolder(folder: string): Promise<void> {
   const opened = await open(folder);
   await opened.sync().finally(() => opened.close());
 }
 
-/** Keys come from us alone; a path must not depend on that. */
+/** Checks a key. Only this server makes keys, but no path may depend on that. */
 function checked(key: string): string {
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(key)) throw new Error("a key of the file store is a UUID");
   return key;

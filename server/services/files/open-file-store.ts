@@ -6,15 +6,15 @@ import type { FileStore } from "./file-store.ts";
 import { folderStore } from "./folder-store.ts";
 
 /**
- * The store that the settings name.
- * @throws StartError when it is an S3-compatible one that cannot be used
+ * Returns the store that the settings name.
+ * @throws StartError if it is an S3-compatible store that cannot be used
  */
 export async function openFileStore({ s3, dataDir }: Pick<Settings, "s3" | "dataDir">): Promise<FileStore> {
   if (!s3) return folderStore(join(dataDir, "files"));
-  // Only where it is used: the client is as large as the rest of the server.
+  // It is imported only if it is used: the client is as large as the rest of the server.
   const { s3Store } = await import("./s3-store.ts");
   const store = s3Store(s3);
-  // Removing what is not there needs the address, the bucket and the keys, and changes nothing.
+  // Removing a missing file tests the address, the bucket and the keys, and changes nothing.
   await store.remove(randomUUID()).catch((error: unknown) => {
     const reason = error instanceof Error ? ("code" in error && typeof error.code === "string" ? error.code : error.name) : "";
     throw new StartError(

@@ -2,10 +2,10 @@ import { type AnyEntity, columnOf } from "#sync/engine/entity.ts";
 import { fileEntities } from "#sync/model/entities/file.ts";
 import { model } from "#sync/model/model.ts";
 
-/** A record that can be in the trash, as a join has it. */
+/** The columns of a joined record that can be in the trash. */
 interface Holder {
   readonly table: string;
-  /** When it went into the trash; null where it is not there. */
+  /** When it went into the trash; null if it is not there. */
   readonly goneAt: string;
 }
 
@@ -14,7 +14,7 @@ interface Owners {
   readonly holders: readonly Holder[];
 }
 
-/** Follows what a row belongs to in the model, up to records that can be in the trash. */
+/** Returns the records to which a row belongs, up to those that can be in the trash. */
 function ownersOf(entity: AnyEntity, alias: string): Owners {
   const each = entity.of.map((field): Owners => {
     const owner = model.entity(entity.fields[field]?.references ?? "");
@@ -31,9 +31,9 @@ const kinds = fileEntities.map((entity) => ({ entity, ...ownersOf(entity, "file"
 const holders = [...new Set(kinds.flatMap((kind) => kind.holders.map(({ table }) => table)))];
 
 /**
- * A subquery of files of every kind with what they belong to. Its columns are `entity`, `owner_id` and `in_trash`. `partner_id`
- * and `project_id` are null where a file belongs to none. All branches have the same types and do nothing else, so that the
- * planner takes a condition into each.
+ * A subquery of files of every kind with the records that they belong to. Its columns are `entity`, `owner_id` and `in_trash`.
+ * `partner_id` and `project_id` are null if a file belongs to none. All branches have the same types and do nothing else. So the
+ * planner applies a condition within each.
  */
 export const ownedFiles = `(${kinds
   .map(({ entity, joins, holders: own }) => {

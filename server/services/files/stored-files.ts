@@ -44,7 +44,7 @@ export async function storeLoose(tools: StoringTools, given: readonly FileToStor
   }
 }
 
-/** Removes those of these files that belong to no row. What cannot be removed now is left to the sweeper. */
+/** Removes those of these files that belong to no row. If that fails, the sweeper removes them later. */
 export async function dropLoose({ knex, files, log }: Tools, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const mine = (query: Knex.QueryBuilder) => query.whereIn("key", keys);

@@ -4,14 +4,14 @@ import { sweepParts } from "./announced-files.ts";
 import { sweepStoredFiles } from "./stored-files.ts";
 import { emptyTemporaryFolder } from "./temporary-folder.ts";
 
-/** Milliseconds. */
+/** Milliseconds between two rounds. */
 const every = 10 * 60 * 1_000;
 /** Temporary files older than this are abandoned: no call takes so long. */
 const abandoned = 60 * 60 * 1_000;
 
 /**
- * Removes, now and every ten minutes, what removed records and killed processes left in the store and among temporary files.
- * Returns what ends it, once a round in progress is done.
+ * Removes what removed records and killed processes left in the store and among temporary files. It does so now and every ten
+ * minutes. Returns a function that stops it after the current round.
  */
 export function startSweeping(context: Pick<Context, "knex" | "files" | "log" | "settings">): () => Promise<void> {
   const { log, settings } = context;

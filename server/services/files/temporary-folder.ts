@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { makePrivateFolder } from "../../private-folder.ts";
 
-/** Gives work a folder of its own for files on their way, and removes it afterwards. */
+/** Runs work with a temporary folder for its files, and removes the folder afterwards. */
 export async function withTemporaryFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(temporary(dataDir), randomUUID());
   await makePrivateFolder(folder);
@@ -14,7 +14,7 @@ export async function withTemporaryFolder<T>(dataDir: string, work: (folder: str
   }
 }
 
-/** Removes what killed processes left; only what is older than `age` milliseconds, where others may be at work. */
+/** Removes files that killed processes left. Other processes may be at work, so files younger than `age` milliseconds stay. */
 export async function emptyTemporaryFolder(dataDir: string, age = 0): Promise<void> {
   for (const name of await readdir(temporary(dataDir)).catch(() => [])) {
     const path = join(temporary(dataDir), name);

@@ -1,4 +1,4 @@
-/** How long Google may take for an answer, from its first byte to its last. Milliseconds. */
+/** How many milliseconds Google may take for a whole answer. */
 export const fetchTimeout = 5_000;
 /** The most bytes of an answer: documents, key sets, tokens and events are a few kB. */
 const longest = 256 * 1024;
@@ -14,7 +14,7 @@ export async function boundedFetch(url: string, { method, headers, body = null }
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    // Throwing out of the loop cancels the body.
+    // An error that leaves the loop cancels the body.
     if (length > longest) throw new TypeError("the answer is too long");
     chunks.push(chunk);
   }

@@ -4,9 +4,9 @@ import { boundedFetch } from "./bounded-fetch.ts";
 /** One day in a calendar. */
 export interface CalendarDay {
   readonly title: string;
-  /** YYYY-MM-DD. */
+  /** The day, YYYY-MM-DD. */
   readonly date: string;
-  /** The day after: an event of whole days ends with it. */
+  /** The day after it: an event of whole days ends with that day. */
   readonly until: string;
   readonly link: string;
 }

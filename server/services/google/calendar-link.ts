@@ -7,15 +7,15 @@ import { EffectError } from "../effects/effect.ts";
 import { type Granted, openIdOf } from "./open-id.ts";
 import { keyId, openToken, sealToken } from "./sealed-token.ts";
 
-/** The one scope for what we do in a calendar. */
+/** The only scope that the calendar needs. */
 export const calendarScope = "https://www.googleapis.com/auth/calendar.events";
 
-/** First half of the advisory lock that `google_calendar_enqueue` shares. */
+/** The first half of the advisory lock; `google_calendar_enqueue` takes the same lock. */
 const lock = 1_735_355_503;
 
 /**
- * Keeps what Google granted, and brings the administrator's upcoming interviews into the calendar.
- * @throws AppError `data_key_missing`; `google_calendar_refused` where the person did not agree to all of it
+ * Stores what Google granted, and enqueues the administrator's upcoming interviews for the calendar.
+ * @throws AppError `data_key_missing`; `google_calendar_refused` if the user did not grant all of it
  */
 export async function linkCalendar(
   { knex, dataKey, now }: Pick<Context, "knex" | "dataKey" | "now">,
@@ -37,14 +37,17 @@ export async function linkCalendar(
   });
 }
 
-/** A revision may have moved it to a day to come. */
+/** A revision may have moved an interview to a later day. */
 const upcomingSql = `
   select google_calendar_enqueue(root.created_by, root.id) from :table: as root
   where root.created_by = :adminId and root.revision_of_id is null and exists (
     select from :table: as told
     where (told.id = root.id or told.revision_of_id = root.id) and told.scheduled_date >= cast(:today as date))`;
 
-/** Whether the administrator's interviews go to a calendar; not while Google, or the key to its token, is missing. */
+/**
+ * Whether the administrator's interviews go to a calendar. They do not while Google's settings, or the key to the token, are
+ * missing.
+ */
 export async function isLinked(
   { knex, settings, dataKey }: Pick<Context, "knex" | "settings" | "dataKey">,
   adminId: string,
@@ -62,8 +65,8 @@ export async function unlinkCalendar(knex: Knex, adminId: string): Promise<void>
 }
 
 /**
- * An access token for an administrator's calendar, good for about an hour and kept nowhere; undefined where none is linked.
- * A link whose token is worth nothing to Google any more is marked so, and tried no longer.
+ * Returns an access token for an administrator's calendar; undefined if none is linked. It is valid for about an hour and is not
+ * stored. If Google rejects the link's token, the link is marked as broken and not tried again.
  * @throws AppError `google_not_configured`, `google_unavailable`; EffectError `data_key_missing`
  */
 export async function accessTokenOf(context: Context, adminId: string): Promise<string | undefined> {
@@ -73,13 +76,13 @@ export async function accessTokenOf(context: Context, adminId: string): Promise<
     .first<{ id: string; sealed: Buffer } | undefined>("id", "sealed");
   if (!link) return undefined;
   const token = openToken(context.dataKey, link.id, link.sealed);
-  // An operator may still put the right key back.
+  // The operator may still restore the right key.
   if (token === undefined) throw new EffectError("data_key_missing");
   try {
     return await openIdOf(context).refresh(token);
   } catch (error) {
     if (!(error instanceof AppError && error.code === "google_refused")) throw error;
-    // By its own id: its owner may have linked anew meanwhile.
+    // It is updated by its own id, since its owner may have linked a calendar again meanwhile.
     await context.knex("google_link").where({ id: link.id }).update({ broken_at: context.now(), sealed: null, key_id: null });
     context.log.warn("google calendar link broken");
     return undefined;

@@ -8,7 +8,7 @@ import { boundedFetch } from "./bounded-fetch.ts";
 export interface Binding {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** The code verifier of PKCE. */
   readonly verifier: string;
 }
 
@@ -23,7 +23,7 @@ export interface Wish {
 export interface Granted {
   readonly claims: oauth.IDToken;
   readonly refreshToken: string | undefined;
-  /** Undefined: all that was asked for. */
+  /** Undefined if Google granted all that was requested. */
   readonly scopes: readonly string[] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { defineEffect, EffectError } from "../effects/effect.ts";
 import { openIdOf } from "./open-id.ts";
 import { openToken } from "./sealed-token.ts";
 
-/** Gives a link's token back to Google once the link is gone. The database enqueues it, as the link is deleted. */
+/** Revokes a link's token at Google once the link is deleted. The database enqueues it with the deletion. */
 export const revocation = defineEffect({
   name: "google_revocation",
   payload: z.object({ linkId: z.guid(), sealed: z.base64() }),

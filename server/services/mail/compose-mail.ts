@@ -4,14 +4,15 @@ import { EffectError } from "../effects/effect.ts";
 import { mailAddress } from "./mail-address.ts";
 import type { Mail } from "./mailer.ts";
 
-/** A mail as it travels. */
+/** A mail in the form in which it is sent. */
 export interface ComposedMail {
   readonly envelope: { readonly from: string; readonly to: string };
   readonly bytes: Buffer;
 }
 
 /**
- * Writes a mail out. Its Message-ID follows from the key: a repetition is known by it, and mail programs show it once.
+ * Writes a mail in the form in which it is sent. Its Message-ID follows from the key. A repetition is recognised by it, and
+ * mail programs show the mail once.
  * @throws EffectError `mail_address`
  */
 export async function composeMail(mail: Mail, from: MailSender, key: string): Promise<ComposedMail> {
@@ -32,5 +33,5 @@ export async function composeMail(mail: Mail, from: MailSender, key: string): Pr
   return { envelope: { from: from.address, to }, bytes: await message.compile().build() };
 }
 
-/** Lines end in mail as RFC 5322 says. */
+/** Ends lines as RFC 5322 requires. */
 const asLines = (text: string) => text.replaceAll(/\r\n|\r|\n/gu, "\r\n");

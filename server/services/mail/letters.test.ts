@@ -57,7 +57,7 @@ describe("a letter", () => {
       expect(html.match(/https?:\/\/[^/"<]+/gu)?.every((origin) => origin === "https://musubi.example.com") ?? true).toBe(true);
       expect(html).toContain("max-width:560px");
       expect(html).toContain('<meta name="color-scheme" content="light dark">');
-      // The button alone has colours, and has both.
+      // Only the button has colours, and has both.
       expect(html.replaceAll(/background:#0f6cbd;border-radius:6px;color:#ffffff/gu, "")).not.toMatch(/(?:color|background):#/u);
     }
   });

@@ -1,6 +1,6 @@
 import { type Block, callable, type Letter, writeLetter } from "./write-letter.ts";
 
-/** The six digits of a sign-in. */
+/** Writes the letter with the six digits of a sign-in. */
 export function loginCodeLetter({ name, code, minutes }: { name: string; code: string; minutes: number }): Letter {
   const blocks = [
     says("ログインの認証コードをお知らせします。", "ログイン画面に、次の6桁の数字を入力してください。"),
@@ -15,7 +15,7 @@ export function loginCodeLetter({ name, code, minutes }: { name: string; code: s
   return writeLetter("ログイン認証コードのお知らせ", name, blocks, minutes);
 }
 
-/** The link that sets a new password. */
+/** Writes the letter with the link that sets a new password. */
 export function passwordResetLetter({ name, link, minutes }: { name: string; link: string; minutes: number }): Letter {
   const blocks = [
     says("パスワード再設定のお申し込みを受け付けました。", "次の画面で、新しいパスワードを設定してください。"),
@@ -26,7 +26,7 @@ export function passwordResetLetter({ name, link, minutes }: { name: string; lin
   return writeLetter("パスワード再設定のご案内", name, blocks, minutes);
 }
 
-/** The link that sets a new administrator's first password. */
+/** Writes the letter with the link that sets a new administrator's first password. */
 export function invitationLetter(invitation: { name: string; invitedBy: string; link: string; days: number }): Letter {
   const { name, invitedBy, link, days } = invitation;
   const blocks = [
@@ -41,7 +41,7 @@ export function invitationLetter(invitation: { name: string; invitedBy: string; 
   return writeLetter("管理者登録のご案内", name, blocks, days * 24 * 60);
 }
 
-/** That a password was changed, and when. */
+/** Writes the letter that says that a password was changed, and when. */
 export function passwordChangedLetter({ name, at }: { name: string; at: Date }): Letter {
   const blocks = [
     says("ログインのパスワードが変更されました。"),

@@ -6,7 +6,7 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Hands mail over, so that whoever took it answers for it. */
+/** Hands mail over. Once it resolves, the mail server or the folder has accepted the mail. */
 export interface Mailer {
   /**
    * @param key the same for a repetition of this mail, and for no other

@@ -8,7 +8,7 @@ const payload = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** After this moment its content is no longer valid. */
+  /** The moment after which its content is no longer valid. */
   until: z.iso.datetime().optional(),
 });
 

@@ -6,7 +6,7 @@ import type { Mailer } from "./mailer.ts";
 
 /** Milliseconds that a server may be silent, at each step. */
 const defaultTimeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** How often a mail is tried that the server refuses permanently. The server's configuration may be wrong only for now. */
+/** How often a mail is tried although the server refuses it permanently. The server's configuration may be wrong only for now. */
 const refusals = 3;
 
 /**

@@ -10,7 +10,7 @@ const number = (value: number, bytes: number, little = false) => {
   return buffer;
 };
 
-/** The heads of pictures of a size, each followed by nothing that matters. */
+/** The heads of pictures with a given size, without the rest of the files. */
 const heads = {
   "image/png": (width: number, height: number) =>
     Buffer.concat([latin("\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"), number(width, 4), number(height, 4), Buffer.alloc(32)]),

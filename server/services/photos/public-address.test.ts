@@ -3,7 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isPublicAddress } from "./public-address.ts";
 
-/** IANA's registries of special-purpose addresses, and what a cloud keeps for itself: by another library than the one that is tried. */
+/**
+ * IANA's registries of special-purpose addresses, and an address that a cloud reserves. They come from another library than the
+ * tested one.
+ */
 const special = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
@@ -29,7 +32,7 @@ const v4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((byt
 const v6 = fc
   .array(fc.nat(0xffff), { minLength: 8, maxLength: 8 })
   .map((words) => words.map((word) => word.toString(16)).join(":"));
-/** Of the networks that matter, as often as of all others. */
+/** Addresses in the networks that matter are as frequent as all others. */
 const near = fc
   .tuple(fc.constantFrom("10", "127", "169.254", "172.16", "172.31", "192.168", "100.64", "100.127", "198.19", "255.255"), v4)
   .map(([head, rest]) => [...head.split("."), ...rest.split(".")].slice(0, 4).join("."));

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** In a public range, but answers requests that only a machine within that cloud may make. */
+/** Addresses in a public range that answer only machines within their cloud. */
 const ofClouds: readonly string[] = ["168.63.129.16"];
 /** The range of the public internet. The library knows the ranges within it that are not public. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");

@@ -10,11 +10,11 @@ export interface Reach {
   allows(address: string, port: number): boolean;
   /** How long one photo may take, over all redirects. Milliseconds. */
   readonly patience: number;
-  /** Signs certificates that are trusted, in place of the usual authorities. */
+  /** The certificate authority to trust, in place of the usual ones. */
   readonly ca?: string;
 }
 
-/** The public internet, at the port of HTTPS alone. */
+/** The public internet, only at the port of HTTPS. */
 export const internet: Reach = {
   lookup: resolveBy(),
   allows: (address, port) => port === 443 && isPublicAddress(address),

@@ -3,12 +3,12 @@ import { settledDays } from "#sync/engine/server/cleaning.ts";
 import type { Context } from "../../context.ts";
 import { inRounds } from "../in-rounds.ts";
 
-/** Milliseconds. */
+/** Milliseconds between two rounds. */
 const every = 6 * 60 * 60 * 1_000;
 
 /**
- * Forgets what items said that were settled as long ago as issues are forgotten. That they came stays known, so that the same does
- * not come again. Returns how many.
+ * Deletes the content of items that were settled more than `days` days ago. Their ids stay, so that the same items do
+ * not come again. Returns the number of items.
  */
 export function forgetContent(knex: Knex, days = settledDays): Promise<number> {
   return knex("quarantine")
@@ -17,7 +17,7 @@ export function forgetContent(knex: Knex, days = settledDays): Promise<number> {
     .update({ content: null, size: 0 });
 }
 
-/** Does so every few hours. Returns what ends it, once a round in progress is done. */
+/** Deletes such content now and every few hours. Returns a function that stops it after the current round. */
 export function startForgetting({ knex, log }: Pick<Context, "knex" | "log">): () => Promise<void> {
   const round = () =>
     forgetContent(knex).then(

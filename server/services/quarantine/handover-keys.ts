@@ -15,7 +15,7 @@ import { AppError } from "#sync/model/errors.ts";
 const algorithm = "ECDH-ES";
 const encryption = "A256GCM";
 
-/** The public half of the key to which devices seal; made at the first call. It says its id, so that it may be replaced. */
+/** Returns the public key to which devices seal; it is made at the first call. It contains its id, so that it can be replaced. */
 export async function publicKey(knex: Knex): Promise<{ kid: string; kty: "EC"; crv: string; x: string; y: string }> {
   const newest = () =>
     knex<KeyRow>("handover_key")
@@ -24,7 +24,7 @@ export async function publicKey(knex: Knex): Promise<{ kid: string; kty: "EC"; c
   let row = await newest();
   if (!row) {
     await knex("handover_key").insert(await newKey());
-    // Another instance may have made one at the same moment: both stay, and all offer the same.
+    // Another instance may have made a key at the same moment. Both keys stay, and all instances offer the same one.
     row = await newest();
   }
   const { crv = "", x = "", y = "" } = row?.private_key ?? {};
@@ -63,10 +63,10 @@ async function newKey(): Promise<{ kid: string; private_key: string }> {
 /** RFC 7638, of SHA-256. */
 const thumbprint = /^[\w-]{43}$/u;
 
-/** Longest header of a parcel; ours have 250 characters. */
+/** The most characters of a parcel's header; ours have 250. */
 const mostHeader = 2_000;
 
-/** Asked before it is divided: eight million dots would become as many texts. */
+/** The parts are counted before the text is split: eight million dots would become as many texts. */
 function isOfFiveParts(sealed: string): boolean {
   let at = sealed.indexOf(".");
   if (at > mostHeader) return false;

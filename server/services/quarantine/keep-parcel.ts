@@ -12,13 +12,13 @@ import { decodeGradually, parseGradually } from "../../http/parse-gradually.ts";
 import { openSealed } from "./handover-keys.ts";
 import { textOf } from "./text-of.ts";
 
-/** The most that one account may have unsettled in quarantine, since the owner of an old token could send anything. */
+/** The most items and bytes of one account that may be unsettled in quarantine. The owner of an old token could send anything. */
 export const quarantineBounds = { items: 20_000, bytes: 50_000_000 } as const;
 
-/** How often that amount may come within a day, settled or not: it limits the work of masters. */
+/** How often that amount may arrive within a day, settled or not. It limits the work of masters. */
 const timesADay = 2;
 
-/** Any fixed number. It is the first half of the lock under which parcels of one account are counted one after the other. */
+/** The first half of the lock under which an account's parcels are counted one after the other. Its value has no meaning. */
 const lock = 0x7175_6172;
 
 /** The origin of a parcel, and whether its sender is proven. */

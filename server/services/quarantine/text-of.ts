@@ -1,4 +1,4 @@
-/** JSON text of a value however deep it is nested: JSON.stringify goes no deeper than the stack. */
+/** Returns a value as JSON text, however deeply it is nested. JSON.stringify goes no deeper than the stack. */
 export function textOf(root: unknown): string {
   const pieces: string[] = [];
   const waiting: ({ readonly text: string } | { readonly value: unknown })[] = [{ value: root }];

@@ -2,13 +2,13 @@ import type { Knex } from "knex";
 import type { Context } from "../../context.ts";
 import { inRounds } from "../in-rounds.ts";
 
-/** Milliseconds. */
+/** Milliseconds between two rounds. */
 const every = 24 * 60 * 60 * 1_000;
 
-/** Rows that are removed at once. */
+/** How many rows are removed at once. */
 const atOnce = 5_000;
 
-/** Removes the events that are older than a year, which is all that the database lets anybody remove. Returns how many. */
+/** Removes events that are older than a year. The database allows no other removal. Returns the number of events. */
 export async function removeExpired(knex: Knex): Promise<number> {
   const sql = `delete from security_event where id in (
     select id from security_event where at < now() - interval '1 year' order by at limit ? for update skip locked
@@ -20,7 +20,7 @@ export async function removeExpired(knex: Knex): Promise<number> {
   }
 }
 
-/** Does so now and once a day. Returns what ends it, once a round in progress is done. */
+/** Removes old events now and once a day. Returns a function that stops it after the current round. */
 export function startExpiry({ knex, log }: Pick<Context, "knex" | "log">): () => Promise<void> {
   const round = () =>
     removeExpired(knex).then(

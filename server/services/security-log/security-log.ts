@@ -7,7 +7,7 @@ export interface SecurityEvent {
   readonly kind: SecurityKind;
   /** `ok` by default. */
   readonly outcome?: SecurityOutcome;
-  /** The administrator who did it, once that is proved. */
+  /** The administrator who did it, once proven. */
   readonly actorId?: string | undefined;
   /** The administrator whom it is about. */
   readonly subjectId?: string | undefined;
@@ -19,7 +19,7 @@ export interface SecurityEvent {
 }
 
 export interface SecurityLog {
-  /** Writes an event with the transaction of the act: both are there, or neither. */
+  /** Writes an event in the transaction of the act: both are stored, or neither. */
   record(trx: Knex.Transaction, event: SecurityEvent): Promise<void>;
   /**
    * Writes an event that has no transaction, or whose act was refused. It returns at once and never fails: what cannot be written

@@ -17,7 +17,7 @@ export function shortAddress(address: string): string | null {
   return `${network.join(":")}::/48`;
 }
 
-/** How a socket of IPv6 writes an address of IPv4. */
+/** The form in which an IPv6 socket writes an IPv4 address. */
 const mapped = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/iu;
 
 /** Splits a text into groups. An ending in IPv4 takes two groups, which are beyond the network's bits. */

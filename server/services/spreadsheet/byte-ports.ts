@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { createDeflateRaw } from "node:zlib";
 import type { BytePorts, Bytes } from "#sync/model/sheets/zip.ts";
 
-/** How this side writes text and packs bytes. Packing runs beside the event loop. */
+/** Writes text and packs bytes on the server. Packing runs outside of the event loop. */
 export const bytePorts: BytePorts = {
   encode: (text) => new TextEncoder().encode(text),
   async *deflate(pieces) {
@@ -12,7 +12,7 @@ export const bytePorts: BytePorts = {
     try {
       for await (const piece of source.pipe(packer)) yield piece as Bytes;
     } finally {
-      // Whoever stops in between leaves nothing open behind.
+      // A reader that stops early leaves nothing open.
       source.destroy();
       packer.destroy();
     }

@@ -97,7 +97,7 @@ let built: Promise<string> | undefined;
 
 async function buildFromSource(): Promise<string> {
   const { buildReader } = await import("./build-reader.mjs");
-  // Within the project, where it finds its library.
+  // The folder is within the project, where the program finds its library.
   const folder = here(`../../../node_modules/.cache/musubi/reader-${process.pid}`);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   await buildReader(folder);
@@ -127,7 +127,7 @@ function startProcess(program: string): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It then runs with normal priority.
+    // The process then runs with normal priority.
   }
   return child;
 }

@@ -25,7 +25,7 @@ new Worker(
   { eval: true, stdout: true, stderr: true },
 ).unref();
 
-// Only drawing needs them. Without them, pdf.js would load a native canvas.
+// Only drawing needs these classes. Without them, pdf.js would load a native canvas.
 for (const name of ["DOMMatrix", "ImageData", "Path2D"]) Object.assign(globalThis, { [name]: class {} });
 for (const name of ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]) Reflect.deleteProperty(globalThis, name);
 
@@ -49,7 +49,7 @@ async function answerTo(bytes) {
 async function pagesOf(bytes) {
   const task = pdfjs.getDocument({
     data: new Uint8Array(bytes),
-    // The letters of fonts that are named and not embedded.
+    // pdf.js needs these files for the letters of fonts that are named and not embedded.
     cMapUrl: `${join(folder, "cmaps")}/`,
     standardFontDataUrl: `${join(folder, "standard_fonts")}/`,
     isEvalSupported: false,

@@ -10,7 +10,7 @@ import type { FileText } from "./text-of-pages.ts";
 
 type Tools = Pick<Context, "knex" | "files" | "log">;
 
-/** How often reading a file is begun: a file that ends the server is not tried for ever. */
+/** How often reading a file is begun. A file that ends the server is not tried for ever. */
 const mostTries = 3;
 /** How often a file may end its reader, or take all of its time. */
 const mostFaults = 2;
@@ -25,7 +25,7 @@ export const readTexts = defineEffect({
   name: "file_text",
   payload: z.object({}),
   async run(_payload, { context, signal }) {
-    // Waiting files are read once the setting is on again: the sweeper begins it.
+    // While the setting is off, files wait. The sweeper begins reading once it is on again.
     if (!context.settings.readTexts) return;
     const reader = openPdfReader();
     try {
@@ -66,7 +66,7 @@ async function readRest(knex: Knex): Promise<void> {
 /** The turns alternate. So files that take all of their time delay older files by half, and newer ones by half. */
 type Order = "newest" | "oldest";
 
-/** @returns whether there was one to read */
+/** @returns whether a file was waiting @returns whether there was one to read */
 async function readNext(tools: Tools, reader: PdfReader, order: Order, signal: AbortSignal): Promise<boolean> {
   const { knex, log } = tools;
   const { rows } = await knex.raw<{ rows: { key: string; tries: number }[] }>(beginSql(order));

@@ -20,9 +20,9 @@ interface TextSearch {
 /** In milliseconds: after `lookFor` no further text is checked, and after `endAfter` the database ends a statement. */
 const lookFor = 180;
 const endAfter = 230;
-/** How many of the newest files are checked without the index. A text that is in many files is found faster so. */
+/** How many of the newest files are checked without the index. This finds frequent texts faster. */
 const newest = 300;
-/** How many grams the index is asked for. More make it slower, and hardly more exact. */
+/** How many grams are looked up in the index. More would make it slower, and hardly more exact. */
 const mostGrams = 24;
 
 /**
@@ -118,7 +118,7 @@ async function countFiles(knex: Knex, of: TextSearch["of"]): Promise<number | nu
   return counted?.rows[0]?.files ?? null;
 }
 
-/** One pass over narrow rows, since nearly all of them count. */
+/** It reads narrow rows in one pass, since nearly all of them are counted. */
 const countSql = `
   select count(*)::integer as files from file_text
   where letters > 0 and key not in (select id from ${ownedFiles} as file where in_trash)`;

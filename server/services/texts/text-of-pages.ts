@@ -4,7 +4,7 @@ import { searchKey } from "#sync/model/rules/fold.ts";
 
 /** The text of a file in the form in which it is kept. */
 export interface FileText {
-  /** For users: one line for each page. */
+  /** The text that users see: one line for each page. */
   readonly pages: readonly string[];
   /** Search keys of the pages, one line each: no key contains a line end. */
   readonly folded: string;

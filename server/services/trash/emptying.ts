@@ -11,9 +11,9 @@ const every = 60 * 60 * 1_000;
 const atOnce = 50;
 
 /**
- * Removes what has been in the trash for longer than it can be restored, by the database's clock. A record that others still need
- * stays, and is removed when none does any more. Several instances may do so at once.
- * @returns how many records were dealt with
+ * Removes records that can no longer be restored from the trash, by the database's clock. A record that others still need stays,
+ * and is removed once none needs it. Several instances may do so at once.
+ * @returns the number of processed records
  */
 export async function emptyTrash(knex: Knex): Promise<number> {
   const over = `deleted_at < now() - make_interval(days => ${trashDays})`;

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** "settled": only what needs no work any more. "all": also what waits in 要対応. */
+/** "settled": only entries that need no more work. "all": also entries that wait in 要対応. */
 export type Histories = "settled" | "all";
 
 /**

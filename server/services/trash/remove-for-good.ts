@@ -43,7 +43,7 @@ export async function removePartners(trx: Knex.Transaction, ids: readonly string
   for (const entity of ownEntities) await trx(entity.table).whereIn("partner_id", ids).delete();
   const contracts = trx("contract").whereIn("partner_id", ids).select("id");
   await trx("contract_bank").whereIn("contract_id", contracts).delete();
-  // It can never be restored: its time in the trash is over, whenever it went there.
+  // The date of its deletion becomes so old that the row can never be restored.
   await trx.raw(
     `update partner set ${withoutPerson.join(", ")}, deleted_at = least(deleted_at, now() - make_interval(days => ${trashDays + 1}))
      where id = any(?::uuid[])`,
@@ -67,7 +67,7 @@ const ownEntities: readonly AnyEntity[] = model.entities.filter(
   (entity) => entity !== contract && entity.of.some((field) => field === "partnerId"),
 );
 
-/** The values of an erased partner's name. All other fields that may be empty are. */
+/** The values of an erased partner's name. All other optional fields become empty. */
 const named: Readonly<Record<string, string>> = erasedName;
 const personal = Object.entries(partner.fields).filter(([name]) => name !== "deletedAt" && name !== "employeeStatus");
 const withoutPerson = personal.map(([name, { type }]) => `${columnOf(name)} = ${emptied(name, type)}`);
