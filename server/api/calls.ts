@@ -121,7 +121,7 @@ const modules: readonly object[] = [
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "handle" in value && "path" in value;
 
-/** Whatever these files export that is a call. */
+/** All calls that these files export. */
 const described = modules.flatMap((module) => Object.values(module)).filter(isCall);
 
 /** Every call of the API. */

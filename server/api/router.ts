@@ -4,7 +4,7 @@ import { AppError } from "#sync/model/errors.ts";
 import { answerFor } from "../http/errors.ts";
 import type { Call, Tools } from "./guard/guard.ts";
 
-/** Routes what lies under /api to its call. Nothing there falls through: an unknown path is a JSON 404. */
+/** Routes requests under /api to their calls. An unknown path is answered with a JSON 404. */
 export function api(calls: readonly Call[], tools: Tools): Middleware {
   const router = new Router({ sensitive: true });
   for (const call of calls) router.register(call.path.replace(/\{(\w+)\}/gu, ":$1"), [call.method], call.handle(tools));

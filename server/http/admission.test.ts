@@ -11,7 +11,7 @@ const bounds: AdmissionBounds = {
 const settle = () => new Promise<void>((done) => setImmediate(done));
 const never = new AbortController().signal;
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until the test ends it. */
 class Job {
   state: "waiting" | "working" | "answered" | "refused" = "waiting";
   readonly gone = new AbortController();
@@ -58,7 +58,7 @@ describe("admission", () => {
           expect(admission.inWork).toBeLessThanOrEqual(bounds.inWork.sync);
           expect(admission.waiting).toBeLessThanOrEqual(bounds.queue);
           expect(those("refused").length).toBe(shed + left);
-          // Nobody waits who might begin, and nobody has begun past a waiter of a higher priority.
+          // No call that may begin is waiting. No call has begun before a waiting one of a higher priority.
           for (const job of those("waiting")) expect(admission.inWork).toBeGreaterThanOrEqual(bounds.inWork[job.priority]);
           const ranks = (list: readonly Job[]) => list.map(({ priority }) => priorities.indexOf(priority));
           const begun = ranks(before.filter((job) => job.state === "working" && before.includes(job)));
@@ -104,13 +104,13 @@ describe("admission", () => {
       });
     const jobs = Array.from({ length: 4 }, () => new Job(admission, "usual", false));
     await settle();
-    // Three work for three seconds each: the next place is free in one.
+    // Three calls work for three seconds each, so the next place is free in one second.
     expect(jobs.map(({ state }) => state)).toEqual(["working", "working", "working", "waiting"]);
     await expect(admission.run("usual", false, never, async () => undefined)).rejects.toMatchObject({
       code: "overloaded",
       retryAfterSeconds: expect.closeTo(3.5, -1),
     });
-    // Whose body has come is let wait.
+    // A call whose body has arrived may wait.
     expect(new Job(admission, "usual", true).state).toBe("waiting");
   });
 

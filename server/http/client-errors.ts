@@ -5,13 +5,12 @@ import { answerFor } from "./errors.ts";
 import { headersOfEveryAnswer } from "./headers.ts";
 
 /**
- * Answers what Node refuses before it is a request, such as an endless address. The answer is JSON and has the headers of every
- * other one.
+ * Answers requests that Node itself refuses, such as one with an endless address. The answer is JSON and has the usual headers.
  */
 export function answerClientErrors(server: Server, publicUrl: string): void {
   const headers = Object.entries(headersOfEveryAnswer(publicUrl)).map(([name, value]) => `${name}: ${value}`);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
-    // An answer that has begun cannot become another; Node's own handler looks at the same.
+    // An answer that has begun cannot be replaced. Node's own handler checks the same property.
     if (!socket.writable || socket._httpMessage?.headersSent === true) {
       socket.destroy();
       return;

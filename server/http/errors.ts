@@ -71,7 +71,7 @@ export function refusalFor(error: unknown, state: Readonly<Record<string, unknow
   return { ...answer, body: { ...answer.body, ...success, ...trace } };
 }
 
-/** What is notified of refusals. */
+/** The parts of the server that learn of refusals. */
 interface Told {
   readonly log: Log;
   readonly storage: Pick<StorageWatch, "refused">;
@@ -86,7 +86,7 @@ export function errorMapper(told: Told): Middleware {
       const answer = refusalFor(error, ctx.state, told);
       ctx.status = answer.status;
       ctx.body = answer.body;
-      // Otherwise a body that never ends would keep the connection open.
+      // Without this header, a body that never ends would keep the connection open.
       if (answer.status === errors.request_timeout.status) ctx.set("Connection", "close");
       if (answer.retryAfterSeconds !== undefined) ctx.set("Retry-After", String(answer.retryAfterSeconds));
     }

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import type { ParameterizedContext } from "koa";
 
-/** Reports the progress of the work to a caller that asks for lines; other callers get nothing of it. */
+/** Reports the progress of the work to a caller that asks for lines. For other callers it does nothing. */
 export type Tell = (line: object) => void;
 
 /**
@@ -33,7 +33,7 @@ export const linesHeaders = { "Content-Type": linesType, ...passedOn } as const;
  */
 export function inLines(work: (tell: Tell) => Promise<string>): Readable {
   const stream = new PassThrough();
-  // A caller who has gone takes no more.
+  // A caller who has left receives no more lines.
   const say = (line: string) => {
     if (stream.writable) stream.write(`${line}\n`);
   };

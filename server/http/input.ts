@@ -16,12 +16,12 @@ export function validInput<T>(schema: z.ZodType<T>, value: unknown, anyText = fa
   return parsed.data;
 }
 
-/** @throws AppError `validation_error` where there is a path to what PostgreSQL cannot keep */
+/** @throws AppError `validation_error` if there is a path to a value that PostgreSQL cannot store */
 export function refuseUnstorable(path: string | undefined): void {
   if (path !== undefined) throw new AppError("validation_error", [{ path, message: "使えない文字が含まれています" }]);
 }
 
-/** Tells what a schema found wrong. */
+/** Returns the refusal for the problems that a schema has found. */
 export const refusalOf = (issues: readonly z.core.$ZodIssue[]) => new AppError("validation_error", problems(issues));
 
 /** The messages of schemas without messages of their own. Fields of entities have their own. */
@@ -91,10 +91,10 @@ export function findUnstorable(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-/** The path of what lies below a key. */
+/** Returns the path of a value below a key. */
 export const below = (key: string, path: string) => (path === "" ? key : `${key}.${path}`);
 
-/** Whether a value nests deeper than anything that we take. */
+/** Whether a value is nested more deeply than any valid input. */
 export const isTooDeep = (value: unknown): boolean => isDeeper(value, mostDepth);
 
 const unstorable = /\0|\p{Cs}/u;

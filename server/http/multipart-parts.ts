@@ -12,7 +12,7 @@ export interface PartTaker {
   take(part: FormPart, headers: PartHeaders): void;
   /** Returns the error that made it fail, if any. */
   failure(): Error | undefined;
-  /** Waits until what has been taken is out of memory. */
+  /** Waits until the parts taken so far are no longer in memory. */
   ready(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const stride = 16 * 1024;
 
 /**
  * Reads a multipart body part by part, and lets other requests run meanwhile.
- * @throws AppError `validation_error` for a body that is none, or ends before its end; the taker's or the source's own errors
+ * @throws AppError `validation_error` for a body that is no form, or is incomplete; the taker's or the source's own errors
  */
 export async function readParts(source: AsyncIterable<Buffer>, boundary: string, taker: PartTaker): Promise<void> {
   // Parts never make the parser wait, as that wait could last for ever where a part ends. Instead, no more is written than the
@@ -39,7 +39,7 @@ export async function readParts(source: AsyncIterable<Buffer>, boundary: string,
       headless -= 1;
       taker.take(part, headers as PartHeaders);
     });
-    // A part that was cut off emits this beside the parser's own error. Without a listener it would end the process.
+    // An incomplete part emits this beside the parser's own error. Without a listener it would end the process.
     part.on("error", () => undefined);
     part.resume();
     ends.push(new Promise<void>((resolve) => void part.once("close", resolve)));
@@ -48,7 +48,7 @@ export async function readParts(source: AsyncIterable<Buffer>, boundary: string,
     parser.on("finish", resolve);
     parser.on("error", () => reject(brokenForm()));
   });
-  // It may fail while something else is awaited.
+  // This promise may reject while another one is awaited.
   whole.catch(() => undefined);
   for await (const chunk of source) {
     for (let at = 0; at < chunk.length; at += stride) {

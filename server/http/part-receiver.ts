@@ -26,20 +26,20 @@ export interface ReceivedForm {
 export interface PartReceiver extends PartTaker {
   /** Waits for the files; rejects with what made it fail. */
   received(): Promise<ReceivedForm>;
-  /** Lets go of the files that are being written. */
+  /** Closes the files that are being written. */
   abandon(): Promise<void>;
 }
 
-/** How many files a form may bring. */
+/** The most files of a form. */
 export const mostFiles = 30;
-/** What else it may bring at most: bytes, where nothing else is said. */
+/** The other limits of a form. `fields` is a number, `name` is letters, and the others are bytes. */
 const most = { fields: 500, field: 256 * 1024, allFields: 1024 * 1024, name: 255 };
-/** How many bytes go to the disk at once. */
+/** How many bytes are written to the disk at once. */
 const portion = 64 * 1024;
 
 /**
- * Takes the parts of a form as the parser finds them: texts into memory, PDFs into files of the folder. What is wrong
- * becomes its failure; nothing is ever thrown into the parser.
+ * Takes the parts of a form as the parser finds them: texts into memory, PDFs into files of the folder. An error becomes its
+ * failure, and is never thrown into the parser.
  */
 export function createPartReceiver(folder: string, fileNames: readonly string[]): PartReceiver {
   const fields: Part<string>[] = [];
@@ -83,7 +83,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
     let head = Buffer.alloc(0);
     let size = 0;
     let known = false;
-    // The parser gives the bytes in crumbs wherever they look like the beginning of a boundary.
+    // The parser passes on few bytes at a time where they look like the beginning of a boundary.
     let held: Buffer[] = [];
     let heldBytes = 0;
     const flush = () => {
@@ -91,7 +91,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
       held = [];
       heldBytes = 0;
       hash.update(bytes);
-      // Not "drain": a file that has been ended meanwhile says it no more.
+      // "drain" would not do, since a file that has ended meanwhile does not emit it.
       written = new Promise((resolve) => out.write(bytes, () => resolve()));
     };
     part.on("data", (chunk: Buffer) => {
@@ -101,7 +101,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
       if (size > maxFileBytes) return fail(tooLarge(at, name));
       known ||= head.length === pdfBeginsWithin && isPdf(head);
       if (head.length === pdfBeginsWithin && !known) return fail(notPdf(at, given));
-      // A copy: the parser goes on using its memory.
+      // The bytes are copied, since the parser reuses its memory.
       held.push(Buffer.from(chunk));
       heldBytes += chunk.length;
       if (heldBytes >= portion) flush();
@@ -109,7 +109,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
     part.on("end", () => {
       if (failed) return;
       if (size === 0 && given !== "") return fail(wrong(pathOf(at), "ファイルが空です"));
-      // Nobody has chosen one.
+      // The user has chosen no file.
       if (size === 0) return void out.end();
       if (!known && !isPdf(head)) return fail(notPdf(at, given));
       flush();
@@ -118,7 +118,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
     });
   };
 
-  /** Takes what must be nothing: how a form sends a file that nobody chose. */
+  /** Takes an empty part, which a form sends for a file that was not chosen. */
   const takeNothing = (part: FormPart, otherwise: Error) => {
     part.on("data", (chunk: Buffer) => {
       if (chunk.length > 0) fail(otherwise);
@@ -153,7 +153,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
       return failed ? Promise.reject(failed) : { fields, files };
     },
     async abandon(): Promise<void> {
-      // What the parser has not passed on yet must not open any more files.
+      // Parts that the parser has not passed on yet must not open more files.
       failed ??= brokenForm();
       for (const { destroy } of writing) destroy();
       await Promise.allSettled(writing.map(({ done }) => done));
@@ -161,7 +161,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
   };
 }
 
-/** Ways to send bytes that leave them as they are; RFC 7578 has deprecated all others. */
+/** Transfer encodings that leave the bytes unchanged; RFC 7578 has deprecated all others. */
 const asItIs = new Set(["7bit", "8bit", "binary"]);
 
 /** Returns where a file is in the request. If a field has several files, the path says which one. */

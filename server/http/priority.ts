@@ -9,8 +9,8 @@ interface Kind {
 }
 
 /**
- * When a call's turn comes on a busy server, by its kind, unless its declaration says it. Pages of lists and what is made into a file
- * are last.
+ * Returns the priority of a call on a busy server. It follows from the kind of call, unless the declaration names one. Pages of
+ * lists and files come last.
  */
 export function priorityOf({ path, who, priority, contentType, input }: Kind): Priority | "apart" {
   if (priority !== undefined) return priority;

@@ -27,7 +27,7 @@ export async function readJson(
   const bytes = await readBody(req, limit, encoding === "gzip", unreadable, look);
   try {
     const text = await decodeGradually(bytes);
-    // Megabytes take as long to decode as to parse, and as long again to look through.
+    // Megabytes take as long to decode as to parse, and as long again to check.
     if (bytes.length > large) await setImmediate();
     const value: unknown = meter.nodes <= atOnce ? JSON.parse(text) : await parseGradually(text);
     if (bytes.length > large) await setImmediate();
@@ -37,9 +37,9 @@ export async function readJson(
   }
 }
 
-/** Bytes that are decoded in some milliseconds. */
+/** The number of bytes that are decoded in some milliseconds. */
 const large = 1_000_000;
-/** Values that `JSON.parse` reads in some milliseconds, whatever their form. */
+/** The number of values that `JSON.parse` reads in some milliseconds, whatever their form. */
 const atOnce = 10_000;
 
 const tooMuch = () => new AppError("validation_error", [{ path: "", message: "送信内容の階層が深すぎるか、項目が多すぎます" }]);

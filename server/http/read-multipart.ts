@@ -10,9 +10,10 @@ import { createPartReceiver, type ReceivedForm } from "./part-receiver.ts";
 const mostBytes = 100 * 1024 * 1024;
 
 /**
- * Reads a multipart body: texts into memory, PDFs into a folder that the caller removes. Whatever is wrong with it is a
- * refusal, and the request is left open to carry the answer.
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `file_too_large`, `not_pdf`, `request_timeout`, `validation_error`
+ * Reads a multipart body: texts into memory, PDFs into a folder that the caller removes. Any error becomes a refusal, and the
+ * request stays open for the answer.
+ * @throws AppError `unsupported_media_type`, `payload_too_large`, `file_too_large`, `not_pdf`, `request_timeout`,
+ * `validation_error`
  */
 export async function readMultipart(
   ctx: ParameterizedContext,
@@ -40,7 +41,7 @@ export async function readMultipart(
   }
 }
 
-/** The request's body, which ends with a refusal when it grows too large, comes too slowly or breaks off. */
+/** Returns the request's body, which ends with a refusal if it is too large, too slow or incomplete. */
 function metered({ req }: ParameterizedContext): Transform {
   let size = 0;
   const meter = new Transform({
@@ -60,7 +61,7 @@ function metered({ req }: ParameterizedContext): Transform {
     pace.end();
     req.off("close", left);
   });
-  // Its end is the reader's matter; without a listener an error would end the process.
+  // The reader handles the error. Without a listener it would end the process.
   meter.on("error", () => undefined);
   req.pipe(meter);
   return meter;

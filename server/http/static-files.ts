@@ -64,7 +64,7 @@ function send(ctx: ParameterizedContext, file: StaticFile): void {
   ctx.type = extname(file.path);
   ctx.vary("Accept-Encoding");
   ctx.set("Cache-Control", file.path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
-  // Weak: one tag for all encodings.
+  // The tag is weak, since all encodings share it.
   ctx.set("ETag", `W/"${file.hash}"`);
   if (ctx.fresh) {
     ctx.status = 304;

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from "#sync/model/errors.ts";
 
 type Names = Readonly<Record<string, string>>;
 
-/** By the name of a list: where each of its items stood in the request. */
+/** For each list, the index that each of its items had in the request. */
 type Places = Readonly<Record<string, readonly number[]>>;
 
 /**
@@ -21,7 +21,7 @@ export async function underWireNames<T>(names: Names, work: () => Promise<T>, pl
   }
 }
 
-/** A problem's path under the wire's names; a key within a list's items goes by `<list>.<key>`. */
+/** Returns a problem's path under the wire's names. A key within a list's items is looked up as `<list>.<key>`. */
 function wirePath(names: Names, places: Places, path: string): string {
   const [first = "", at, ...rest] = path.split(".");
   const place = at === undefined ? [] : [String(places[first]?.[Number(at)] ?? at)];

@@ -5,14 +5,14 @@ import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
 
 /** Inputs of accounts that more than one call takes. */
 
-/** A text that must not be empty. */
+/** Defines a text that must not be empty. */
 export const filled = (label: string, max: number): z.ZodType<string> =>
   z
     .string({ error: `${label}を入力してください` })
     .max(max, `${label}をご確認ください`)
     .refine((value) => value.trim() !== "", `${label}を入力してください`);
 
-/** A mail address as the page of the password reset asks for it. */
+/** A mail address with the rules of the page for a password reset. */
 export const resetMail = z
   .string({ error: "メールアドレスを入力してください" })
   .overwrite((typed) => tidyText("mail", typed))
@@ -20,7 +20,7 @@ export const resetMail = z
   .refine((value) => value === "" || admin.fields.mail.schema.safeParse(value).success, "有効なメールアドレスを入力してください")
   .meta({ format: "email", maxLength: 255 });
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const newPassword = z
   .string({ error: "パスワードを入力してください" })
   .min(1, "パスワードを入力してください")

@@ -26,7 +26,7 @@ const adminWire = z.strictObject({
   createdAt: moment,
 });
 
-/** A mail that can be written to: an account that nothing reaches could never set a password. */
+/** A mail address that can receive mail. Otherwise the account could never get a password. */
 const reachable = wireInput(admin.fields.mail).refine(
   (mail) => !admin.fields.mail.schema.safeParse(mail).success || mailAddress(mail) !== undefined,
   "メールアドレスの形式をご確認ください",
@@ -91,7 +91,7 @@ export const deleteAdmin = defineCall({
   method: "DELETE",
   path: "/api/admin_user/{userId}",
   who: "master",
-  // Of a master; nobody removes themselves anyway.
+  // Removing a master needs a confirmation. Nobody can remove themselves, so that needs none.
   confirmed: async ({ params }, { context, actor }) => {
     const { id, authority } = await findRow(context.knex, admin, params.userId, actor);
     return authority === masterAuthority && id !== actor.id;
@@ -111,7 +111,7 @@ function missing(path: string, message: string): never {
   throw new AppError("validation_error", [{ path, message }]);
 }
 
-/** Family and given name at the first space, wide or narrow; without one it is all family name. */
+/** Splits a name at its first space, wide or narrow. A name without a space is a family name. */
 function splitName(name: string): { lastName: string; firstName: string | null } {
   const [lastName = "", ...rest] = name.trim().split(/\s+/u);
   const firstName = rest.join(" ");

@@ -8,7 +8,7 @@ import { knownDevice, rememberDevice } from "../../accounts/known-device.ts";
 import { noteRefusal } from "../../accounts/note-refusal.ts";
 import { defineCall } from "../guard/guard.ts";
 
-/** What Google's answer carries back to our page. */
+/** The parameters that Google's answer passes to our page. */
 export const callback = {
   code: z
     .string({ error: "認証コードがありません" })
@@ -25,7 +25,7 @@ export const googleAddress = defineCall({
   method: "GET",
   path: "/api/auth/google",
   who: "all",
-  // Google may take its time: whoever waits for it keeps nobody else waiting.
+  // Google may be slow, and a call that waits for it must not delay others.
   priority: "apart",
   summary: "Begins a sign-in with Google, or the linking of one's Google calendar, for which a token is needed",
   input: { query: { for: z.literal("calendar").optional() } },
@@ -35,7 +35,7 @@ export const googleAddress = defineCall({
     if (query.for === undefined) return { authorizeUrl: await beginFlow(call, null) };
     const { actor, renewed } = await authenticated(call);
     if (renewed !== undefined) call.giveToken(renewed);
-    // Told before Google asks a person for a consent that could not be kept.
+    // This is refused before Google asks the user for a consent that could not be stored.
     if (call.context.settings.google && call.context.dataKey === undefined) throw new AppError("data_key_missing");
     return { authorizeUrl: await beginFlow(call, actor.id) };
   },
@@ -45,7 +45,7 @@ export const googleSignIn = defineCall({
   method: "POST",
   path: "/api/auth/google",
   who: "all",
-  // Google may take its time: whoever waits for it keeps nobody else waiting.
+  // Google may be slow, and a call that waits for it must not delay others.
   priority: "apart",
   summary: "Signs in whom Google has vouched for; the token is in the answer's header x-authorization",
   input: { body: callback },

@@ -9,7 +9,7 @@ export const settings = defineCall({
   answer: settingsAnswer,
   async run(_input, { context }) {
     const { registration, partnerLoginUrl, google } = context.settings;
-    // Which mail domains may register is nobody's business who is not signed in.
+    // Callers without a session must not learn which mail domains may register.
     const may: "open" | "closed" | "limited" = registration === "open" || registration === "closed" ? registration : "limited";
     return { google: google !== undefined, registration: may, partnerLoginUrl: partnerLoginUrl ?? null };
   },

@@ -25,7 +25,7 @@ export const announcementWire = z.strictObject({
   id,
   number: displayNumber,
   ...wire.shape,
-  /** Its author; null when that administrator is gone. */
+  /** Its author; null if that administrator is deleted. */
   admin: namedWire.nullable(),
   createdAt: moment,
   updatedAt: moment,

@@ -14,7 +14,7 @@ import { day, named, reference, wireOf } from "../wire/wire-of.ts";
 
 type Contract = RowOf<typeof contract>;
 
-/** Whom a contract concerns and how long it runs, as the wire calls it; `authUser` is the administrator in charge. */
+/** A contract's partner, project and days, under their names on the wire. `authUser` is the administrator in charge. */
 export const terms = wireOf(contract, [], {
   authAdminId: reference("authUser"),
   openDate: day("openDatetime"),
@@ -22,19 +22,19 @@ export const terms = wireOf(contract, [], {
   isAutoRenewed: named("automaticUpdating"),
 });
 
-/** A contract as the calls of projects answer it. */
+/** A contract in the answers of a project's calls. */
 export const contractWire = z.strictObject({
   id,
   number: displayNumber,
   projectId: id,
   project: namedWire.nullable(),
-  /** Null once the position was taken off the project. */
+  /** Null if the position was removed from the project. */
   projectOccupationMapId: id.nullable(),
   projectOccupationMap: z.strictObject({ id: id.nullable(), projectId: id, occupationId: z.int(), mOccupation: occupationWire }),
   partnerId: id,
   partnerMember: memberWire,
   ...terms.shape,
-  /** When it was ended; null while it runs. */
+  /** The moment at which it was ended; null while it runs. */
   endedAt: moment.nullable(),
   contractFile: z.array(fileWire),
   createdAt: moment,
@@ -42,11 +42,11 @@ export const contractWire = z.strictObject({
 });
 export type ContractWire = z.output<typeof contractWire>;
 
-/** A query over a project's contracts, as `t`, newest update first. */
+/** Queries a project's contracts, as `t`, newest update first. */
 export const contractsOfProject = (knex: Knex, projectId: string, actor: Actor) =>
   rowsOf(knex, contract, actor).where("t.project_id", projectId).orderByRaw("t.updated_at desc, t.id");
 
-/** Brings contracts into their wire form. Those of partners in the trash are left out: they leave and return with them. */
+/** Converts contracts to their wire form. Those of partners in the trash are left out: they leave and return with the partner. */
 export async function toContracts(knex: Knex, rows: readonly Contract[], actor: Actor): Promise<ContractWire[]> {
   const [members, projects, occupations, files] = await Promise.all([
     membersById(

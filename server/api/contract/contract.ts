@@ -145,7 +145,7 @@ export const closeContract = defineCall({
   },
 });
 
-/** A contract's values as mutators take them, of the wire's. @throws AppError `not_found` */
+/** Converts a contract's values from the wire's form to the form that mutators take. @throws AppError `not_found` */
 export async function toContractInput(
   trx: Knex,
   fields: Omit<z.output<z.ZodObject<typeof contractInput>>, "projectOccupationMapId"> & { readonly positionId: string },
@@ -159,7 +159,7 @@ export async function toContractInput(
   };
 }
 
-/** A contract whose project and partner are not in the trash. @throws AppError `not_found` */
+/** Returns a contract whose project and partner are not in the trash. @throws AppError `not_found` */
 async function findContract(knex: Knex, ref: string, actor: Actor): Promise<RowOf<typeof contract>> {
   const row = await findRow(knex, contract, ref, actor);
   await findRow(knex, project, row.projectId, actor);

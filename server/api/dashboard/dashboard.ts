@@ -83,7 +83,7 @@ interface Figures {
   readonly upcoming: number;
 }
 
-/** Side by side: none of them needs another's answer. */
+/** These queries run at the same time, since none needs another's answer. */
 async function figuresOn(knex: Knex, today: string): Promise<Figures> {
   const read = async <T>(sql: string, bindings: readonly string[] = []) => (await knex.raw<{ rows: T[] }>(sql, bindings)).rows;
   const [partners, projects, statuses, coming] = await Promise.all([
@@ -95,7 +95,7 @@ async function figuresOn(knex: Knex, today: string): Promise<Figures> {
   return { partners, projects, statuses, upcoming: sum(coming) };
 }
 
-/** Interviews that are still to come: of each the newest revision, of partners who are not in the trash. */
+/** Selects upcoming interviews: the newest revision of each, without partners in the trash. */
 const upcoming = (table: "interview" | "second_interview") => `
   select count(*)::integer from ${table} as this join partner_search using (partner_id)
   where this.scheduled_date >= ? and not exists (

@@ -37,13 +37,13 @@ export const readAttendance = defineCall({
   },
 });
 
-/** A partner's or a project's daily reports, newest update first. */
+/** Returns a partner's or a project's daily reports, newest update first. */
 export async function attendancesOf(knex: Knex, owner: OwnedBy, actor: Actor): Promise<z.output<typeof attendanceWire>[]> {
   const rows = await ownedRows(knex, attendance, owner, actor).orderByRaw("t.updated_at desc, t.id");
   return toAttendances(knex, rows, actor);
 }
 
-/** Brings daily reports into their wire form. Those of partners in the trash are left out. */
+/** Converts daily reports to their wire form. Those of partners in the trash are left out. */
 async function toAttendances(knex: Knex, rows: readonly RowOf<typeof attendance>[], actor: Actor) {
   const partnerIds = rows.map(({ partnerId }) => partnerId);
   const projectIds = rows.map(({ projectId }) => projectId);

@@ -18,7 +18,7 @@ const fields = wireFields(projectEvaluation, ["projectId", "partnerId", "schedul
 const skill = z.strictObject({ id: z.int(), name: z.string() });
 const score = { score: z.int(), memo: z.string().nullable() };
 
-/** A project evaluation as answers carry it. */
+/** A project evaluation in answers. */
 export const evaluationWire = z.strictObject({
   id,
   number: displayNumber,
@@ -29,9 +29,9 @@ export const evaluationWire = z.strictObject({
   hardAvarageScore: z.number().nullable(),
   allAvarageScore: z.number().nullable(),
   project: namedWire.nullable(),
-  /** With the contracts in this project, in the order of their start. */
+  /** The partner's contracts in this project are ordered by their start. */
   partnerMember: z.strictObject({ ...memberWire.shape, contracts: z.array(contractWire) }),
-  /** Who evaluated; null when the administrator is gone. */
+  /** The evaluator; null if that administrator is deleted. */
   adminUser: namedWire.nullable(),
   projectSoftSkillEvaluation: z.array(
     z.strictObject({ ...score, mIntermediateSoftSkillId: z.int(), mIntermediateSoftSkill: skill }),
@@ -44,7 +44,7 @@ export const evaluationWire = z.strictObject({
 });
 export type EvaluationWire = z.output<typeof evaluationWire>;
 
-/** Brings evaluations into their wire form. Those of partners and projects in the trash are left out. */
+/** Converts evaluations to their wire form. Those of partners and projects in the trash are left out. */
 export async function toEvaluations(knex: Knex, rows: readonly Evaluation[], actor: Actor): Promise<EvaluationWire[]> {
   const firsts = await firstsOf(knex, rows, actor);
   const [members, projects, admins, contracts, soft, hard] = await Promise.all([
@@ -104,7 +104,7 @@ export async function toEvaluations(knex: Knex, rows: readonly Evaluation[], act
   });
 }
 
-/** The first revisions of those that correct one. */
+/** Returns the first revisions of those evaluations that are corrections. */
 const firstsOf = async (knex: Knex, rows: readonly Evaluation[], actor: Actor): Promise<Evaluation[]> => {
   const ids = rows.flatMap(({ revisionOfId }) => revisionOfId ?? []);
   return ids.length === 0 ? [] : rowsOf(knex, projectEvaluation, actor).whereRaw("t.id = any(?::uuid[])", [ids]);
@@ -112,7 +112,7 @@ const firstsOf = async (knex: Knex, rows: readonly Evaluation[], actor: Actor): 
 
 const pairOf = (row: { readonly projectId: string; readonly partnerId: string }) => `${row.projectId} ${row.partnerId}`;
 
-/** The contracts of each evaluated partner in the project of the evaluation. */
+/** Returns the contracts of each evaluated partner in the evaluation's project. */
 async function contractsBetween(knex: Knex, rows: readonly Evaluation[], actor: Actor) {
   const idsOf = (key: "projectId" | "partnerId") => [...new Set(rows.map((row) => row[key]))];
   const found: RowOf<typeof contract>[] = await rowsOf(knex, contract, actor)

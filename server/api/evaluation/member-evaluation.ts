@@ -16,9 +16,9 @@ export const memberEvaluationWire = z.strictObject({
   id,
   number: displayNumber,
   ...fields.shape,
-  /** Who is evaluated. */
+  /** The partner who is evaluated. */
   partnerMember: memberWire,
-  /** Who evaluates. */
+  /** The partner who evaluates. */
   evaluationPartnerMember: memberWire,
   project: namedWire.nullable(),
   evaluations: z.array(z.strictObject({ score: z.int() })),
@@ -41,7 +41,7 @@ export const readMemberEvaluation = defineCall({
   },
 });
 
-/** What others said of a partner, or of all partners in a project, newest update first. */
+/** Returns evaluations of a partner, or of all partners in a project, newest update first. */
 export async function memberEvaluationsOf(
   knex: Knex,
   owner: OwnedBy,
@@ -52,7 +52,7 @@ export async function memberEvaluationsOf(
 }
 
 /**
- * Brings evaluations into their wire form. Those of partners in the trash are left out, but an evaluator in the trash is still
+ * Converts evaluations to their wire form. Those of partners in the trash are left out, but an evaluator in the trash is still
  * named.
  */
 async function toMemberEvaluations(knex: Knex, rows: readonly RowOf<typeof memberEvaluation>[], actor: Actor) {

@@ -63,7 +63,7 @@ export const readPreviousEvaluation = defineCall({
   },
 });
 
-/** A score of 0, or an empty one, says that there is none. */
+/** A score of 0, or an empty score, means no score. */
 const score = { score: wireInputOr(integer("点数", 0, 5), 0), memo: wireInput(optionalText("メモ", 4_000)).default(null) };
 const skillId = wireInput(integer("スキル", 1, 2_147_483_647));
 

@@ -21,7 +21,7 @@ export const resultEvaluationWire = z.strictObject({
   partnerMember: memberWire,
   project: namedWire.nullable(),
   interviewerPartner: namedWire.nullable(),
-  /** The first administrator who interviewed. */
+  /** The first of the administrators who interviewed. */
   adminData: namedWire.nullable(),
   adminUser: z.array(namedWire),
   scores: z.array(z.int()),
@@ -61,7 +61,7 @@ export const readResultEvaluation = defineCall({
 });
 
 /**
- * Brings evaluations into their wire form. Those of partners in the trash are left out, but an interviewer in the trash is still
+ * Converts evaluations to their wire form. Those of partners in the trash are left out, but an interviewer in the trash is still
  * named.
  */
 async function toResultEvaluations(knex: Knex, rows: readonly RowOf<typeof resultEvaluation>[], actor: Actor) {

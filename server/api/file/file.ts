@@ -21,7 +21,7 @@ export const downloadFile = defineCall({
     const id = fileIdOf(query.url);
     if (id === undefined) throw new AppError("not_found");
     const file = await findFile(context.knex, id, actor);
-    // No bytes have come, or those that came are kept from everybody.
+    // The bytes have not arrived, or are blocked for everyone.
     if (file.arrivedAt === null) throw new AppError("not_arrived");
     const bytes = await open(context, id);
     context.security.note({ kind: "file_downloaded", actorId: actor.id, address, details: { file: id } });
@@ -32,7 +32,7 @@ export const downloadFile = defineCall({
   },
 });
 
-/** @throws AppError `file_store_unavailable`, also when the store has lost the file */
+/** @throws AppError `file_store_unavailable`, also if the store has lost the file */
 async function open({ files, log }: Pick<Context, "files" | "log">, id: string): Promise<Readable> {
   const found = await files.get(id).catch((error: unknown) => {
     log.error("file not read", { error: error instanceof Error ? error.name : typeof error });

@@ -6,7 +6,7 @@ import { ownedFiles } from "../../services/files/owned-files.ts";
 import { findRow } from "../sql/row-ref.ts";
 
 /**
- * The record of a file, whatever it belongs to. It is gone while that is in the trash.
+ * Returns the record of a file of any kind. A file whose owner is in the trash counts as missing.
  * @throws AppError `not_found`
  */
 export async function findFile(knex: Knex, id: string, actor: Actor): Promise<RowOf<FileEntity>> {

@@ -116,12 +116,12 @@ export interface CallSpec<
   readonly gzip?: true;
   /** Takes text in the body that PostgreSQL cannot store, and handles it itself. */
   readonly anyText?: true;
-  /** The answer carries `success` beside `responseCode`. */
+  /** Whether the answer has `success` beside `responseCode`. */
   readonly success?: true;
   readonly answer: A;
-  /** The answer with status 202, which `run` returns by `Accepted` while more is needed. */
+  /** The answer with status 202. `run` returns it as `Accepted` while the caller has to do more. */
   readonly accepted?: M;
-  /** What `run` reports in lines before its answer, if it answers by `Gradual`; for the contract. */
+  /** What the lines before the answer report, if `run` answers by `Gradual`; for the contract. */
   readonly lines?: string;
   /** The media type of an answer that is not JSON. Where there are several, each answer sets its own by a header. */
   readonly contentType?: string | readonly string[];
@@ -141,7 +141,7 @@ export class Accepted<T> {
   }
 }
 
-/** An answer that is sent as it is, without being built and checked here. */
+/** An answer that is sent unchanged, without being built and checked here. */
 export class Raw {
   readonly body: string | Buffer | Readable;
   readonly headers: Readonly<Record<string, string>>;
@@ -197,7 +197,7 @@ const defaultLimit = 100_000;
  * hundred values.
  */
 const leastNodes = 5_000;
-/** Large bodies are large because of their texts. */
+/** Bytes of a body for each value: large bodies are large because of their texts. */
 const bytesOfNode = 100;
 
 /** Declares one call of the API: who may call, what goes in, what comes out. The guard enforces all three. */

@@ -1,11 +1,11 @@
 import { AppError } from "#sync/model/errors.ts";
 import type { SignedCall } from "../../accounts/caller.ts";
 
-/** How long a sign-in, or the password, is taken as proof that its owner sits there. */
+/** For how many minutes a sign-in or a password proves who uses the session. */
 const minutes = 15;
 
 /**
- * Lets a critical act pass where the session has lately proved whose it is.
+ * Refuses a critical act unless the session was confirmed in the last minutes.
  * @throws AppError `confirmation_needed`; never a 401, on which devices lock themselves
  */
 export function requireConfirmation({ context, confirmedAt }: Pick<SignedCall, "context" | "confirmedAt">): void {

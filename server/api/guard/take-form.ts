@@ -6,8 +6,8 @@ import { dropLoose, storeLoose } from "../../services/files/stored-files.ts";
 import { withTemporaryFolder } from "../../services/files/temporary-folder.ts";
 
 /**
- * Reads a form, puts its files into the store and gives both to `work`. The files that no row has taken when the work
- * ends, well or not, are removed.
+ * Reads a form, puts its files into the store and gives both to `work`. Files that no row refers to are removed when the work
+ * ends, even by an error.
  */
 export async function withForm<T>(
   ctx: ParameterizedContext,

@@ -18,7 +18,7 @@ const skillSheetWire = z.strictObject({
   details: z.array(
     z.strictObject({ id, mSkillMinorCategoryId: masterId, mExperienceYearId: masterId, role: z.string().nullable() }),
   ),
-  /** Empty but for the major category of engineers. */
+  /** This list is empty, except for the major category of engineers. */
   engineers: z.array(z.strictObject({ id, mSkillEngineerId: masterId, mExperienceYearId: masterId })),
 });
 
@@ -31,7 +31,7 @@ const industrySheetWire = z.strictObject({
   skillSheets: z.array(skillSheetWire),
 });
 
-/** As `byPlace` has it. */
+/** The same order as that of `byPlace`. */
 const inOrder = "t.place nulls last, t.created_at, t.id";
 
 export const readCareerSheet = defineCall({

@@ -16,7 +16,7 @@ import { bodyRef, idNamed, optionalBodyRef } from "../wire/wire-ref.ts";
 import { wireDay } from "../wire/wire-time.ts";
 import { fromJudges, judgeInput, judgeShape, toJudges } from "./soft-skill-wire.ts";
 
-/** What the calls of first and second interviews have in common. */
+/** The parts that the calls of first and second interviews share. */
 
 type Interview = typeof interview | typeof secondInterview;
 
@@ -32,7 +32,7 @@ const workHistoryInput = z
   .array(z.object({ industry: wireInput(job.industry), years: wireInput(job.years), role: wireInput(job.role) }))
   .max(100, "職務経歴は100件以内で入力してください");
 
-/** The keys of both payloads; empty optional texts are null. */
+/** The keys that both payloads have. Empty optional texts become null. */
 export const interviewInput = {
   partnerId: bodyRef,
   interviewType: wireInput(fields.interviewType),
@@ -40,13 +40,13 @@ export const interviewInput = {
   ...optionalInput,
   ...judgeInput,
   workHistory: workHistoryInput.nullish(),
-  /** The interview that this one corrects; both stay readable. */
+  /** The interview that this one corrects. Both can still be read. */
   revisionOfId: optionalBodyRef.optional(),
 };
 type InterviewInput = z.output<z.ZodObject<typeof interviewInput>>;
 
 /**
- * The part of both mutators' input that both payloads give.
+ * Returns the part of the mutators' input that comes from both payloads.
  * @throws AppError `not_found` for a partner or a corrected interview that does not exist
  */
 export async function readInterviewInput(knex: Knex, entity: Interview, body: InterviewInput, actor: Actor) {
@@ -70,7 +70,7 @@ export async function readInterviewInput(knex: Knex, entity: Interview, body: In
 
 const own = wireFields(interview, ["partnerId", "interviewType", "scheduledDate", ...interviewNotes]);
 
-/** What both answers hold. */
+/** The keys that both answers have. */
 export const interviewShape = {
   id,
   number: displayNumber,
@@ -79,9 +79,9 @@ export const interviewShape = {
   ...judgeShape,
   softskillAvarage: z.number().nullable(),
   workHistory: fields.workHistory.schema,
-  /** The first of the revisions that this one continues. */
+  /** The first revision of this interview. */
   revisionOfId: id.nullable(),
-  /** Who interviewed, or is to; null when the administrator is gone. */
+  /** Who conducted the interview, or is to conduct it; null if that administrator is deleted. */
   adminUserData: z.strictObject({ name: z.string() }).nullable(),
   partnerMember: memberWire,
   createdAt: moment,
@@ -94,7 +94,7 @@ interface Names {
   readonly partnerMember: Member;
 }
 
-/** The part of an answer that both kinds of interviews have. */
+/** Returns the part of an answer that both kinds of interviews share. */
 export function toInterview(row: InterviewRow<Interview>): z.output<z.ZodObject<typeof interviewShape>> {
   return {
     id: row.id,
@@ -112,7 +112,7 @@ export function toInterview(row: InterviewRow<Interview>): z.output<z.ZodObject<
   };
 }
 
-/** One interview with its names. @throws AppError `not_found`, also where its partner lies in the trash */
+/** Returns one interview with its names. @throws AppError `not_found`, also if its partner is in the trash */
 export async function findInterview<E extends Interview>(
   knex: Knex,
   entity: E,
@@ -120,14 +120,14 @@ export async function findInterview<E extends Interview>(
   actor: Actor,
 ): Promise<InterviewRow<E>> {
   const found = await findRow<Interview>(knex, entity, ref, actor);
-  const told = await toldOf(knex, entity, found.partnerId, actor);
-  const [row] = await withNames(knex, told, (one) => one.id === found.id, actor);
+  const revisions = await allRevisionsOf(knex, entity, found.partnerId, actor);
+  const [row] = await withNames(knex, revisions, (one) => one.id === found.id, actor);
   if (!row?.partnerMember.id) throw new AppError("not_found");
   return row as unknown as InterviewRow<E>;
 }
 
 /**
- * A partner's interviews, of each its newest revision, newest update first.
+ * Returns a partner's interviews, each in its newest revision, newest update first.
  * @throws AppError `not_found`
  */
 export async function interviewsOf<E extends Interview>(
@@ -137,27 +137,36 @@ export async function interviewsOf<E extends Interview>(
   actor: Actor,
 ): Promise<InterviewRow<E>[]> {
   const { id: partnerId } = await findRow(knex, partner, partnerRef, actor);
-  const told = await toldOf(knex, entity, partnerId, actor);
-  const current = new Set(currentRevisions(told));
-  const named = await withNames(knex, told, (row) => current.has(row), actor);
+  const revisions = await allRevisionsOf(knex, entity, partnerId, actor);
+  const current = new Set(currentRevisions(revisions));
+  const named = await withNames(knex, revisions, (row) => current.has(row), actor);
   return named as unknown as InterviewRow<E>[];
 }
 
-/** All revisions of a partner's interviews of one kind, newest update first. */
-const toldOf = async (knex: Knex, entity: Interview, partnerId: string, actor: Actor): Promise<readonly RowOf<Interview>[]> =>
+/** Returns all revisions of a partner's interviews of one kind, newest update first. */
+const allRevisionsOf = async (
+  knex: Knex,
+  entity: Interview,
+  partnerId: string,
+  actor: Actor,
+): Promise<readonly RowOf<Interview>[]> =>
   ownedRows<Interview>(knex, entity, { partnerId }, actor).orderByRaw("t.updated_at desc, t.id");
 
-/** Adds names to interviews of one kind. @param told all that the partner has @param wanted whether one is part of the answer */
+/**
+ * Adds names to interviews of one kind.
+ * @param revisions all that the partner has
+ * @param wanted whether a revision is part of the answer
+ */
 async function withNames(
   knex: Knex,
-  told: readonly RowOf<Interview>[],
+  revisions: readonly RowOf<Interview>[],
   wanted: (row: RowOf<Interview>) => boolean,
   actor: Actor,
 ): Promise<InterviewRow<Interview>[]> {
-  const rows = told.filter(wanted);
+  const rows = revisions.filter(wanted);
   const [second] = rows.filter((row) => "hardScores" in row);
   const firsts = second ? await ownedRows(knex, interview, { partnerId: second.partnerId }, actor) : [];
-  const interviewers = rows.map((row) => interviewerOf(revisionsOf(told, row), namedManager(firsts)));
+  const interviewers = rows.map((row) => interviewerOf(revisionsOf(revisions, row), namedManager(firsts)));
   const partnerIds = rows.map(({ partnerId }) => partnerId);
   const [members, admins] = await Promise.all([membersById(knex, partnerIds, actor), adminsById(knex, interviewers, actor)]);
   return rows.flatMap((row, at) => {

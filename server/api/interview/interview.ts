@@ -26,7 +26,7 @@ const managerRef = z.preprocess(
 
 const interviewWire = z.strictObject({
   ...interviewShape,
-  /** Null when that administrator is gone. */
+  /** Null if that administrator is deleted. */
   secondInterviewAdminId: id.nullable(),
 });
 

@@ -112,7 +112,7 @@ export const listSecondInterviews = defineCall({
 type Row = InterviewRow<typeof secondInterview>;
 type HardSkill = z.output<typeof hardSkillWire>["mIntermediateHardSkill"];
 
-/** The hard skills that these interviews scored, by id. */
+/** Returns the hard skills that these interviews scored, by id. */
 async function hardSkillsOf(knex: Knex, rows: readonly Row[], actor: Actor): Promise<ReadonlyMap<number, HardSkill>> {
   const ids = [...new Set(rows.flatMap(({ hardScores }) => hardScores.map(({ skillId }) => skillId)))];
   const skills = (await rowsOf(knex, intermediateHardSkill, actor)

@@ -3,7 +3,10 @@ import { integer, optionalText } from "#sync/engine/field.ts";
 import type { SoftSkills } from "#sync/model/entities/interview.ts";
 import { wireInput } from "../wire/wire-input.ts";
 
-/** The eight soft skills of an interview lie side by side on the wire: softskillJudge1 and softskillJudge1Memo to 8. */
+/**
+ * The numbers of an interview's eight soft skills. On the wire each has keys of its own, such as softskillJudge1 and
+ * softskillJudge1Memo.
+ */
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 type Number8 = (typeof numbers)[number];
 
@@ -22,25 +25,25 @@ const sideBySide = <S, M>(score: (at: number) => S, memo: (at: number) => M): Si
 const scoreInput = wireInput(integer("ソフトスキルの点数", 1, 5));
 const memoInput = wireInput(optionalText("メモ", 4_000)).default(null);
 
-/** What a call takes: all eight scores, and memos where there are any. */
+/** The input of a call: all eight scores, and optional memos. */
 export const judgeInput = sideBySide(
   () => scoreInput,
   () => memoInput,
 );
 
-/** What a call answers. */
+/** The answer of a call. */
 export const judgeShape = sideBySide(
   () => z.int(),
   () => z.string().nullable(),
 );
 
-/** From the row's list to the wire. */
+/** Converts the row's list to the wire's keys. */
 export const toJudges = (skills: SoftSkills): Side<number, string | null> =>
   sideBySide(
     (at) => skills[at]?.score ?? 0,
     (at) => skills[at]?.memo ?? null,
   );
 
-/** From the wire to the row's list. */
+/** Converts the wire's keys to the row's list. */
 export const fromJudges = (body: Side<number, string | null>): SoftSkills =>
   numbers.map((n) => ({ score: body[`softskillJudge${n}`], memo: body[`softskillJudge${n}Memo`] }));

@@ -14,7 +14,7 @@ import { defineCall, Raw } from "../guard/guard.ts";
 import { takePlace } from "./places.ts";
 import { presentIds, sqlReader } from "./sql-reader.ts";
 
-/** Bytes: 200,000 ids of 36 letters with a comma, and the other keys. */
+/** The most bytes: 200,000 ids of 36 letters with a comma, and the other keys. */
 const bodyLimit = 7_500_000;
 
 export const listFile = defineCall({
@@ -40,7 +40,7 @@ export const listFile = defineCall({
       const ids = await presentIds(context.knex, sheet, [...new Set(asked)], actor);
       const written = { rows: 0 };
       const details = { noun, format, rows: ids.length };
-      // Noted before the first byte, since a caller who breaks off has what came until then.
+      // It is recorded before the first byte, since a caller who cancels keeps what has arrived.
       context.security.note({ kind: "export", actorId: actor.id, address, details });
       const chunks = cells(sheet, sqlReader(context.knex, actor, day), ids, keys, written);
       const file = Readable.from(pieces(format, sheet, heads, chunks), { objectMode: false });

@@ -1,15 +1,15 @@
 import { Refusal } from "../../http/errors.ts";
 
-/** The most files that a server makes at a time. An account can have one of them. */
+/** The most files that a server makes at a time. An account can make one of them. */
 const most = 2;
 const busy = new Set<string>();
 
-/** Seconds after which it is worth asking again. */
+/** How many seconds a refused caller should wait. */
 const soon = 10;
 
 /**
  * Takes one of the places for a file that is being made.
- * @returns a function that returns the place; further calls of it do nothing
+ * @returns a function that frees the place; further calls of it do nothing
  * @throws Refusal `too_many_requests`
  */
 export function takePlace(adminId: string): () => void {

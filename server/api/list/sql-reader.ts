@@ -3,7 +3,7 @@ import { type Actor, type AnyEntity, columnOf, type RowId, type RowOf } from "#s
 import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
 import type { Sheet, SheetReader } from "#sync/model/sheets/sheet.ts";
 
-/** Reads the rows of a sheet from SQL, those that this actor may see. @param today the day in Japan */
+/** Reads the rows of a sheet that this actor may see, from SQL. @param today the day in Japan */
 export function sqlReader(knex: Knex, actor: Actor, today: string): SheetReader {
   async function rows<E extends AnyEntity>(entity: E, where: string, values: readonly RowId[]): Promise<readonly RowOf<E>[]> {
     const visible = visibleSql(entity, actor);
@@ -26,10 +26,10 @@ export function sqlReader(knex: Knex, actor: Actor, today: string): SheetReader 
   };
 }
 
-/** Ids that are looked for at a time. */
+/** How many ids are looked up at a time. */
 const idsAtOnce = 10_000;
 
-/** Those of these rows that a sheet does not leave out, in their order. */
+/** Returns the rows that a sheet does not leave out, in their order. */
 export async function presentIds(
   knex: Knex,
   { entity, owners }: Sheet,

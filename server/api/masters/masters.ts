@@ -17,7 +17,7 @@ import {
 import { type Call, defineCall } from "../guard/guard.ts";
 import { rowsOf } from "../sql/rows.ts";
 
-/** What the wire calls each master; an item names what it belongs to by that name and `Id`. */
+/** The wire's name of each master. An item refers to its parent by the parent's name and `Id`. */
 const wireNames = new Map<string, string>([
   [occupation.name, "mOccupation"],
   [majorIndustry.name, "mSkillMajorIndustry"],
@@ -86,8 +86,8 @@ export const listProjectStatusValues = defineCall({
 });
 
 /**
- * The call that lists a master in the order of its ids, each item with the lists below it.
- * @param below masters that name this one as what they belong to
+ * Declares the call that lists a master by id, each item with the lists below it.
+ * @param below masters that refer to this one as their parent
  */
 function masterList(path: string, summary: string, entity: AnyEntity, below: readonly AnyEntity[] = []): Call {
   const key = wireName(entity);
@@ -118,7 +118,7 @@ function wireName({ name }: { readonly name: string }): string {
   return found;
 }
 
-/** A field's key on the wire: its own name, or what it refers to. */
+/** Returns a field's key on the wire: its own name, or the name of what it references. */
 function keyOf(entity: AnyEntity, field: string): string {
   const target = entity.fields[field]?.references;
   return target === undefined ? field : `${wireName({ name: target })}Id`;

@@ -25,14 +25,14 @@ export const memoWire = z.strictObject({
   number: displayNumber,
   targetType,
   targetId: id,
-  /** `id` is null while the target is in the trash: a name without a link. */
+  /** `id` is null while the target is in the trash. The name then has no link. */
   target: z.strictObject({ id: id.nullable(), name: z.string() }),
   content: z.string(),
   createdAt: moment,
   updatedAt: moment,
   createdBy: id.nullable(),
   updatedBy: id.nullable(),
-  /** Null when the administrator is gone. */
+  /** Null if that administrator is deleted. */
   creator: z.strictObject({ name: z.string() }).nullable(),
 });
 
@@ -54,7 +54,7 @@ export const listMemos = defineCall({
     const all = rowsOf(knex, memo, actor);
     if (query.targetType !== undefined) all.whereNotNull(targetColumn(query.targetType));
     const order = "t.created_at desc, t.id desc";
-    // By an index alone, before anything is joined.
+    // The page is found by an index alone, before any join.
     const page = all.clone().clearSelect().select("t.id").orderByRaw(order).limit(query.limit).offset(query.offset);
     const [[counted], rows] = await Promise.all([
       all.clearSelect().count<{ total: number }[]>({ total: "*" }),

@@ -3,7 +3,7 @@ import { companyChoice } from "#sync/model/mutators/partner-company.ts";
 import { choiceInput } from "../wire/choice-input.ts";
 import { companyRowWire } from "./company.ts";
 
-/** The company of a partner, as calls take it. */
+/** The company of a partner in inputs. */
 export const companyOf = choiceInput({
   entity: company,
   path: "company",

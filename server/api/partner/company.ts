@@ -6,7 +6,7 @@ import { company } from "#sync/model/entities/company.ts";
 import { defineCall, Raw } from "../guard/guard.ts";
 import { companyShape } from "../wire/wire.ts";
 
-/** A company as the list answers it, with the number of its partners. */
+/** A company in the list, with the number of its partners. */
 export const companyRowWire = z.strictObject({ ...companyShape, memberCount: z.int() });
 
 export const listCompanies = defineCall({

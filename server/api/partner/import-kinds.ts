@@ -19,16 +19,16 @@ export interface Reference {
   readonly ref: string;
 }
 
-/** The row made of an item, with the ids of what it refers to. */
+/** The row that an item becomes, with the ids of the records that it refers to. */
 export interface Draft {
   readonly id: string;
-  /** Fields that are not named stay as they are; of a new row they are null. */
+  /** Fields that are not named keep their values. In a new row they are null. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** When it was made on the partners' own site; null where the item does not say. */
+  /** The time at which it was made on the partners' own site; null if the item has none. */
   readonly createdAt: string | null;
 }
 
-/** The id of what a reference names, null where there is no such thing. */
+/** Returns the id of a referenced record; null if there is none. */
 export type IdOf = (to: Reference["to"], ref: string) => string | null;
 
 /** A list that an import may contain. An item with an unknown key is refused, so that a misspelt key does not lose its value. */
@@ -162,7 +162,7 @@ const memberEvaluations = importKind({
   },
 });
 
-/** Where their site shows a partner's photo. What it names is checked when the photo is fetched. */
+/** The address of a partner's photo on the partners' own site. It is checked again when the photo is fetched. */
 const photo = wireInput(partner.fields.profileImagePath).refine(
   (value) => value === null || (/^https:\/\/\S+$/u.test(value) && URL.canParse(value)),
   "https://で始まるアドレスを指定してください",
@@ -182,10 +182,10 @@ const partners = importKind({
   },
 });
 
-/** By the names of their lists. */
+/** All kinds, by the names of their lists. */
 export const importKinds = { attendances, resultEvaluations, memberEvaluations, partners } as const;
 
-/** It never changes, so that a key always leads to the same row. */
+/** The namespace never changes, so that a key always leads to the same row. */
 const namespace = "7d5f6c3e-0b0a-5c58-9a0e-3f1f4f0f6b21";
 
 const rowIdOf = ({ name }: AnyEntity, key: string): string => uuidv5(`${name}/${key}`, namespace);

@@ -7,11 +7,11 @@ import { jsonSchema } from "../openapi/json-schema.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 import { takeImport } from "./take-import.ts";
 
-/** Items of one call, over all lists. */
+/** The most items of one call, over all lists. */
 const mostItems = 500;
-/** Bytes: what that many of the longest reports take. */
+/** The most bytes, which are enough for that many of the longest reports. */
 const limit = 20_000_000;
-/** Values: of each item 200 scores with some of their own. */
+/** The most values, which are enough for 200 scores in each item. */
 const nodes = 500_000;
 
 export const importRecords = defineCall({

@@ -18,20 +18,20 @@ const evaluationWire = z.strictObject({
   softAvarageScore: average,
   hardAvarageScore: average,
   scheduledDate: z.iso.date().nullable(),
-  /** Null when the administrator is gone. */
+  /** Null if that administrator is deleted. */
   adminUser: z.strictObject({ name: z.string() }).nullable(),
 });
 
-/** A contract as a partner's calls answer it. */
+/** A contract in the answers of a partner's calls. */
 export const partnerContractWire = z.strictObject({
   id,
   projectOccupationMap: z.strictObject({
-    /** Null once the position was taken off the project. */
+    /** Null if the position was removed from the project. */
     id: id.nullable(),
     projectId: id,
     mOccupation: z.strictObject({ id: z.int(), name: z.string() }),
   }),
-  /** With the newest saved evaluation of the partner in this project. */
+  /** The newest saved evaluation is that of the partner in this project. */
   project: z.strictObject({ id, name: z.string(), projectEvaluation: evaluationWire.nullable() }),
   contractFile: z.array(fileWire),
   openDatetime: z.iso.date(),
@@ -41,15 +41,17 @@ export const partnerContractWire = z.strictObject({
 });
 export type PartnerContract = z.output<typeof partnerContractWire>;
 
-/** What is known of a partner by its contracts. */
+/** The data about a partner's work that contracts and evaluations give. */
 export interface PartnerWork {
-  /** Running first, then ended; each by its start, newest first. */
+  /** Running contracts come first, then ended ones; the latest start is first. */
   readonly contracts: readonly PartnerContract[];
   /** The mean of the overall averages of saved evaluations; null when there is none. */
   readonly averageOfEvaluations: number | null;
 }
 
-/** What these partners have worked on. Contracts of projects in the trash are left out: they leave and return with them. */
+/**
+ * Returns the work of these partners. Contracts of projects in the trash are left out: they leave and return with the project.
+ */
 export async function workOfPartners(
   knex: Knex,
   partnerIds: readonly string[],
@@ -127,12 +129,12 @@ interface EvaluationRow {
   readonly adminName: string | null;
 }
 
-/** The saved evaluations of these partners, newest first, without their scores. */
+/** Returns the saved evaluations of these partners, newest first, without their scores. */
 const evaluationsOf = async (knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<EvaluationRow[]> =>
   rowsOf(knex, projectEvaluation, actor)
     .clearSelect()
     .leftJoin("project_evaluation as first", "first.id", "t.revision_of_id")
-    // Who judged, whoever corrected it since.
+    // The evaluator is the author of the first revision, whoever corrected it since.
     .joinRaw("left join admin on admin.id = case when first.id is null then t.created_by else first.created_by end")
     .select({ id: "t.id", partnerId: "t.partner_id", projectId: "t.project_id", adminName: "admin.name" })
     .select({ softAverage: "t.soft_average", hardAverage: "t.hard_average", allAverage: "t.all_average" })

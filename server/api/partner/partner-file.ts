@@ -14,7 +14,7 @@ export const deletePartnerFile = defineCall({
   refusals: ["not_found"],
   async run({ params }, { context: { knex, sync }, actor }) {
     const { id, partnerId } = await findRow(knex, partnerFile, params.id, actor);
-    // In the trash a partner keeps what it had.
+    // The files of a partner in the trash cannot be removed.
     await findRow(knex, partner, partnerId, actor);
     await sync.mutate(actor, removePartnerFile, { id });
     return {};

@@ -11,7 +11,7 @@ export const readPartnerPhoto = defineCall({
   method: "GET",
   path: "/api/partner_member/{id}/photo",
   who: "admin",
-  // It waits for somebody else's server, and has bounds of its own.
+  // The call waits for another server, and has limits of its own.
   priority: "apart",
   summary: "A partner's photo, fetched from where the partners' own site shows it",
   input: { params: { id: rowRef } },
@@ -27,7 +27,7 @@ export const readPartnerPhoto = defineCall({
     return new Raw(bytes, {
       "Content-Type": type,
       "Content-Length": String(bytes.length),
-      // Opened by itself it may do nothing at all, whatever a browser takes it for.
+      // A browser that opens the photo by itself must run nothing in it, whatever its type.
       "Content-Security-Policy": "default-src 'none'; sandbox",
     });
   },

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** The names of what partners know by their career sheets, each once: kinds of work first, then engineer skills. */
+/** Returns the names of partners' skills in their career sheets, each once: kinds of work first, then engineer skills. */
 export async function skillsOfPartners(
   knex: Knex,
   partnerIds: readonly string[],

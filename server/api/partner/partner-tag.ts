@@ -8,7 +8,7 @@ import { rowsOf } from "../sql/rows.ts";
 import { tagWire, toTag } from "../wire/wire.ts";
 
 const { name, description, color } = partnerTag.fields;
-/** The colour of a tag whose author has chosen none. */
+/** The colour of a tag for which none was chosen. */
 const defaultColor = "#0d6efd";
 const params = { id: rowRef };
 

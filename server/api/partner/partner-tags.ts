@@ -42,7 +42,7 @@ export const replacePartnerTags = defineCall({
   async run({ params, body }, { context: { knex, sync }, actor }) {
     return inOneAct(knex, async (trx) => {
       const { id } = await findRow(trx, partner, params.id, actor);
-      // Of two callers the later replaces the earlier's set, not the one that both had read.
+      // The lock orders two callers. The later one replaces the set that the earlier one stored.
       await trx.raw("select from partner where id = ? for no key update", [id]);
       const wanted = await findRows(trx, partnerTag, body.tagIds, actor);
       const missing = body.tagIds.some((ref) => !wanted.some((tag) => isNamedBy(tag, ref)));

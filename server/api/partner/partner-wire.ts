@@ -73,10 +73,10 @@ const partnerShape = {
   updatedAt: moment,
 };
 
-/** A partner as lists answer it. */
+/** A partner in the answers of lists. */
 export const partnerWire = z.strictObject(partnerShape);
 
-/** A partner as its own call answers it. */
+/** A partner in the answer of its own call. */
 export const partnerDetailWire = z.strictObject({
   ...partnerShape,
   /** Null if the partners' own site has sent nothing. The same applies to the desired working style. */

@@ -5,7 +5,7 @@ import { type ClientChoice, clientChoice } from "#sync/model/mutators/client-cho
 import { choiceInput } from "../wire/choice-input.ts";
 import { clientWire } from "./order-client-wire.ts";
 
-/** The client of a project, as calls take it. */
+/** The client of a project in inputs. */
 export const clientOf = choiceInput({
   entity: orderClient,
   path: "orderClient",

@@ -13,14 +13,14 @@ const { occupationId, numberPeople, recruitingFlag } = position.fields;
 const shape = {
   occupationId: wireInput(occupationId),
   numberPeople: wireInput(numberPeople).optional(),
-  /** The edit's word for `numberPeople`. */
+  /** The edit's name for `numberPeople`. */
   count: wireInput(numberPeople).optional(),
   recruitingFlag: wireInputOr(recruitingFlag, 0).default(0),
 };
 
 /** A position of a new project. */
 export const newPositionInput = z.object(shape);
-/** A position of a project that exists; without an id it is known by its occupation. */
+/** A position of an existing project. Without an id, its occupation identifies it. */
 export const positionInput = strictInput({ ...shape, id: optionalBodyRef.default(null) }, positionWire);
 
 export const toNewPosition = (input: z.output<typeof newPositionInput>): PositionValues => ({
@@ -50,7 +50,7 @@ export function wantedPositions(
     if (ref !== null && !known) throw new AppError("not_found");
     const alike = free.findIndex((one) => one.occupationId === occupationId);
     const same = known?.occupationId === occupationId ? known : ref === null && alike >= 0 ? free.splice(alike, 1)[0] : undefined;
-    // One that was read brings its old `numberPeople` along.
+    // A caller may send a position as it was read, with its old `numberPeople`.
     const numberPeople = input.count ?? input.numberPeople ?? 1;
     if (numberPeople < 1 && same?.numberPeople !== numberPeople)
       throw wrong(`occupations.${at}.count`, "人数は1以上で入力してください");

@@ -9,7 +9,7 @@ import { wireFields } from "../wire/wire-fields.ts";
 const fields = wireFields(position, ["projectId", "occupationId", "numberPeople", "recruitingFlag"]);
 export const occupationWire = z.strictObject({ id: z.int(), name: z.string() });
 
-/** A position as answers carry it; the wire calls it a project's occupation map. */
+/** A position in answers. The wire calls it a project's occupation map. */
 export const positionWire = z.strictObject({
   id,
   number: displayNumber,
@@ -21,7 +21,7 @@ export const positionWire = z.strictObject({
 
 type PositionRow = RowOf<typeof position> & { readonly occupationName: string };
 
-/** The positions of a project, in the order in which they were added. */
+/** Returns the positions of a project, in the order in which they were added. */
 export async function positionsOf(knex: Knex, projectId: string, actor: Actor): Promise<z.output<typeof positionWire>[]> {
   const rows = (await rowsOf(knex, position, actor)
     .join("occupation", "occupation.id", "t.occupation_id")

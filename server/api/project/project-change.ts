@@ -23,14 +23,14 @@ const { name, recruitStatus, isValid } = project.fields;
 const editInput = {
   ...projectInput,
   name: wireInput(name).optional(),
-  /** Validity. */
+  /** The project's validity. */
   sts: wireInput(isValid).optional(),
   recruitStatus: wireInput(recruitStatus).optional(),
-  /** All of the managers. */
+  /** All managers of the project. */
   prjOwner: adminRefs.optional(),
-  /** Who is named first; the other managers stay. */
+  /** The manager who is listed first. The other managers stay. */
   pmAdminId: optionalBodyRef.optional(),
-  /** All of the positions. */
+  /** All positions of the project. */
   occupations: z
     .array(wireJson(positionInput))
     .max(200)
@@ -85,7 +85,7 @@ interface Act {
   readonly sync: SyncServer;
   readonly trx: Knex.Transaction;
   readonly actor: Actor;
-  /** The project's. */
+  /** The project's id. */
   readonly id: string;
 }
 
@@ -140,5 +140,5 @@ async function organise({ sync, trx, actor, id }: Act, lists: Organisation): Pro
   await sync.mutate(actor, changeProjectRoles, change, { trx });
 }
 
-/** Of two callers the later replaces the earlier's list, not the one that both had read. */
+/** The lock orders two callers. The later one replaces the list that the earlier one stored. */
 const lock = (trx: Knex.Transaction, id: string) => trx.raw("select from project where id = ? for no key update", [id]);

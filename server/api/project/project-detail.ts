@@ -23,20 +23,20 @@ const organisationWire = z.strictObject(
   >,
 );
 
-/** A project as its own call answers it. */
+/** A project in the answer of its own call. */
 export const projectDetailWire = z.strictObject({
   ...projectShape,
   ...texts.shape,
   position: organisationWire,
   occupations: z.array(positionWire),
-  /** Running first, then those that have ended. */
+  /** Running contracts come first, then ended ones. */
   contracts: z.array(contractWire),
   projectFile: z.array(fileWire),
   attendances: z.array(attendanceWire),
   memberEvaluations: z.array(memberEvaluationWire),
 });
 
-/** Brings one project into the wire form of its own call. */
+/** Converts one project to the wire form of its own call. */
 export async function toProject(
   knex: Knex,
   row: RowOf<typeof project>,

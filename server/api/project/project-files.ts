@@ -4,7 +4,7 @@ import type { SyncServer } from "#sync/engine/server/sync-server.ts";
 import { addContractFile, addProjectFile } from "#sync/model/mutators/file.ts";
 import type { Upload } from "../../http/form.ts";
 
-/** Stores the rows of what was uploaded to a project, which makes the store keep it. */
+/** Stores the rows of files that were uploaded to a project, so that the store keeps the files. */
 export async function keepProjectFiles(
   sync: SyncServer,
   trx: Knex.Transaction,
@@ -15,7 +15,7 @@ export async function keepProjectFiles(
   for (const { id, name, size } of uploads) await sync.mutate(actor, addProjectFile, { id, projectId, name, size }, { trx });
 }
 
-/** The same of a contract. */
+/** Does the same for the files of a contract. */
 export async function keepContractFiles(
   sync: SyncServer,
   trx: Knex.Transaction,

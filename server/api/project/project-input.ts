@@ -27,7 +27,7 @@ const others = fieldsBut(project, [
   "deletedAt",
 ]);
 
-/** What a new project and an edit have in common, except the name. */
+/** The input that a new project and an edit share, except the name. */
 export const projectInput = {
   ...quickInput,
   ...partial(own.input(others)),

@@ -19,7 +19,7 @@ export const own = wireOf(
   project,
   fieldsBut(project, [
     ...(["isValid", "statusId", "phaseId", "executionPhaseId"] as const),
-    // Under `clientId` and `pmAdminId`, with what they name; texts are long and go out by themselves.
+    // The two references are sent as `clientId` and `pmAdminId` with their names. The texts are long and only in the detail.
     ...(["orderClientId", "leadManagerId", "content", "memo", "deletedAt"] as const),
   ]),
   {
@@ -33,7 +33,7 @@ export const own = wireOf(
 export const namedAdmin = z.strictObject({ id, name: z.string() });
 const statusValue = z.strictObject({ id: z.int(), name: z.string() }).nullable();
 
-/** A project as lists answer it. */
+/** A project in the answers of lists. */
 export const projectShape = {
   id,
   number: displayNumber,
@@ -43,7 +43,7 @@ export const projectShape = {
   executionPhaseValue: statusValue,
   clientId: id.nullable(),
   orderClient: clientWire.nullable(),
-  /** The managers, first the one who is named first, `pmAdminId`. */
+  /** The managers. The first one is `pmAdminId`. */
   adminUsers: z.array(namedAdmin),
   pmAdminId: id.nullable(),
   aeAdmin: namedWire.nullable(),
@@ -52,7 +52,7 @@ export const projectShape = {
 };
 export const projectWire = z.strictObject(projectShape);
 
-/** Brings projects into their wire form, with what they refer to fetched for all of them at once. */
+/** Converts projects to their wire form. The records that they refer to are fetched for all of them at once. */
 export async function toProjects(knex: Knex, rows: readonly Project[], actor: Actor): Promise<z.output<typeof projectWire>[]> {
   const [clients, managers, owners, values] = await Promise.all([
     clientsOf(knex, rows, actor),
@@ -97,7 +97,7 @@ export interface NamedRole extends RowOf<typeof projectRole> {
   readonly name: string;
 }
 
-/** The parts of administrators in these projects, by project; only the roles named, or all. */
+/** Returns the roles of administrators in these projects, by project: only the named roles, or all. */
 export async function rolesOf(
   knex: Knex,
   projectIds: readonly string[],

@@ -15,7 +15,7 @@ import { adminIds, adminRefs, projectInput, projectNames, toProjectInput } from 
 
 const { name, recruitStatus } = project.fields;
 
-/** Refused by the mutator, in its own words. */
+/** The mutator refuses it with a message of its own. */
 const noClient = { kind: "none" } as const;
 
 export const addProject = defineCall({
@@ -29,7 +29,7 @@ export const addProject = defineCall({
         ...projectInput,
         name: wireInput(name),
         content: wireInput(newContent),
-        /** The recruiting state; afterwards it is called recruitStatus. */
+        /** The recruiting state. All other calls name it recruitStatus. */
         sts: wireInput(recruitStatus).optional(),
         prjOwner: adminRefs,
         projectOccupation: z.array(wireJson(newPositionInput)).max(200).default([]),

@@ -1,4 +1,4 @@
-/** Rows by what they belong to, each group in the order in which they came. */
+/** Groups rows by a key. Each group keeps the order of the rows. */
 export function grouped<T, K>(rows: readonly T[], keyOf: (row: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {

@@ -11,7 +11,7 @@ export const pageSize = 50;
 export const unlessEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
-/** A whole number from `min` to `max`. */
+/** Defines a whole number from `min` to `max`. */
 export const whole = (min: number, max: number) =>
   z
     .string()
@@ -31,7 +31,7 @@ export const page = unlessEmpty(
     .default(1),
 );
 
-/** A part of the query that may be absent or empty. */
+/** Defines a part of the query that may be absent or empty. */
 export const filter = <T extends z.ZodType>(schema: T) => unlessEmpty(schema.optional());
 
 /** A master's id or a code. An unknown one finds nothing. */

@@ -14,7 +14,7 @@ export const rowRef = z
 const largestNumber = 2_147_483_647;
 
 /**
- * The row that a caller names, of those that the actor may see and that are not in a trash.
+ * Returns the row that a caller names, if the actor may see it and it is in no trash.
  * @throws AppError `not_found`
  */
 export async function findRow<E extends AnyEntity>(knex: Knex, entity: E, ref: string, actor: Actor): Promise<RowOf<E>> {
@@ -23,7 +23,7 @@ export async function findRow<E extends AnyEntity>(knex: Knex, entity: E, ref: s
   return row;
 }
 
-/** The rows that a caller names, in no order; fewer where some name nothing. */
+/** Returns the rows that a caller names, in no order. References that name nothing are left out. */
 export async function findRows<E extends AnyEntity>(
   knex: Knex,
   entity: E,
@@ -41,6 +41,6 @@ export async function findRows<E extends AnyEntity>(
   return hiddenBy === undefined ? rows : rows.filter((row) => (row as Record<string, unknown>)[hiddenBy] === null);
 }
 
-/** Whether this is the row that a caller named so. */
+/** Whether a caller's reference names this row. */
 export const isNamedBy = (row: { readonly id: string; readonly number: number | null }, ref: string): boolean =>
   row.id === ref || row.number === Number(ref);

@@ -2,17 +2,17 @@ import type { Knex } from "knex";
 import { type Actor, type AnyEntity, allFields, columnOf, type RowOf } from "#sync/engine/entity.ts";
 import { visibleWhere } from "#sync/engine/server/columns.ts";
 
-/** A query over an entity's rows that this actor may see (E8), as `t`, under their field names. */
+/** Queries an entity's rows that this actor may see (E8), as `t`, under their field names. */
 export function rowsOf<E extends AnyEntity>(knex: Knex, entity: E, actor: Actor): Knex.QueryBuilder<object, RowOf<E>[]> {
   const columns = Object.keys(allFields(entity)).map((field) => [field, `t.${columnOf(field)}`]);
   const query = knex({ t: entity.table }).select(Object.fromEntries(columns) as Record<string, string>);
   return visibleWhere(query, entity, actor) as Knex.QueryBuilder<object, RowOf<E>[]>;
 }
 
-/** Whose records are asked for: a partner's, or a project's. */
+/** The owner of the requested records: a partner or a project. */
 export type OwnedBy = { readonly partnerId: string } | { readonly projectId: string };
 
-/** A query over an entity's rows, as `t`, that belong to one partner or one project. */
+/** Queries an entity's rows, as `t`, that belong to one partner or one project. */
 export function ownedRows<E extends AnyEntity>(
   knex: Knex,
   entity: E,

@@ -8,7 +8,7 @@ import { publicKey } from "../../services/quarantine/handover-keys.ts";
 import { keepParcel, openParcel } from "../../services/quarantine/keep-parcel.ts";
 import { defineCall } from "../guard/guard.ts";
 
-/** Room for what is around a parcel. */
+/** The most letters of a parcel's body: the parcel, and room for the keys around it. */
 export const parcelLimit = mostSealed + 1_000;
 export const sealedParcel = z.string().max(mostSealed).meta({ description: "A compact JWE (ECDH-ES, A256GCM)" });
 

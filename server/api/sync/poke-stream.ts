@@ -1,20 +1,23 @@
 import { PassThrough } from "node:stream";
 import type { SignedCall } from "../guard/guard.ts";
 
-/** Proxies and browsers drop a connection that says nothing; and a session may have ended meanwhile. Milliseconds. */
+/**
+ * Milliseconds between two signs of life. Proxies and browsers drop a silent connection. Each sign also checks that the session
+ * has not ended.
+ */
 const heartbeatEvery = 20_000;
-/** One device needs one stream. Beyond this many the oldest of an administrator ends: it is likely a dead device's. */
+/** The most streams of an administrator. Beyond it the oldest stream ends, since it likely belongs to a dead device. */
 const mostPerAdmin = 20;
 
 const open = new Map<string, Set<PassThrough>>();
 
 /**
- * Carries pokes to one device (L4) until it goes, its session ends or the server stops.
- * @param listener by which its own exchanges name it
+ * Sends pokes to one device (L4) until it disconnects, its session ends or the server stops.
+ * @param listener the name that the device's own exchanges have for this stream
  */
 export function pokeStream({ context, sessions, sessionId, actor, gone }: SignedCall, listener?: string): PassThrough {
   const stream = new PassThrough();
-  // If a device reads nothing, further pokes are dropped. Those that wait for it already say the same.
+  // If a device reads nothing, further pokes are dropped. The waiting ones say the same.
   const say = (text: string) => {
     if (!stream.writableEnded && !stream.writableNeedDrain) stream.write(text);
   };

@@ -8,14 +8,17 @@ import { unlessEmpty, whole } from "../sql/list-page.ts";
 import { id } from "../wire/wire.ts";
 import { parcelLimit, sealedParcel } from "./handover.ts";
 
-/** Of an answer: a screenful, and no more than a slow line bears, unless its first item alone has more. */
+/**
+ * The limits of an answer: a screenful of items, and the bytes that a slow line can carry. A long first item may exceed the
+ * bytes.
+ */
 const page = { items: 100, bytes: 200_000 } as const;
 
 export const listQuarantine = defineCall({
   method: "GET",
   path: "/api/quarantine",
   who: "master",
-  // How many there are is no secret of anybody's.
+  // The number of items is no secret, so it needs no confirmation.
   confirmed: ({ query }) => query.limit > 0,
   summary: "What removed administrators had not sent and nobody has settled: the first of it, in the order of authoring",
   input: { query: { limit: unlessEmpty(whole(0, page.items).default(page.items)) } },

@@ -70,21 +70,21 @@ export const estimateProject = defineCall({
         return { estimate: await tellProgress(tell, (onProgress) => askForEstimate(ai, body, { signal, onProgress })) };
       await findKinds(body.features);
       const estimate = parametricEstimate(body, body.calibration);
-      // Of ten thousand features, the answer takes as long to check and to write.
+      // With ten thousand features, checking and writing the answer take long, too.
       await setImmediate();
       return { estimate: ai ? withReason(estimate) : estimate };
     });
   },
 });
 
-/** Says why an estimate is not the service's, where there is one. */
+/** Adds the reason why the service did not make this estimate. */
 const withReason = (estimate: Estimate): Estimate => ({ ...estimate, assumptions: [tooLarge, ...estimate.assumptions] });
 const tooLarge = "機能の件数または文字数がAIサービスに送れる量を超えるため、簡易見積で算出しています。";
 
-/** Features whose kinds are found in one turn of the event loop: some 20 ms of long names. */
+/** How many features get their kinds in one turn of the event loop. With long names this takes some 20 ms. */
 const inOneTurn = 200;
 
-/** Finds the kinds of many features, which the estimate needs, and lets other requests through meanwhile. */
+/** Finds the kinds of many features, which the estimate needs. Other requests run meanwhile. */
 async function findKinds(features: readonly Parameters<typeof kindOf>[0][]): Promise<void> {
   for (const [at, feature] of features.entries()) {
     kindOf(feature);

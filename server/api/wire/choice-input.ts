@@ -8,7 +8,7 @@ import { findRow } from "../sql/row-ref.ts";
 import { strictInput, wireInput } from "./wire-input.ts";
 import { bodyRef } from "./wire-ref.ts";
 
-/** What a caller sends about the row that is chosen or made. */
+/** A caller's input about a row that is chosen or made. */
 interface Given {
   /** An id or display number, `create`, or nothing. */
   readonly ref: string;
@@ -23,7 +23,7 @@ interface ChoiceSpec<C> {
   readonly refName: string;
   /** The fields that a caller may set, besides the name. */
   readonly fields: readonly string[];
-  /** How answers carry such a row, for PUTs. */
+  /** The schema of such a row in answers, for PUTs. */
   readonly answer: z.ZodObject;
   /** What mutators take: none, an existing row with its changes, or a new one. */
   readonly choice: z.ZodType<C>;
@@ -42,7 +42,7 @@ export function choiceInput<C>({ entity, path, refName, fields, answer, choice }
   });
   const shape = {
     [refName]: ref.optional(),
-    /** The same under another key. */
+    /** The same id under another key. */
     id: ref.optional(),
     /** Optional here, since a form without a name sends an empty one. */
     name: wireInput(optionalText(label, 255)).optional(),
@@ -58,7 +58,7 @@ export function choiceInput<C>({ entity, path, refName, fields, answer, choice }
     /** The row's id as a separate key of the body. */
     ref,
     input: z.object(shape).transform(toGiven).nullable(),
-    /** The same for a PUT. */
+    /** The same input for a PUT. */
     strictInput: strictInput(shape, answer).transform(toGiven).nullable(),
 
     /**

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
 import { type Field, momentSchema } from "#sync/engine/field.ts";
 
-/** A value as it is in answers: flags are numbers, others are as in rows. */
+/** A value in answers: flags are numbers, other values are as in rows. */
 export type Wire<T> = T extends boolean ? 0 | 1 : T;
 type Value<E, K> = K extends keyof RowOf<E> ? Wire<RowOf<E>[K]> : never;
 
-/** Some fields of an entity as answers carry them: their schema, and how a row is brought into it. */
+/** Some fields of an entity in answers: their schema, and how a row is converted. */
 export interface WireFields<E, K extends string> {
   readonly shape: { readonly [P in K]: z.ZodType<Value<E, P>> };
   of(row: RowOf<E>): { readonly [P in K]: Value<E, P> };

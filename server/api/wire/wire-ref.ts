@@ -6,11 +6,11 @@ import { findRow, rowRef } from "../sql/row-ref.ts";
 /** How a body names a row: its id or display number, which JSON may carry as a number. */
 export const bodyRef = z.union([rowRef, z.int().positive().transform(String)], "IDの形式をご確認ください");
 
-/** The same where there may be none; empty means none. */
+/** The same for an optional row. An empty value means none. */
 export const optionalBodyRef = z.preprocess((value) => (value === "" ? null : value), bodyRef.nullable());
 
 /**
- * The id of the row that a caller names; null and undefined stay what they are.
+ * Returns the id of the row that a caller names. Null and undefined are returned unchanged.
  * @throws AppError `not_found`
  */
 export async function idNamed<R extends string | null | undefined>(

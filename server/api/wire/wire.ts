@@ -4,7 +4,7 @@ import { momentSchema } from "#sync/engine/field.ts";
 import type { company } from "#sync/model/entities/company.ts";
 import type { partnerTag } from "#sync/model/entities/partner-tag.ts";
 
-/** Schemas of answers that several calls share, and functions that make these answers of rows. */
+/** Schemas of answers that several calls share, and functions that make these answers from rows. */
 
 export const id = z.guid();
 export const displayNumber = z.int().nullable();

@@ -66,7 +66,7 @@ async function readRest(knex: Knex): Promise<void> {
 /** The turns alternate. So files that take all of their time delay older files by half, and newer ones by half. */
 type Order = "newest" | "oldest";
 
-/** @returns whether a file was waiting @returns whether there was one to read */
+/** @returns whether a file was waiting */
 async function readNext(tools: Tools, reader: PdfReader, order: Order, signal: AbortSignal): Promise<boolean> {
   const { knex, log } = tools;
   const { rows } = await knex.raw<{ rows: { key: string; tries: number }[] }>(beginSql(order));
