@@ -57,12 +57,12 @@ export const callLines = (replica: ReplicaReader, calls: readonly Call[], isExce
   );
 
 /**
- * Reads the fields in a call's input, with the labels of the entity that it is named after. For a removal it reads the removed
- * ones.
- * @param from the values that its author saw
+ * Reads the values in a call's input, with the labels of the entity after which the call is named. For a removal it reads the
+ * removed values.
+ * @param from the values that the author saw
  * @param isExcerpt whether the device has only a part: lists and records may lack members
- * @param beside ids that the other calls of the act make. References to them are left out: the other calls show these records, and
- * the device may lack their names.
+ * @param beside ids that the other calls of the act make. References to them are left out: the other calls show these records,
+ * and the device may lack their names.
  */
 export async function carriedBy(
   replica: ReplicaReader,

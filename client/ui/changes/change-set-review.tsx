@@ -18,7 +18,7 @@ import { type RefusedChange, type Review, readReview } from "./read-review.ts";
 interface ChangeSetReviewProps {
   readonly set: ChangeSet;
   readonly onClose: () => void;
-  /** Follows once all of them have been made, with the rows that they have written. */
+  /** Called once all changes have been made, with the rows that they have written. */
   readonly onConfirmed: (count: number, writes: readonly RowWrite[]) => void;
   readonly focusAfter?: (() => HTMLElement | null) | undefined;
 }
@@ -106,7 +106,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
   );
 }
 
-/** Returns why they cannot be made now. */
+/** Returns why the changes cannot be made now. */
 function hindranceOf(review: Review | undefined): string | undefined {
   if (!review) return "変更内容を確認しています";
   if (review.excess) return review.excess;

@@ -7,11 +7,11 @@ import type { ChangedField, ChangedRecord } from "./changed-records.ts";
 
 interface ChangedRecordListProps {
   readonly records: readonly ChangedRecord[];
-  /** How many more there are. */
+  /** The number of records that are not shown. */
   readonly more: number;
 }
 
-/** The changes by record: each field with its current value and the new one. */
+/** Shows changes by record: each field with its current value and the new one. */
 export function ChangedRecordList({ records, more }: ChangedRecordListProps) {
   const styles = useStyles();
   if (records.length === 0) return <p className={styles.quiet}>変わる記録はありません</p>;

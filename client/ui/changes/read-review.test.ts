@@ -29,7 +29,7 @@ const write = (entity: AnyEntity, before: Row | undefined, after: Row | undefine
   after,
 });
 
-/** A review of changes of which each would do this. */
+/** Returns the review of changes with these effects. */
 function reviewOf(...tried: readonly (readonly RowWrite[] | AppError)[]) {
   const replica: Pick<ReplicaReader, "model" | "hasAll" | "dryRun"> & {
     get: (entity: AnyEntity, id: RowId) => Promise<unknown>;

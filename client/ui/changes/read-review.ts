@@ -9,7 +9,7 @@ import { subjectOf } from "./subject-of.ts";
 export interface RefusedChange {
   /** The id of the planned change. */
   readonly id: string;
-  /** 「パートナーのタグの変更：山田 花子」. */
+  /** What the change does, and to which record: 「パートナーのタグの変更：山田 花子」. */
   readonly label: string;
   readonly reason: string;
 }
@@ -22,14 +22,14 @@ export interface Review {
   readonly more: number;
   /** Planned changes whose values the records already have. */
   readonly unchanged: number;
-  /** Why they cannot be confirmed together, where no change of them is the reason. */
+  /** Why they cannot be confirmed together, if no single change is the reason. */
   readonly excess: string | undefined;
 }
 
-/** Number of records that are described. */
+/** The most records that are described. */
 const most = 50;
 
-/** Tries planned changes on the device's rows and says what they would do. */
+/** Tries planned changes on the device's rows, and describes their effects. */
 export async function readReview(replica: ReplicaReader, set: readonly PlannedChange[]): Promise<Review> {
   const tried = await tryChanges(replica, set);
   const writes = tried.flatMap((each) => each.writes);

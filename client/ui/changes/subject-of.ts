@@ -8,7 +8,7 @@ import type { SeenValues } from "#sync/engine/protocol.ts";
  * Returns the record that a call is about. It is the named row, else another row of its input that the device still has.
  * Undefined if none is left.
  * @param keys rows as `entity/id`, best first
- * @param from what its author saw
+ * @param from the values that the author saw
  */
 export async function subjectOf(
   replica: ReplicaReader,

@@ -47,7 +47,7 @@ export function FileDrop({ label, disabled = false, onFiles }: FileDropProps) {
       aria-labelledby={heading}
       onChange={({ currentTarget }) => {
         take(currentTarget.files);
-        // The same file can be chosen again.
+        // This lets the user choose the same file again.
         currentTarget.value = "";
       }}
     />
@@ -58,7 +58,7 @@ export function FileDrop({ label, disabled = false, onFiles }: FileDropProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a row everywhere
       role="group"
       aria-labelledby={heading}
-      // After a press it has the focus, and gets what is pasted next.
+      // A press focuses it, so that it receives what is pasted next.
       tabIndex={-1}
       className={mergeClasses(styles.root, over && styles.over)}
       onDragOver={(event) => {

@@ -11,14 +11,14 @@ interface FileIntakeProps {
   readonly label: string;
   readonly disabled?: boolean | undefined;
   readonly entity: FileEntity;
-  /** The key of the draft, or of the record, that they are for: pictures of one are not another's. */
+  /** The key of the draft or record that the files are for. Each has pictures of its own. */
   readonly of: string;
   readonly onFiles: TakeFiles;
 }
 
 /**
- * Takes documents, unchecked; pictures have become one. Gives why it refused any of them, undefined where it took them all.
- * @param draft takes the pictures off the device with what keeps the one document that they have become
+ * Takes documents that are not checked yet; pictures have become one. Returns why it refused any; undefined if it refused none.
+ * @param draft deletes the pictures in the transaction that saves their document
  */
 export type TakeFiles = (files: readonly File[], draft?: TakeDraft) => Promise<string | undefined>;
 

@@ -13,12 +13,12 @@ import type { Picture, Pictures } from "./use-pictures.ts";
 
 interface PictureTrayProps {
   readonly pictures: Pictures;
-  /** Takes the document; gives why it was refused, undefined where it was not. */
+  /** Takes the document. Returns why it was refused; undefined if it was not. */
   readonly onDone: (pdf: File) => Promise<string | undefined>;
   readonly onClose: () => void;
 }
 
-/** Pictures in the order of their pages, before they become one PDF. */
+/** Shows pictures in the order of their pages, before they become one PDF. */
 export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
   const styles = useStyles();
   const { name, pages } = pictures;
@@ -50,7 +50,7 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
     <AppDialog
       title="写真をPDFにする"
       maxWidth="medium"
-      // Photographs may be nowhere else: only キャンセル throws them away, and they can be taken back.
+      // Photographs may exist nowhere else. So only キャンセル discards them, and that can be undone.
       busy
       onClose={onClose}
       actions={
@@ -98,7 +98,7 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
                 disabled={running}
                 onClick={() => {
                   setProblem(undefined);
-                  // The last one is the whole tray.
+                  // Removing the last page closes the tray.
                   if (pages.length === 1) return onClose();
                   pictures.remove(picture.id);
                   return setOut(picture.file ? { file: picture.file, at } : undefined);
@@ -155,7 +155,7 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
   );
 }
 
-/** The button that was pressed went with its page. */
+/** Focuses a page's button, since the pressed one disappeared with its page. */
 const focusIt = (button: HTMLButtonElement | null) => button?.focus();
 
 function Thumbnail({ picture: { file }, label }: { readonly picture: Picture; readonly label: string }) {

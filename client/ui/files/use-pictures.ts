@@ -30,7 +30,7 @@ export interface Pictures {
   readonly pages: readonly Picture[];
   /** How many are being saved. */
   readonly taking: number;
-  /** How many more trays wait on the device: pictures of the same record that another tab was given. */
+  /** How many more trays of the same record wait on the device, from other tabs. */
   readonly others: number;
   /** Whether all of them are on the disk. */
   readonly kept: boolean;
@@ -38,15 +38,15 @@ export interface Pictures {
   /** @param at index of the page before which they are inserted; without it they are appended */
   readonly add: (files: readonly File[], at?: number) => Promise<void>;
   readonly remove: (id: string) => void;
-  /** Empties the tray in the transaction that saves its PDF; `clear` follows. */
+  /** Deletes the pictures in the transaction that saves their PDF; `clear` follows. */
   readonly draft: TakeDraft;
-  /** Empties the tray, and deletes its pictures from the device. The next one that waits follows. */
+  /** Deletes the pictures from the device. The next waiting tray follows. */
   readonly clear: () => Promise<void>;
 }
 
 /**
  * Saves pictures to the disk as soon as they are added (S1). A tablet may kill the tab while its camera runs. They are saved like
- * files of a draft (S4-10). They have a draft of their own, since they are not in the form yet.
+ * files of a draft (S4-10), in a draft of their own, since the form does not have them yet.
  * @param entity the kind of file that their PDF becomes
  * @param of the draft or the record that they are for
  */
@@ -58,7 +58,7 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
   const { name, pages } = state?.value ?? nothing;
   const [taking, setTaking] = useState(0);
   const [unkept, setUnkept] = useState<readonly string[]>([]);
-  /** The files that this page was given or has read, by the picture's id. */
+  /** The files that this page has received or read, by the picture's id. */
   const [files, setFiles] = useState<ReadonlyMap<string, File | null>>(new Map());
   const put = (id: string, file: File | null) => setFiles((before) => new Map(before).set(id, file));
 

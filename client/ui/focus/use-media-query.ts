@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query matches, live. Takes those of `styles.ts` as they are. */
+/** Whether a media query matches, live. It accepts the queries of `styles.ts`. */
 export function useMediaQuery(query: string): boolean {
   const condition = query.replace("@media ", "");
   const subscribe = useCallback(

@@ -21,21 +21,21 @@ export interface CommonProps {
   /** Replaces the entity's own label. */
   readonly label?: string;
   readonly hint?: string | undefined;
-  /** A rule over several fields requires it, although the field itself does not. */
+  /** The field itself may be empty, but a rule over several fields requires it. */
   readonly required?: true;
   readonly className?: string;
   readonly disabled?: boolean;
 }
 
 interface BoundFieldProps extends CommonProps {
-  /** Its path in the form's values. */
+  /** The field's path in the form's values. */
   readonly name: string;
   readonly field: Field;
   readonly control?: Control<never>;
   readonly [option: string]: unknown;
 }
 
-/** A field with its value, its message and its control. It renders again only for its own changes. */
+/** Shows a field with its value, its message and its control. It renders again only for its own changes. */
 export function BoundField({
   name,
   field,

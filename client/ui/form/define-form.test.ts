@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { defineForm } from "./define-form.tsx";
 
-// The session, which pickers of masters read through, listens to other tabs as soon as it is there.
+// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
 vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const { schema, F } = defineForm(announcement, ["openDate", "closeDate"]);
@@ -12,9 +12,9 @@ const problems = (openDate: string | null, closeDate: string | null) =>
 describe("a form over an entity's fields", () => {
   it("has one component for each field asked for, and no other", () => {
     expect(Object.keys(F)).toEqual(["openDate", "closeDate"]);
-    // @ts-expect-error -- not asked for
+    // @ts-expect-error -- the form has no such field
     expect(F.title).toBeUndefined();
-    // @ts-expect-error -- no field of the entity
+    // @ts-expect-error -- the entity has no such field
     expect(() => defineForm(announcement, ["titel"])).not.toThrow();
   });
 

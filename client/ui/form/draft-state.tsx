@@ -4,7 +4,7 @@ import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { formatClock } from "#sync/model/rules/format-date.ts";
 import type { FormDraft } from "./form-draft.ts";
 
-/** Says when the input was saved to the disk, or that it was not. It renders without the form around it. */
+/** Says when the input was saved to the disk, or that it was not. Its form does not render with it. */
 export function DraftState({ draft: { store, restoredAt } }: { readonly draft: FormDraft }) {
   const styles = useStyles();
   const text = useSyncExternalStore(store.subscribe, () => {
@@ -19,12 +19,12 @@ export function DraftState({ draft: { store, restoredAt } }: { readonly draft: F
 const useStyles = makeStyles({
   kept: {
     marginInlineEnd: "auto",
-    // Where there is little room it takes two lines, and pushes no button away.
+    // In a narrow space it takes two lines, and does not push buttons away.
     flex: "1 1 120px",
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
-    // In a line of its own above the buttons, where there is no room beside them.
+    // In a narrow space it has a line of its own above the buttons.
     "@container form (max-width: 419.98px)": { flexBasis: "100%", ":empty": { display: "none" } },
   },
 });

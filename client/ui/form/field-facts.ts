@@ -33,17 +33,17 @@ export const blanksOf = (fields: Fields): Record<string, unknown> =>
 export const blankRow = (items: Fields): Record<string, unknown> =>
   "id" in items ? { ...blanksOf(items), id: v7() } : blanksOf(items);
 
-/** The names of the fields whose values differ by the engine's own comparison. */
+/** Returns the names of fields whose values differ by the engine's own comparison. */
 export const changedFields = (fields: Fields, before: Values, after: Values): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (sameValue(field, before[name], after[name]) ? [] : [name]));
 
-/** An entity's fields of these names, in this order: what a form of several records takes of one. */
+/** Returns an entity's fields of these names, in this order. Forms over several records use it. */
 export const fieldsOf = <E extends AnyEntity, const K extends keyof E["fields"] & string>(
   { fields }: E,
   names: readonly K[],
 ): PickedFields<E, K> => Object.fromEntries(names.map((name) => [name, fields[name]])) as PickedFields<E, K>;
 
-/** The values of some keys; a key that is not there stays away. */
+/** Returns the values of some keys; missing keys stay missing. */
 export function pick<V extends object, const K extends keyof V>(values: V, names: readonly K[]): Pick<V, K>;
 export function pick<V extends object>(values: V, names: readonly string[]): Partial<V>;
 export function pick(values: object, names: readonly string[]): object {

@@ -2,7 +2,7 @@ import { makeStyles } from "@fluentui/react-components";
 
 /** Styles for fields of a record beside each other. */
 export const useFieldGrids = makeStyles({
-  /** Fields that belong together: last and first name. */
+  /** Pairs of fields that belong together, such as last and first name. */
   pairs: { display: "grid", gridTemplateColumns: "repeat(2, minmax(0, 1fr))", gap: "16px", alignItems: "start" },
   columns: {
     display: "grid",

@@ -5,7 +5,7 @@ import { type Named, type NamesWithin, namesWithin } from "./names-within.ts";
 type Texts<N extends string> = Readonly<Record<N, Field<string | null>>>;
 type Values<N extends string> = { readonly [K in N]: string | null };
 
-/** Texts of another record that are entered in one form with the record itself. */
+/** Texts of another record that the user enters in the same form as the record itself. */
 export interface FieldsWithin<N extends string> extends Omit<NamesWithin<N>, "named"> {
   /** The fields by their names in the form, which begin with a prefix. */
   readonly fieldsAs: <const P extends string>(prefix: P, label: (own: string) => string) => Named<P, N, Field<string | null>>;

@@ -1,7 +1,7 @@
 import { createContext, use, useRef } from "react";
 import { useFault } from "./use-fault.ts";
 
-/** Puts the values of a record that was chosen into the fields that are about it. */
+/** Fills in the fields about a record when the user chooses that record. */
 export const FillScope = createContext<(id: string) => Promise<void>>(async () => undefined);
 
 /**

@@ -1,9 +1,9 @@
 import { get } from "react-hook-form";
 
 /**
- * Returns a function that finds a list again in other values, by the ids of the rows that contain it.
+ * Returns a function that finds a list in changed values, by the ids of the rows around it.
  * @param name the list's path: 「industries.1.jobs」
- * @returns a function that returns its new path, for example after rows were moved; undefined once one of them is gone
+ * @returns a function that returns the list's new path, for example after rows were moved; undefined if a row is gone
  */
 export function followRows(values: object, name: string): (now: object) => string | undefined {
   const steps = name.split(".");

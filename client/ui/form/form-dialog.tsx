@@ -9,12 +9,12 @@ interface FormDialogProps<V extends FieldValues>
   readonly title: string;
   /** Shown above the form. */
   readonly about?: ReactNode;
-  /** For a field or two. */
+  /** Whether it has only one or two fields. */
   readonly small?: true;
   readonly onClose: () => void;
 }
 
-/** A form in a dialog. It stays open while it is being saved. Closing it otherwise discards the input. */
+/** A form in a dialog, which stays open while it is being saved. Closing it otherwise discards the input. */
 export function FormDialog<V extends FieldValues>({ title, about, small, onClose, ...form }: FormDialogProps<V>) {
   const styles = useStyles();
   const frame = (content: ReactNode, cancel: () => void) => (

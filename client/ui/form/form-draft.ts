@@ -31,18 +31,18 @@ export interface FormDraft {
   readonly ready: boolean;
   /** ISO moment of the earlier input that is in the fields again; null without one. */
   readonly restoredAt: string | null;
-  /** How many more wait on the device, from other tabs. */
+  /** How many more drafts wait on the device, from other tabs. */
   readonly others: number;
   /** Restores the next draft into the fields; the current input becomes one of the others. */
   readonly next: () => void;
-  /** Discards what was typed: the fields get their initial values. Shows `said`, with an undo. */
+  /** Discards what was typed: the fields get their initial values. It shows `said`, with an undo. */
   readonly discard: (said: string) => void;
   /** Deletes it from the device in the transaction that saves the sent data. */
   readonly takeOut: TakeDraft;
   /** Deletes the draft after it was sent. Resolves once it is gone: it must not be found and sent again. */
   readonly clear: () => Promise<void>;
   readonly store: DraftStore<StoredDraft>;
-  /** For the content of the form. */
+  /** What the form's content needs to know about the draft. */
   readonly surrounding: SurroundingDraft;
 }
 
@@ -61,9 +61,9 @@ const nothing: StoredDraft = null;
 export const draftKeyOf = (key: string) => `form/${key}`;
 
 /**
- * Keeps a form's unsent input on the device with every change. On return the fields have it again, with what its author had
- * seen. Leaving with unsent input says that it is kept. Each tab with the form keeps a draft of its own.
- * Draws the form when a draft is taken up, never for a key.
+ * Keeps a form's unsent input on the device with every change. When the user returns, the fields have it again, with the values
+ * that its author had seen. Leaving with unsent input says that it is kept. Each tab with the form keeps a draft of its own. It
+ * renders the form when a draft is restored, never for a key.
  * @param key one per form and record: `announcement/new`
  */
 export function useFormDraft(form: DraftedForm, fields: Fields, key: string): FormDraft {

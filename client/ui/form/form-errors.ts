@@ -6,7 +6,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** All messages of a form with the paths of their fields, those of rows included. */
+/** Returns all messages of a form with the paths of their fields, including those of rows. */
 export function problemsIn(errors: unknown, path = ""): FieldProblem[] {
   if (typeof errors !== "object" || errors === null) return [];
   const own = "message" in errors && typeof errors.message === "string" ? [{ path, message: errors.message }] : [];
@@ -19,7 +19,7 @@ export function problemsIn(errors: unknown, path = ""): FieldProblem[] {
   return [...own, ...inner];
 }
 
-/** The message of a list as a whole, or of any other field. */
+/** Returns the message of a list as a whole, or of any other field. */
 export function messageAt(errors: object, path: string): string | undefined {
   const error = get(errors, path) as { readonly message?: unknown; readonly root?: { readonly message?: unknown } } | undefined;
   return [error?.root?.message, error?.message].find((message) => typeof message === "string");

@@ -2,22 +2,22 @@ import { Field, type FieldProps, makeStyles, mergeClasses } from "@fluentui/reac
 import { fieldLabel, fieldMark } from "#client/ui/theme/styles.ts";
 
 interface FormFieldProps {
-  /** From the entity, where the field is one's; blank where the control says it. */
+  /** The entity's label for the field. It is blank if the control has a label itself. */
   readonly label: string;
   readonly required?: boolean | undefined;
-  /** The error of the field; it is announced, and colours the field. */
+  /** The error of the field. It is announced, and colours the field. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
-  /** A short remark on its value, at the end of the label's line: 「一次面談から」. Readers hear it as a description. */
+  /** A short remark on its value, at the end of the label's line: 「一次面談から」. Screen readers announce it as a description. */
   readonly mark?: string | undefined;
-  /** How much of its limit has been typed: 「9,120 / 10,000文字」. */
+  /** The typed characters and the limit: 「9,120 / 10,000文字」. */
   readonly count?: string | undefined;
   readonly className?: string | undefined;
-  /** One input. */
+  /** A single input. */
   readonly children: FieldProps["children"];
 }
 
-/** A field of a form: label above in 12 semibold, message below. */
+/** A field of a form, with its label above and its message below. */
 export function FormField({ label, required = false, error, hint, mark, count, className, children }: FormFieldProps) {
   const styles = useStyles();
   return (
@@ -54,11 +54,11 @@ const useStyles = makeStyles({
     paddingBottom: "4px",
     gridArea: "1 / 1",
   },
-  // Their lines are rows of the field's own grid.
+  // Their lines become rows of the field's own grid.
   hints: { display: "contents" },
   hint: { display: "flex", gap: "8px", marginTop: "2px" },
   mark: fieldMark,
-  // It appears and disappears while the user types, and must move nothing.
+  // It appears and disappears while the user types, but nothing moves.
   besideLabel: { gridArea: "1 / 1", justifySelf: "end", alignSelf: "start", marginTop: "2px" },
   count: { marginInlineStart: "auto", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
 });

@@ -18,7 +18,7 @@ interface FormFootProps {
   readonly leave: (() => Promise<void>) | undefined;
   readonly sendOther: (event: MouseEvent<HTMLButtonElement>) => void;
   readonly footInView: boolean;
-  /** Whether the form is to be sent, and waits for its controls. */
+  /** Whether the form waits for its controls before it is sent. */
   readonly waiting: boolean;
   readonly control: Control<FieldValues>;
 }
@@ -78,7 +78,7 @@ interface OwnFootProps extends Pick<FormFootProps, "waiting" | "control"> {
   readonly foot: (running: boolean) => ReactNode;
 }
 
-/** Content in place of the buttons below a form. */
+/** The content that replaces the buttons below a form. */
 export const OwnFoot = ({ foot, waiting, control }: OwnFootProps) => foot(useSending(control, waiting));
 
 function useSending(control: Control<FieldValues>, waiting: boolean): boolean {

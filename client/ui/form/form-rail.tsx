@@ -93,7 +93,7 @@ function useSectionStates(): readonly SectionState[] {
   return useMemo(() => states.split(" ") as SectionState[], [states]);
 }
 
-/** The form itself, not the screen, is wide enough for a rail beside the fields. */
+/** The width of the form counts, not that of the screen. */
 const wide = "@container form (min-width: 660px)";
 const narrow = "@container form (max-width: 659.98px)";
 

@@ -22,10 +22,10 @@ export const DraftScope = createContext<SurroundingDraft | null>(null);
 /** The path of the row around a field, with its dot; empty outside of rows. */
 export const RowScope = createContext("");
 
-/** Returns a short remark on a field's present value: where it comes from, that it was corrected. */
+/** Returns a short remark on a field's current value, such as where it comes from. */
 export type FieldMark = (path: string, field: Field, value: unknown) => string | undefined;
 
-/** Returns remarks on the surrounding fields; the same function until the remarks change. */
+/** Returns remarks on the fields of this scope. The function stays the same until the remarks change. */
 export const MarkScope = createContext<FieldMark | null>(null);
 
 /** The section around a field. */

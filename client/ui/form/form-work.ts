@@ -16,7 +16,7 @@ export interface FormWork {
 /** The work of the surrounding form. */
 export const WorkScope = createContext<FormWork | null>(null);
 
-/** Makes the record of one form's work. */
+/** Makes the object that keeps track of one form's work. */
 export function formWork(): FormWork {
   const running = new Map<Promise<boolean>, string>();
   const refusing = new Map<string, string>();

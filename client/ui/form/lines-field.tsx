@@ -5,7 +5,7 @@ import { fieldLabel } from "#client/ui/theme/styles.ts";
 import { RowScope } from "./form-scope.ts";
 import type { ListFieldProps } from "./list-field.tsx";
 
-/** A list with a fixed row for each name: the rows' fields under their names. */
+/** A list with a fixed row for each name; each row's fields are under its name. */
 export function LinesField({ name, field, children, label = field.label, hint, className }: ListFieldProps) {
   const styles = useStyles();
   const heading = useId();

@@ -29,26 +29,26 @@ export interface ListOptions {
   readonly add?: string;
   /** The least number of rows. */
   readonly min?: number;
-  /** The order of the rows means nothing. */
+  /** Whether the order of the rows has no meaning. */
   readonly unordered?: true;
-  /** A row can be copied, with all within. */
+  /** Whether a row can be copied with all of its content. */
   readonly copyable?: true;
   /** The initial values of a new row. */
   readonly start?: Readonly<Record<string, unknown>>;
-  /** Why rows cannot be removed, by the id of each that cannot. */
+  /** Why rows cannot be removed, by the id of each such row. */
   readonly fixed?: ReadonlyMap<string, string>;
-  /** Rows are high: while one is dragged, they show their heads and first lines alone. */
+  /** Whether rows are high. While one is dragged, they then show only their heads and first lines. */
   readonly folding?: true;
 }
 
 export interface ListFieldProps extends CommonProps, ListOptions {
   readonly name: string;
   readonly field: Field;
-  /** The fields of a row: the same elements in each, which find their row around them. */
+  /** The fields of a row. All rows share these elements, which find their row by scope. */
   readonly children: ReactNode;
 }
 
-/** Rows of fields: to add, to remove with an undo, to move by keyboard and by dragging. */
+/** A list of rows with fields. Rows can be added, removed with an undo, and moved by keyboard and by dragging. */
 export function ListField(props: ListFieldProps) {
   const { name, field, children, label = field.label, hint, className, disabled = false } = props;
   const { add = `${label}を追加`, min = field.bounds?.min ?? 0, unordered, copyable, folding, start, fixed } = props;
@@ -76,7 +76,7 @@ export function ListField(props: ListFieldProps) {
   const [folded, setFolded] = useState(false);
   const isFull = rows.length >= (field.bounds?.max ?? Number.POSITIVE_INFINITY);
   useSectionField(name, field);
-  // Errors of the list as a whole lead to its button.
+  // Errors of the list as a whole focus its button.
   useEffect(() => {
     control.register(name);
   }, [control, name]);
@@ -123,7 +123,7 @@ export function ListField(props: ListFieldProps) {
   );
 
   return (
-    // A landmark is found by its name, which lists in rows share.
+    // Landmarks need unique names, and lists in rows share theirs.
     <section role={isWithin ? "group" : undefined} aria-labelledby={heading} className={className} data-field={name}>
       <div className={styles.head}>
         <Heading id={heading} className={styles.label}>
@@ -185,14 +185,14 @@ interface HeadingProps {
   readonly children: string;
 }
 
-/** A heading below that of the section around, and below those of the lists around. */
+/** The heading's level is below that of the section and of the lists around it. */
 function Heading(props: HeadingProps) {
   const lists = useContext(RowScope).match(/\.\d+\./gu)?.length ?? 0;
   const sections = useContext(SectionScope) === null ? 0 : 1;
   return createElement(headings[lists + sections] ?? "h6", props);
 }
 
-/** Follows the values of all rows. */
+/** It renders when a value of any row changes. */
 function ListMark({ name, field, mark }: Pick<ListFieldProps, "name" | "field"> & { readonly mark: FieldMark }) {
   const styles = useStyles();
   const said = mark(name, field, useWatch({ control: useFormControl(), name }));

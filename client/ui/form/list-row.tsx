@@ -22,12 +22,12 @@ interface ListRowProps {
   readonly title: string;
   readonly movable: boolean;
   readonly removable: boolean;
-  /** Why it cannot be removed though others can. */
+  /** Why this row cannot be removed although others can. */
   readonly fixed: string | undefined;
   readonly onRemove: (at: number) => void;
   readonly onMove: (from: number, to: number) => void;
   readonly onCopy: ((at: number) => void) | undefined;
-  /** For high rows: shows the beginnings of all alone, or all of them again. */
+  /** For high rows: folds all rows to their beginnings, or unfolds them. */
   readonly onFold: ((folded: boolean) => void) | undefined;
   readonly children: ReactNode;
 }
@@ -42,7 +42,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   const isWithin = useContext(RowScope) !== "";
   const { dragged, begin } = useDrag(row, at, onMove, onFold);
 
-  // A row that is moved within the page loses the focus.
+  // A row loses the focus when it is moved within the page.
   useLayoutEffect(() => {
     if (refocus.current) handle.current?.focus();
     refocus.current = false;
@@ -130,7 +130,7 @@ function useDrag(
   }, [at]);
   const ended = useRef<AbortController>(undefined);
   useEffect(() => () => ended.current?.abort(), []);
-  // How far rows have gone from under the pointer since they show their beginnings alone.
+  // How far rows have moved away from the pointer since they were folded.
   const shift = useRef(0);
   const foldedAt = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -147,7 +147,7 @@ function useDrag(
     shift.current = 0;
     const [from, origin] = [event.clientY, place.current];
     if (!onFold) setDragged(true);
-    // At the window: an element that is moved within the page loses the pointer.
+    // It listens at the window, since an element that moves within the page loses the pointer.
     const options = { signal: ending.signal };
     const end = () => {
       ending.abort();
@@ -171,7 +171,7 @@ function useDrag(
       options,
     );
     addEventListener("pointerup", end, options);
-    // A gesture that the browser takes over moves nothing.
+    // If the browser takes over the gesture, nothing moves.
     const giveBack = () => {
       if (place.current !== origin) onMove(place.current, origin);
       end();
@@ -199,7 +199,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   dragged: { boxShadow: tokens.shadow8, border: `1px solid ${tokens.colorBrandStroke1}` },
-  // A box in a box would leave its fields no room.
+  // A border within a border would leave no space for the fields.
   within: {
     padding: "0 0 4px 12px",
     border: "none",

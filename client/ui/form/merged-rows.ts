@@ -3,10 +3,10 @@ import type { Field } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { changedFields, type Fields } from "./field-facts.ts";
 
-/** A row of a list. It is identified by its id, its reference (the skill of a score) or its place, whichever is first there. */
+/** A row of a list. Its id identifies it, else its reference (the skill of a score), else its place. */
 type ListedRow = object;
 
-/** A list in three versions: as its author saw it, as they have typed it, and the current one. */
+/** A list in three versions: as its author saw it, as the author typed it, and the current one. */
 interface ThreeStates<R extends ListedRow> {
   readonly seen: readonly R[];
   readonly typed: readonly R[];
@@ -36,7 +36,7 @@ export function mergeRows<R extends ListedRow>(
   const merged = (key: string): readonly R[] => {
     const [before, mine, theirs] = [seenById.get(key), typedById.get(key), nowById.get(key)];
     if (!mine) {
-      // Removed by the author, or added by another user.
+      // The author removed this row, or another user added it.
       if (!before || !theirs) return theirs ? [theirs] : [];
       if (!sameRow(items, before, theirs)) overlaps = true;
       return unseenWithin(items, records, before, theirs);
@@ -83,9 +83,9 @@ function unseenWithin<R extends ListedRow>(items: Fields, records: readonly stri
   return within.some(([, rows]) => rows.length > 0) ? [{ ...theirs, ...Object.fromEntries(within) }] : [];
 }
 
-/** One change in a list, with the texts that describe it. */
+/** A change in a list, as text. */
 export interface RowChange {
-  /** The row and what of it changed: 「業界 1 職種 2 役割」. */
+  /** The row, and the part of it that changed: 「業界 1 職種 2 役割」. */
   readonly label: string;
   readonly field: Field | undefined;
   readonly value: unknown;

@@ -12,13 +12,13 @@ import type { RecordFormState } from "./use-record-form.ts";
 interface MovedNoticeProps<V extends FieldValues> {
   readonly record: RecordFormState<V>;
   readonly fields: Fields;
-  /** The form's own save arrives as a change, too. */
+  /** Whether the change is the form's own save, which arrives like any other. */
   readonly saved: boolean;
 }
 
 /**
- * Says who changed the record since the form was opened, and to what (R4). Typed values stay. What is saved still carries the
- * values that the author had seen (A3), until they confirm the new ones.
+ * Says who changed the record since the form was opened, and shows the new values (R4). Typed values stay. What is saved carries
+ * the values that the author had seen (A3), until they confirm the new ones.
  */
 export function MovedNotice<V extends FieldValues>({ record, fields, saved }: MovedNoticeProps<V>) {
   const { isSubmitting } = useFormState({ control: record.form.control });

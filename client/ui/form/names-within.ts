@@ -1,6 +1,6 @@
 type Values<N extends string> = { readonly [K in N]: string | null };
 type Given<N extends string> = { readonly [K in N]?: string | null | undefined };
-/** Values or fields of another record by their names within a form, which begin with a word: `companyZip`. */
+/** Values or fields of another record, by their names within a form: `companyZip` begins with a prefix. */
 export type Named<P extends string, N extends string, T> = { readonly [K in N as `${P}${Capitalize<K>}`]: T };
 
 /** The names under which a form has the texts of another record. */
@@ -17,7 +17,7 @@ export interface NamesWithin<N extends string> {
   readonly keys: (prefix: string) => readonly string[];
 }
 
-/** Declares these names, in their order. */
+/** Declares the names of another record's texts within a form, in their order. */
 export function namesWithin<const N extends string>(names: readonly N[]): NamesWithin<N> {
   const key = (prefix: string, name: N) => `${prefix}${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   const named = <const P extends string, T>(prefix: P, each: (name: N) => T) =>

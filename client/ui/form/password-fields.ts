@@ -13,7 +13,7 @@ export const secret = (label: string): Field<string> => ({
   required: true,
 });
 
-/** A new password, asked for twice. */
+/** Defines the two fields in which a new password is entered twice. */
 export function passwordFields(label: string) {
   const isAllowed = (value: string) => value === "" || isAllowedPassword(value);
   const pswd: Field<string> = {
@@ -25,6 +25,6 @@ export function passwordFields(label: string) {
   return { pswd, confirm };
 }
 
-/** Both must be the same. */
+/** Checks that both passwords are the same. */
 export const sameTwice = ({ pswd, confirm }: { readonly pswd: string; readonly confirm: string }): readonly Problem[] =>
   !confirm || pswd === confirm ? [] : [{ path: "confirm", message: "パスワードが一致しません。" }];

@@ -39,6 +39,6 @@ const useStyles = makeStyles({
     whiteSpace: "nowrap",
   },
   met: { color: tokens.colorStatusSuccessForeground1 },
-  // For readers; the sign before it says it to eyes.
+  // Screen readers get this text; the sign before it is visible.
   said: visuallyHidden,
 });

@@ -12,7 +12,7 @@ interface PlaceFieldsProps {
   readonly address: string;
 }
 
-/** A postal code beside the address that it fills in. */
+/** Shows a postal code beside the address that it fills in. */
 export function PlaceFields({ Zip, Address, zip, address }: PlaceFieldsProps) {
   const styles = useStyles();
   return (

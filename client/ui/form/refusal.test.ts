@@ -8,7 +8,7 @@ let refusalOf: typeof Refusal.refusalOf;
 let call: typeof Call;
 
 beforeAll(async () => {
-  // The session listens to other tabs as soon as it is there.
+  // The session listens to other tabs as soon as it is loaded.
   vi.stubGlobal("addEventListener", () => undefined);
   [{ refusalOf }, call] = await Promise.all([import("./refusal.ts"), import("#client/device/call.ts")]);
 });

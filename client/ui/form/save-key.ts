@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Ctrl/⌘ + Enter. */
+/** Whether a key press is Ctrl/⌘ + Enter. */
 export function isSaveKey(event: KeyboardEvent): boolean {
   return event.key === "Enter" && (event.ctrlKey || event.metaKey);
 }

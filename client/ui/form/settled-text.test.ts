@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { settledText } from "./settled-text.ts";
 
-/** Composes `composed` in place of what stands between the bars of `field`. */
+/** Composes `composed` in place of the text between the bars of `field`. */
 function composing(field: string, composed: string) {
   const [head = "", selected = "", tail = ""] = field.split("|");
   const composition = { before: head + selected + tail, from: head.length, to: head.length + selected.length };

@@ -9,10 +9,10 @@ export interface Composition {
 
 /**
  * Returns the text of a search box without an unfinished syllable: "さ" for "さt" on its way to "さと". No name contains "さt". While
- * the whole composition is unfinished, it returns the text from before it. Without one it returns the text.
+ * the whole composition is unfinished, it returns the text from before it. Without a composition it returns the text.
  *
- * Only lowercase consonants are left out, after kana or kanji, or alone: a vowel ends every syllable of romaji. So Latin text that
- * Android keyboards compose ("smith") is still searched for while it is being typed.
+ * It leaves out only lowercase consonants after kana or kanji, or alone: a vowel ends every syllable of romaji. So Latin text
+ * that Android keyboards compose ("smith") is still searched for while it is being typed.
  */
 export function settledText(text: string, composition: Composition | null): string {
   if (!composition) return text;

@@ -3,9 +3,9 @@ import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 
 /** A question that waits for an answer. */
 interface Question {
-  /** Asks it; false for a no. */
+  /** Asks the question. Resolves with false for a no. */
   readonly ask: (title: string) => Promise<boolean>;
-  /** Renders its dialog, while it is open. */
+  /** Renders the question's dialog while it is open. */
   readonly dialog: (yes: string, danger?: boolean) => ReactNode;
 }
 

@@ -29,7 +29,7 @@ export type Sending = "first" | "other";
 interface RecordFormOptions<V> {
   /** The current record to change; undefined for a new one. Fields that it lacks are not compared. */
   readonly row?: (Readonly<Record<keyof V & string, unknown>> & { readonly id: string }) | undefined;
-  /** The user who changed it last. */
+  /** The name of the user who changed it last. */
   readonly by?: string | undefined;
   /** The initial values of a new record, if they are not empty. */
   readonly start?: StartValues<V>;
@@ -140,7 +140,7 @@ function resolverOf<V extends FieldValues>({ schema, messages }: FormDefinition<
   };
 }
 
-/** Uses the specified message. If a value was entered but is invalid, the field's own message follows. */
+/** Applies the specified messages. If a value was entered but is invalid, the field's own message follows. */
 function inWords(errors: FieldErrors, messages: Readonly<Record<string, string | undefined>>, values: Values): FieldErrors {
   const entries = Object.entries(errors).map(([name, error]) => {
     const sentence = messages[name];

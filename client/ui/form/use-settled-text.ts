@@ -1,11 +1,11 @@
 import { type CompositionEvent, useMemo, useState } from "react";
 import { type Composition, settledText } from "./settled-text.ts";
 
-/** A text that is being typed, as far as it can be searched for. */
+/** A text that is being typed, and the part of it to search for. */
 export interface SettledText {
   /** The text to search for. */
   readonly settled: string;
-  /** To be given to the field that the text is typed into. */
+  /** Handlers for the field into which the text is typed. */
   readonly composing: {
     readonly onCompositionStart: (event: CompositionEvent<HTMLInputElement>) => void;
     readonly onCompositionEnd: () => void;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 /**
  * Returns a value once it has not changed for a while, so that nothing is searched for between two keys.
- * @param isSame compares what it says: a value may be another object with every key
+ * @param isSame compares two values, since each key may make a new object
  * @param wait milliseconds
  */
 export function useSettled<T>(value: T, isSame: (one: T, other: T) => boolean, wait: number): T {

@@ -18,19 +18,19 @@ interface ActionMenuProps {
   readonly actions: readonly Action[];
   /** The label of the button. */
   readonly label: string;
-  /** Shown, too: where nothing beside it says what it is for. */
+  /** Shows the label, too, if nothing beside the button explains it. */
   readonly labelled?: boolean;
   readonly appearance?: ButtonProps["appearance"] | undefined;
   readonly size?: ButtonProps["size"] | undefined;
 }
 
-/** Actions in a menu behind one button; those that remove something are last. */
+/** A menu of actions behind one button. Actions that remove something are last. */
 export function ActionMenu({ actions, label, labelled = false, appearance, size }: ActionMenuProps) {
   if (actions.length === 0) return null;
   const safe = actions.filter((action) => !action.danger);
   const dangerous = actions.filter((action) => action.danger);
   return (
-    // In the page's own landmark: beside all of them readers would not find it.
+    // It is within the page's landmark: outside of all landmarks, screen readers would not find it.
     <PortalMountNodeProvider value={document.querySelector("main") ?? undefined}>
       <Menu positioning="below-end">
         <MenuTrigger disableButtonEnhancement>

@@ -20,7 +20,7 @@ export function ActionRegistry({ children }: { readonly children: ReactNode }) {
         .all()
         .find((action) => action.shortcut && !action.disabledReason && matchesShortcut(event, action.shortcut));
       if (!found || (!found.shortcut?.includes("mod") && isTyping(event.target))) return;
-      // A dialog that is open owns the keyboard.
+      // While a dialog is open, only the dialog handles keys.
       if (document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') && !found.shortcut?.includes("mod"))
         return;
       event.preventDefault();
@@ -32,7 +32,7 @@ export function ActionRegistry({ children }: { readonly children: ReactNode }) {
   return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
-/** Makes actions known to palette and shortcuts while the caller is mounted. */
+/** Registers actions for the palette and the shortcuts while the caller is mounted. */
 export function useActions(actions: readonly Action[]): void {
   const registry = useContext(RegistryContext);
   const owner = useId();
@@ -40,7 +40,7 @@ export function useActions(actions: readonly Action[]): void {
   useEffect(() => () => registry?.drop(owner), [registry, owner]);
 }
 
-/** Returns all current actions, live: the innermost screen's first. */
+/** Returns all current actions, live. Those of the innermost screen come first. */
 export function useAllActions(): readonly Action[] {
   const registry = useContext(RegistryContext);
   return useSyncExternalStore(registry?.subscribe ?? nothing, registry?.all ?? none);

@@ -21,11 +21,11 @@ interface AppDialogProps {
   readonly onClose: () => void;
   /** Keeps Escape and clicks beside the dialog from closing it. */
   readonly busy?: boolean | undefined;
-  /** A question that needs an answer: clicks beside it do not close it, and its title is smaller. */
+  /** Whether it is a question that needs an answer. Clicks beside it then do not close it, and its title is smaller. */
   readonly alert?: boolean | undefined;
-  /** Something is typed in it: clicks beside it do not close it. */
+  /** Whether the user types in it. Clicks beside it then do not close it. */
   readonly typedIn?: true | undefined;
-  /** For a question, for a form, for a choice among many, for a document. */
+  /** The width for a question, a form, a choice among many, or a document. */
   readonly maxWidth: "small" | "medium" | "large" | "full";
   /** Attributes of the part that scrolls. */
   readonly content?: DialogContentProps | undefined;
@@ -34,11 +34,11 @@ interface AppDialogProps {
   readonly actions?: ReactNode;
   /** A button at the start of the foot. */
   readonly startAction?: ReactNode;
-  /** Where the focus goes afterwards, if not to what opened the dialog; null for that. */
+  /** Returns the element to focus afterwards; null for the one that opened the dialog. */
   readonly focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
-/** The shell of every dialog with a title: widths, the scrolling part, the foot, and where the focus goes afterwards. */
+/** The frame of every dialog with a title. It sets the width, the scrolling part, the foot, and the focus afterwards. */
 export function AppDialog(props: AppDialogProps) {
   const {
     title,
@@ -87,7 +87,7 @@ export function AppDialog(props: AppDialogProps) {
   );
 }
 
-/** Within the surface: it mounts and unmounts with it, also where the dialog itself stays. */
+/** It is within the surface, and mounts and unmounts with it, even if the dialog stays mounted. */
 function ReturnsFocus({ to }: { readonly to: (() => HTMLElement | null) | undefined }) {
   useReturnFocus(to);
   return null;
@@ -95,7 +95,7 @@ function ReturnsFocus({ to }: { readonly to: (() => HTMLElement | null) | undefi
 
 const useStyles = makeStyles({
   surface: { display: "flex", flexDirection: "column" },
-  // Makes room for a notice above it.
+  // It shrinks, so that there is room for a notice above it.
   body: { flexShrink: 1, minHeight: 0 },
   small: { maxWidth: "440px" },
   medium: { maxWidth: "560px" },

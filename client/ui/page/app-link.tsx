@@ -7,16 +7,16 @@ import { isolated } from "#client/ui/text/isolated.tsx";
 import { link, touchTarget } from "#client/ui/theme/styles.ts";
 
 interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** An address of the application, search included. */
+  /** An address of the application, with its search part. */
   readonly href: Address;
-  /** Takes the place of the present address in the history. */
+  /** Whether it replaces the current address in the history. */
   readonly replace?: boolean | undefined;
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
 }
 
 /**
- * A link to an address made at run time. Middle clicks and tabs find a real link; a click loads no page. Without a class it
- * looks like a link of its own. A long name is cut after two lines.
+ * A link to an address that is made at run time. It is a real link for middle clicks and new tabs, but a click loads no page.
+ * Without a class it has the style of a separate link. A long name is cut after two lines.
  */
 export function AppLink({ href, replace, onClick, children, className, ...rest }: AppLinkProps) {
   const styles = useStyles();

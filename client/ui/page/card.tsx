@@ -4,12 +4,12 @@ import { below, print } from "#client/ui/theme/styles.ts";
 
 interface CardProps {
   readonly children: ReactNode;
-  /** Without padding: for tables and lists that reach the edge. */
+  /** Whether it has no padding, for tables and lists that reach the edge. */
   readonly flush?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** A surface on the canvas: 1 px edge, radius 8, no shadow. */
+/** A bordered surface on the canvas, without a shadow. */
 export function Card({ children, flush, className }: CardProps) {
   const styles = useStyles();
   return <div className={mergeClasses(styles.card, !flush && styles.padded, className)}>{children}</div>;

@@ -6,19 +6,19 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   /** The question. */
   readonly title: string;
-  /** The consequences of a yes. */
+  /** The consequences of confirming. */
   readonly children?: ReactNode;
-  /** The yes, as a verb: 「削除」. */
+  /** The label of the confirming button, as a verb: 「削除」. */
   readonly confirmLabel: string;
   readonly danger?: boolean | undefined;
-  /** Stays open with a spinner until this has resolved. A rejection keeps it open; the caller shows why. */
+  /** The dialog stays open with a spinner until this has resolved. A rejection keeps it open; the caller shows why. */
   readonly onConfirm: () => void | Promise<void>;
   readonly onClose: () => void;
-  /** Where the focus goes afterwards, if not to what opened it; null for that. */
+  /** Returns the element to focus afterwards; null for the one that opened the dialog. */
   readonly focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
-/** Asks before something that is hard to take back. Escape and キャンセル change nothing. */
+/** Asks before an action that is hard to undo. Escape and キャンセル change nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, danger, onConfirm, onClose, focusAfter } = props;
   const styles = useStyles();

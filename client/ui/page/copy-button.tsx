@@ -8,7 +8,7 @@ interface CopyButtonProps {
   readonly label: string;
 }
 
-/** Copies a text with one tap, and says whether that succeeded. */
+/** Copies a text with one tap, and reports whether that succeeded. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const toast = useToast();
   const copy = async () => {

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from "react";
 
-/** Shown above every dialog with a title: a dialog covers the notices below the top bar. */
+/** The notice above every dialog with a title, since a dialog covers the notices below the top bar. */
 export const DialogNotice = createContext<ReactNode>(null);

@@ -9,13 +9,13 @@ interface EmptyStateProps {
   readonly icon?: ReactNode;
   /** An `ActionButton`. */
   readonly action?: ReactNode;
-  /** Inside a card: less air. */
+  /** Whether it is inside a card, with less space around it. */
   readonly compact?: boolean | undefined;
-  /** The title is the page's own heading. */
+  /** Whether the title is the page's own heading. */
   readonly heading?: boolean | undefined;
 }
 
-/** Nothing here, and what to do about it. */
+/** Says that there is nothing to show, and what the user can do. */
 export function EmptyState({ title, hint, icon, action, compact, heading }: EmptyStateProps) {
   const styles = useStyles();
   return (

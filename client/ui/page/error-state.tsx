@@ -10,7 +10,7 @@ interface ErrorStateProps {
   readonly retryLabel?: string | undefined;
 }
 
-/** Something did not work: what, and a way to try again. */
+/** Reports an error, with a button to try again. */
 export function ErrorState({ title, hint, retry, retryLabel }: ErrorStateProps) {
   const styles = useStyles();
   return (

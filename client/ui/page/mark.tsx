@@ -1,11 +1,11 @@
 import { useId } from "react";
 
 interface MarkProps {
-  /** Pixels, both ways. */
+  /** Width and height in pixels. */
   readonly size?: number | undefined;
 }
 
-/** The knot of 結び: two loops, each over the other once. Drawn in the text's colour. */
+/** The product's mark, a knot (結び) of two loops, in the text's colour. */
 export function Mark({ size = 24 }: MarkProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { usePagePart } from "./page-parts.tsx";
 
 interface PagePartProps {
   readonly title: string;
-  /** How many there are, beside the title: 「3件」. */
+  /** The count beside the title: 「3件」. */
   readonly count?: string | undefined;
   /** The text if there is nothing. It is then shown beside the title, so that the part takes one line. */
   readonly empty?: string | undefined;
@@ -13,7 +13,7 @@ interface PagePartProps {
   readonly children?: ReactNode;
 }
 
-/** A part of a record's page: a heading and a line above it, no box of its own. */
+/** A part of a record's page: a heading with a line above it, without a border around it. */
 export function PagePart({ title, count, empty, slight = empty !== undefined, children }: PagePartProps) {
   const styles = useStyles();
   const heading = useId();
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     marginTop: "12px",
     paddingTop: "12px",
     "& > h2": { margin: 0, fontSize: "14px" },
-    // The part after a folded one has less distance.
+    // A part that follows a folded one is closer to it.
     "& + &": { marginTop: "10px", paddingTop: "10px" },
   },
   empty: { margin: 0, fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },

@@ -26,13 +26,13 @@ export function PageParts({ children }: { readonly children: ReactNode }) {
   return <PartsScope value={useMemo(() => ({ all, add }), [all, add])}>{children}</PartsScope>;
 }
 
-/** Says that a part is there; of no effect on a page without links. */
+/** Registers a part of the page. It does nothing on a page without links to parts. */
 export function usePagePart(heading: string, title: string): void {
   const add = useContext(PartsScope)?.add;
   useLayoutEffect(() => add?.({ heading, title }), [add, heading, title]);
 }
 
-/** Leads to each part of a long page by one tap. */
+/** Shows a link to each part of a long page. */
 export function PartLinks() {
   const styles = useStyles();
   const { all = [] } = useContext(PartsScope) ?? {};
@@ -57,7 +57,7 @@ export function PartLinks() {
 }
 
 const useStyles = makeStyles({
-  // Below tabs, whose lower edge is made for the upper edge of a part (`RecordWithMemos`).
+  // It is below tabs, whose lower edge is placed for the upper edge of a part (`RecordWithMemos`).
   root: { ...notPrinted, marginTop: "12px", [below.wide]: { marginTop: "32px" } },
   list: { display: "flex", flexWrap: "wrap", gap: "4px", margin: "0 -8px", padding: 0, listStyleType: "none" },
   link: {

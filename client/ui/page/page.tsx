@@ -11,13 +11,13 @@ import { useTitle } from "./use-title.ts";
 
 interface PageProps {
   readonly title: string;
-  /** Beside the title in a lighter weight: 「登録 1,240 / 表示 37」. */
+  /** Shown beside the title in a lighter weight: 「登録 1,240 / 表示 37」. */
   readonly count?: ReactNode;
   /** The page's ancestors, outermost first, without this page. */
   readonly breadcrumb?: readonly Crumb[] | undefined;
   /** The one primary action. */
   readonly primary?: Action | undefined;
-  /** Those that need no menu to be found, as buttons before the primary one. */
+  /** Actions that are frequent enough to be buttons, before the primary one. */
   readonly secondary?: readonly Action[] | undefined;
   /** The others, in a menu. */
   readonly actions?: readonly Action[] | undefined;
@@ -27,7 +27,7 @@ interface PageProps {
   readonly ownHead?: boolean | undefined;
   /** Whether the content fills the window's height and has its own scrolling: for lists whose header and paging stay visible. */
   readonly fill?: boolean | undefined;
-  /** Its work needs the width: the navigation beside it folds where the window is not wide. */
+  /** Whether its content needs the width. The navigation beside it then folds in a narrow window. */
   readonly spacious?: boolean | undefined;
   readonly children: ReactNode;
 }
@@ -35,7 +35,7 @@ interface PageProps {
 /** The actions of a page, as they are passed to the component that renders it. */
 export type PageActions = Partial<Pick<PageProps, "primary" | "secondary">>;
 
-/** A screen: its title in page and tab, its breadcrumb in the top bar, its actions, its content. */
+/** A screen: its title on page and tab, its breadcrumb in the top bar, its actions, its content. */
 export function Page({
   title,
   count,
@@ -90,7 +90,7 @@ const useStyles = makeStyles({
     // Paper has its own margins, and breaks blocks between pages better than flex items.
     [print]: { display: "block", maxWidth: "none", padding: 0, "& > * + *": { marginTop: "16px" } },
   },
-  // Above an on-screen keyboard there is less room than the query sees: the page then scrolls.
+  // Above an on-screen keyboard there is less space than the media query sees, so the page scrolls.
   fill: { [roomForScrollingRows]: { flex: "1 1 0", minHeight: "380px", paddingBottom: "8px" } },
   head: {
     display: "flex",
@@ -99,7 +99,7 @@ const useStyles = makeStyles({
     columnGap: "12px",
     rowGap: "8px",
     minHeight: "32px",
-    // Buttons are higher there: the title is at their middle, and the content keeps its distance.
+    // Buttons are higher on touch screens. The title is at their middle, and the content keeps its distance.
     [touch]: { alignItems: "center", minHeight: touchSize },
   },
   title: {

@@ -4,7 +4,10 @@ import { link } from "#client/ui/theme/styles.ts";
 import { AppLink } from "./app-link.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-/** Shows masters that unsent work of removed administrators waits for them. Only the server knows it: it is asked on mount. */
+/**
+ * Tells masters that unsent work of removed administrators waits for them. It asks the server on mount, since only the server
+ * knows.
+ */
 export function QuarantineNotice() {
   const styles = useStyles();
   const count = useAnswer(readCount) ?? 0;

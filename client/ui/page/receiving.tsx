@@ -5,15 +5,15 @@ import { EmptyState } from "./empty-state.tsx";
 import { receivingText } from "./receiving-text.ts";
 
 interface ReceivingProps {
-  /** In place of the general one: 「このパートナーはまだこの端末に届いていません」. */
+  /** A title that replaces the general one: 「このパートナーはまだこの端末に届いていません」. */
   readonly title?: string | undefined;
-  /** In place of how far the download is. */
+  /** A text that replaces the progress of the download. */
   readonly hint?: string | undefined;
-  /** Inside a card: less air. */
+  /** Whether it is inside a card, with less space around it. */
   readonly compact?: boolean | undefined;
 }
 
-/** Shown in place of an `EmptyState` while the data has not arrived. */
+/** Replaces an `EmptyState` while the data has not arrived. */
 export function Receiving({ title, hint, compact }: ReceivingProps) {
   const text = receivingText(useSyncStatus());
   return (

@@ -1,6 +1,6 @@
 import { MessageBar, MessageBarBody, MessageBarTitle } from "@fluentui/react-components";
 
-/** Says that a page shows a sample, and no record. */
+/** Says that a page shows a sample instead of a record. */
 export const SampleNotice = () => (
   <MessageBar intent="warning">
     <MessageBarBody>

@@ -4,11 +4,11 @@ import { currentPlace } from "#client/device/installation.ts";
 /** A file that waits for a press, which browsers require to open the share sheet. */
 export interface OfferedFile {
   readonly file: File;
-  /** Whether the sheet was requested and did not open. */
+  /** Whether the share sheet was requested and did not open. */
   readonly failed: boolean;
 }
 
-/** Milliseconds for the user to decide about saving: iPadOS reads the bytes only after that. */
+/** Milliseconds that the user has to decide about saving, since iPadOS reads the bytes only afterwards. */
 const readFor = 600_000;
 
 const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { makeStyles, Skeleton, SkeletonItem } from "@fluentui/react-components";
 
-/** Lines of text to come. */
+/** Placeholders for lines of text that are being loaded. */
 export function SkeletonLines({ lines = 3 }: { readonly lines?: number }) {
   const styles = useStyles();
   return (

@@ -34,7 +34,7 @@ export function SyncBadge({ status, href }: SyncBadgeProps) {
         <AppLink
           href={href}
           className={mergeClasses(styles.root, parts.length > 1 && styles.several)}
-          // The text alone does not show it, since it changes with a delay.
+          // The text does not show this at once, since it changes with a delay.
           data-behind={behind || undefined}
         >
           {parts.map(({ kind, text }) => (
@@ -82,7 +82,7 @@ const icons: Readonly<Record<SyncPart["kind"], ReactElement>> = {
   synced: <CheckmarkCircleRegular />,
 };
 
-/** States that are shown only once they last. */
+/** States that are shown only after they have lasted for a while. */
 const passing: ReadonlySet<SyncPart["kind"]> = new Set(["syncing", "unsent", "login"] as const);
 
 /** Whether `next` may be over in a moment. Offline it is not. */
@@ -126,7 +126,7 @@ const useStyles = makeStyles({
     textDecorationLine: "none",
     ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
   },
-  // Two or three parts are close together in a short bar. On a phone only the first has text, since it needs the user.
+  // Two or three parts are close together in a short bar. On a phone only the first part has text, since it is the important one.
   several: {
     [below.wide]: { gap: "2px", "& > span": { padding: "0 6px", gap: "4px" } },
     [below.phone]: { "& > span ~ span > [data-word]": visuallyHidden },

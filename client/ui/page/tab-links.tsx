@@ -6,9 +6,9 @@ import { AppLink } from "./app-link.tsx";
 export interface TabLink {
   readonly label: string;
   readonly href: Address;
-  /** Beside the label; left out at 0. */
+  /** The number beside the label; hidden at 0. */
   readonly count?: number | undefined;
-  /** The count needs the user's attention. */
+  /** Whether the count needs the user's attention. */
   readonly important?: boolean | undefined;
 }
 
@@ -16,11 +16,11 @@ interface TabLinksProps {
   /** The subject of the tabs, for screen readers. */
   readonly label: string;
   readonly tabs: readonly TabLink[];
-  /** The `href` of the one that is shown. */
+  /** The `href` of the current tab. */
   readonly current: string;
 }
 
-/** Parts of a screen, each with an address of its own. */
+/** Links to the parts of a screen, each with an address of its own. */
 export function TabLinks({ label, tabs, current }: TabLinksProps) {
   const styles = useStyles();
   return (

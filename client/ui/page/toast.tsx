@@ -58,9 +58,9 @@ function ToastAction({ label, run }: NonNullable<ToastOptions["action"]>) {
 
 export interface ToastOptions {
   readonly intent?: ToastIntent | undefined;
-  /** A second line. */
+  /** The text of a second line. */
   readonly body?: string;
-  /** An action that is offered while it is shown: 「元に戻す」. */
+  /** An action that is offered with it: 「元に戻す」. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Called once it is no longer shown. */
   readonly gone?: () => void;

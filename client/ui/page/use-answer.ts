@@ -4,8 +4,8 @@ import { isRefusal } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 
 /**
- * Returns an answer that only the server has; undefined until it arrives. It asks on mount and when the server is reachable again.
- * That the server does not answer is shown elsewhere.
+ * Returns an answer that only the server has; undefined until it arrives. It asks on mount, and when the server is reachable
+ * again. Other components report that the server does not answer.
  * @param ask the same function on each render
  */
 export function useAnswer<T>(ask: () => Promise<T>): T | undefined {

@@ -8,11 +8,11 @@ import { openPdf, type PdfFailure, type PdfMatches, PdfUnreadable, type PdfViewe
 import { useSwipe } from "./use-swipe.ts";
 
 interface PdfPreviewProps {
-  /** The document's bytes; another array is another document. */
+  /** The document's bytes. Another array means another document. */
   readonly bytes: ArrayBuffer;
   /** The file's name, for screen readers. */
   readonly name: string;
-  /** Where to begin, from 1 on. */
+  /** The first page to show, counted from 1. */
   readonly page?: number | undefined;
   /** A text to search for at once. */
   readonly search?: string | undefined;
@@ -35,7 +35,9 @@ const failures: Readonly<Record<PdfFailure, { readonly title: string; readonly h
 /** Milliseconds after which the user is told why the document is not shown yet. */
 const patience = 4_000;
 
-/** A PDF within the application: pages below each other, with a toolbar to go, zoom and search. Fills its parent. */
+/**
+ * Shows a PDF within the application: its pages below each other, with a toolbar for pages, zoom and search. It fills its parent.
+ */
 export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfPreviewProps) {
   const styles = useStyles();
   const container = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ import { normalText } from "#sync/engine/normal-text.ts";
 import type { PdfMatches, PdfViewer } from "./pdf-viewer.ts";
 
 interface PdfToolbarProps {
-  /** Absent until the document is open. */
+  /** Undefined until the document is open. */
   readonly viewer: PdfViewer | undefined;
   readonly page: number;
   readonly matches: PdfMatches | undefined;
@@ -177,7 +177,7 @@ function Find({ viewer, matches, initial, onClose }: FindProps) {
 
 /** If the row is too narrow for all tools, the search fills it when it is opened. */
 const narrow = "@container (max-width: 679.98px)";
-/** Too narrow for touch targets. */
+/** This is too narrow for touch targets. */
 const phone = "@container (max-width: 419.98px)";
 
 const useStyles = makeStyles({

@@ -115,14 +115,14 @@ export async function openPdf(
   linkService.setDocument(document);
   await ready;
   signal.throwIfAborted();
-  // As wide as its container, up to a comfortable reading size.
+  // Pages are as wide as the container, up to a comfortable reading size.
   shown.currentScaleValue = "auto";
   const resized = new ResizeObserver(() => {
     const scale = shown.currentScaleValue;
     // A zoom that the user has set is kept.
     if (scale === "auto" || scale === "page-width") shown.currentScaleValue = scale;
   });
-  // The border box, since the scroll bar comes and goes with the scale.
+  // It observes the border box, since the scroll bar comes and goes with the scale.
   resized.observe(container, { box: "border-box" });
   signal.addEventListener("abort", () => resized.disconnect());
   for (const [at, page] of [...container.querySelectorAll(".page")].entries()) page.setAttribute("aria-label", `${at + 1}ページ`);

@@ -22,7 +22,7 @@ interface ChartTableProps {
   /** The unit after each number: 「人」. */
   readonly unit: string;
   readonly rows: readonly ChartRow[];
-  /** Not all that is counted has arrived. */
+  /** Whether some of the counted records have not arrived. */
   readonly partial: boolean;
 }
 

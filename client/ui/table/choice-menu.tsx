@@ -20,10 +20,10 @@ interface ChoiceMenuProps<T> {
   readonly label: string;
   /** Values with their words, in the order in which they are offered. */
   readonly choices: readonly (readonly [T, string])[];
-  /** Not all choices have arrived. */
+  /** Whether some choices have not arrived. */
   readonly partial?: boolean;
   readonly chosen: readonly T[];
-  /** Takes those chosen in the order of the choices. */
+  /** Called with the chosen values, in the order of the choices. */
   readonly onChoose: (values: T[]) => void;
 }
 
@@ -40,13 +40,13 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
   // Chosen values are always shown, whatever the search text is.
   const shown = choices.filter(([value, name]) => searchKey(name).includes(key) || chosen.includes(value));
   return (
-    // In place, not at the body's end: what opens belongs to the search.
+    // It is rendered in place, not at the end of the body, so that the menu belongs to the search.
     <Menu
       inline
       checkedValues={{ values: chosen.map(String) }}
       onOpenChange={() => setWanted("")}
       onCheckedValueChange={(_event, { checkedItems }) => {
-        // A value that is not offered, or not yet, stays as it is.
+        // A value that is not offered, or not offered yet, stays chosen.
         const others = chosen.filter((value) => choices.every(([offered]) => offered !== value));
         onChoose([...others, ...choices.map(([value]) => value).filter((value) => checkedItems.includes(String(value)))]);
       }}

@@ -9,7 +9,7 @@ interface ColumnMenuProps {
   readonly choose: (labels: readonly string[]) => void;
 }
 
-/** Chooses which columns a table shows. A phone shows cards, where there is nothing to choose. */
+/** Lets the user choose the columns of a table. A phone shows cards, which have no such choice. */
 export function ColumnMenu({ labels, chosen, choose }: ColumnMenuProps) {
   const styles = useStyles();
   return (

@@ -43,7 +43,7 @@ export interface DataTableProps<T> {
   readonly rowHref?: (row: T) => Address | null;
   /** Called before a row's page opens in this window. */
   readonly onOpen?: (row: T) => void;
-  /** Returns the actions of a row; a sentence if there are none, which is its button's disabled reason. */
+  /** Returns the actions of a row. If there are none, it returns a sentence with the reason, which its disabled button shows. */
   readonly rowMenu?: (row: T) => readonly Action[] | string;
   /** Returns the row's name, for the labels of its menu and its checkbox: 「佐藤 花子」. */
   readonly rowName?: (row: T) => string;

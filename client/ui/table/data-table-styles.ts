@@ -114,7 +114,7 @@ export const useDataTableStyles = makeStyles({
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
     [touch]: { minHeight: touchSize, minWidth: touchSize },
   },
-  // Below the names, not below their avatars.
+  // It is aligned with the names, not with their avatars.
   afterLead: { paddingInlineStart: "44px" },
   group: {
     padding: "12px 16px 4px",

@@ -7,19 +7,19 @@ export interface Definition {
   readonly label: string;
   /** Shown as a dash when null, undefined or blank. */
   readonly value: ReactNode;
-  /** The field has a change that no server has acknowledged. */
+  /** Whether the field has a change that no server has acknowledged. */
   readonly unsent?: boolean;
-  /** Takes the whole width: long text. Line ends are kept. */
+  /** Whether it takes the whole width, for long text. Line ends are kept. */
   readonly wide?: boolean;
 }
 
 interface DefinitionGridProps {
   readonly items: readonly Definition[];
-  /** Short values, many of them: narrower columns, closer rows. */
+  /** Whether there are many short values: columns are then narrower and rows closer. */
   readonly dense?: boolean;
 }
 
-/** Facts in a grid: label above value, as many columns as the place gives. */
+/** Facts in a grid, each with its label above its value. The width decides the number of columns. */
 export function DefinitionGrid({ items, dense = false }: DefinitionGridProps) {
   const styles = useStyles();
   return (

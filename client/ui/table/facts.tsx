@@ -10,15 +10,15 @@ interface FactsProps<E extends AnyEntity, K extends FieldName<E>> {
   readonly names: readonly K[];
   /** The fields that are left out if they are empty. */
   readonly optional?: readonly K[];
-  /** Those that take the whole width. */
+  /** The fields that take the whole width. */
   readonly wide?: readonly K[];
-  /** Renders a field that is more than a text: a link, a badge, a number with its unit. */
+  /** Renders a field that is more than a text, such as a link or a badge. */
   readonly as?: { readonly [P in K & keyof RowOf<E>]?: (value: NonNullable<RowOf<E>[P]>) => ReactNode };
 }
 
 type FieldName<E extends AnyEntity> = keyof E["fields"] & string;
 
-/** Fields of a record by their labels, each as text. A reference to another record needs its own cell (`as`). */
+/** Shows a record's fields by their labels, each as text. A reference to another record needs its own cell (`as`). */
 export function Facts<E extends AnyEntity, const K extends FieldName<E>>(props: FactsProps<E, K>) {
   const { entity, names, optional = [], wide = [] } = props;
   const values: Readonly<Record<string, unknown>> = { ...props.row };

@@ -7,11 +7,11 @@ interface FilterBarProps {
   readonly children: ReactNode;
   /** The `FilterChip`s of active filters. */
   readonly chips?: ReactNode;
-  /** Takes all filters off; shown while there are chips. */
+  /** Removes all filters; the button is shown while there are chips. */
   readonly onClear?: (() => void) | undefined;
 }
 
-/** One text box and removable chips above a list. */
+/** The search box above a list, with removable chips for its filters. */
 export function FilterBar({ children, chips, onClear }: FilterBarProps) {
   const styles = useStyles();
   return (

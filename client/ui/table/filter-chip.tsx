@@ -11,7 +11,7 @@ interface FilterChipProps {
   readonly onRemove: () => void;
 }
 
-/** An active filter; a press removes it. */
+/** An active filter, which the user removes with a press. */
 export function FilterChip({ label, value, onRemove }: FilterChipProps) {
   const styles = useStyles();
   return (

@@ -6,7 +6,7 @@ interface ListCountProps {
   readonly result: { readonly total: number; readonly matched: number; readonly partial: string | null } | undefined;
 }
 
-/** How many there are and how many the list shows, live: 「登録 1,240 / 表示 37」. */
+/** Shows how many records there are and how many the list shows, live: 「登録 1,240 / 表示 37」. */
 export function ListCount({ result }: ListCountProps) {
   const text = (which: "total" | "matched") => (result ? countText(result[which], "", result.partial === "rows") : "–");
   return (

@@ -78,7 +78,7 @@ function Standing({ state, onEnd }: { readonly state: ListFileState; readonly on
   const styles = useStyles();
   const busy = state.at === "server" || state.at === "device";
   const shown = useRef<HTMLSpanElement>(null);
-  // Below a list on a narrow screen it would be outside of the window, together with its button to cancel.
+  // Below a list on a narrow screen, its message and its cancel button would be outside of the window.
   useEffect(() => {
     // `scrollIntoView` may return a promise, which must not become the effect's cleanup.
     shown.current?.scrollIntoView({ block: "nearest" });
@@ -87,7 +87,7 @@ function Standing({ state, onEnd }: { readonly state: ListFileState; readonly on
   return (
     <MessageBar intent={intent} layout="multiline" className={styles.standing} politeness={busy ? "polite" : "assertive"}>
       <MessageBarBody>
-        {/* Screen readers would announce its figures again and again. */}
+        {/* Screen readers would announce its numbers again and again. */}
         {busy ? (
           <>
             ファイルを作成しています。

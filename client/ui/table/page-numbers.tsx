@@ -25,7 +25,7 @@ interface PageNumbersProps {
   readonly children?: ReactElement | undefined;
 }
 
-/** Some page numbers at a time, with ellipses for the others and buttons to the first and the last page. */
+/** Some page numbers at a time, with ellipses for the others, and buttons for the first and the last page. */
 export function PageNumbers({ page, pageCount, onPage, range, window, children }: PageNumbersProps) {
   const styles = useStyles();
   const last = Math.max(1, pageCount);

@@ -3,17 +3,17 @@ import { ChevronLeftRegular, ChevronRightRegular } from "@fluentui/react-icons";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 
 interface PagerProps {
-  /** From 1. */
+  /** The current page, counted from 1. */
   readonly page: number;
   readonly pageCount: number;
   readonly onPage: (page: number) => void;
-  /** 「1–50 / 1,240件」, where it helps. */
+  /** The rows that are shown, where that helps: 「1–50 / 1,240件」. */
   readonly range?: string;
-  /** Its name for readers, where a page has several. */
+  /** Its label for screen readers, if a page has several pagers. */
   readonly label?: string;
 }
 
-/** 前へ, page / total, 次へ. From beyond the end, back leads to the last page. */
+/** Shows 前へ, the page with the number of pages, and 次へ. Beyond the end, 前へ leads to the last page. */
 export function Pager({ page, pageCount, onPage, range, label = "ページ送り" }: PagerProps) {
   const styles = useStyles();
   const last = Math.max(1, pageCount);

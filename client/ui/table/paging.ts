@@ -8,14 +8,14 @@ export function pageRange(page: number, size: number, shown: number, total: numb
 
 const number = (value: number): string => value.toLocaleString("ja-JP");
 
-/** The pages offered around the present one, and whether there are more on either side. */
+/** The pages that are offered around the current one, and whether there are more on either side. */
 export interface PageWindow {
   readonly pages: readonly number[];
   readonly before: boolean;
   readonly after: boolean;
 }
 
-/** Returns at most `size` pages with the present one in their middle, as far as the ends allow. Pages count from 1. */
+/** Returns at most `size` pages with the current one in the middle, as far as the ends allow. Pages count from 1. */
 export function pageWindow(page: number, pageCount: number, size = 5): PageWindow {
   const last = Math.max(1, pageCount);
   const middle = Math.min(Math.max(1, page), last);
@@ -24,5 +24,5 @@ export function pageWindow(page: number, pageCount: number, size = 5): PageWindo
   return { pages, before: first > 1, after: first + pages.length - 1 < last };
 }
 
-/** Returns how many pages these rows fill; an empty list still has one. */
+/** Returns how many pages these rows fill. An empty list has one page. */
 export const pageCount = (rows: number, size: number): number => Math.max(1, Math.ceil(rows / size));

@@ -17,14 +17,14 @@ interface RecordPartProps<T> {
   readonly count?: string | undefined;
   /** The text if there are none. */
   readonly empty: string;
-  /** Rows a page; all at once without it, and on paper. */
+  /** The number of rows on a page. Without it, and on paper, all rows are shown. */
   readonly pageSize?: number;
-  /** Shown below them, or below the empty state. */
+  /** Shown below the rows, or below the empty state. */
   readonly foot?: ReactNode;
   readonly children: (rows: readonly T[], partial: boolean) => ReactNode;
 }
 
-/** A part of a record's page that lists other records: how many, and its loading, empty and partial states. */
+/** A part of a record's page that lists other records, with their count. It has loading, empty and partial states. */
 export function RecordPart<T>(props: RecordPartProps<T>) {
   const { title, reading, count, empty, pageSize = Number.POSITIVE_INFINITY, foot, children } = props;
   const styles = useStyles();

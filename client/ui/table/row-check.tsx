@@ -10,7 +10,7 @@ interface RowCheckProps {
   readonly name: string;
 }
 
-/** Chooses a row; with Shift all rows from the one that was chosen last. Native: a page has fifty of them. */
+/** Chooses a row; with Shift, all rows from the last chosen one to this. It is a native element, since a page has fifty. */
 export function RowCheck({ selection, id, name }: RowCheckProps) {
   const styles = useStyles();
   const chosen = useIsSelected(selection, id);
@@ -34,7 +34,7 @@ export function RowCheck({ selection, id, name }: RowCheckProps) {
   );
 }
 
-/** Chooses the rows of the page. */
+/** Chooses all rows of the page. */
 export function PageCheck({ selection, rows }: { readonly selection: Selection; readonly rows: readonly { id: string }[] }) {
   const styles = useStyles();
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
@@ -58,13 +58,13 @@ export function PageCheck({ selection, rows }: { readonly selection: Selection; 
   );
 }
 
-/** The rows of the page, in their order. */
+/** Returns the ids of the page's rows, in their order. */
 const idsBeside = (box: Element): string[] =>
   [...(box.closest('[role="table"]')?.querySelectorAll<HTMLElement>("[data-select]") ?? [])].map(
     ({ dataset }) => dataset["select"] ?? "",
   );
 
-/** A press with Shift would select the text of all rows in between. */
+/** With Shift, a press would select the text of all rows in between. */
 const keepText = (event: MouseEvent) => {
   if (event.shiftKey) event.preventDefault();
 };

@@ -9,18 +9,18 @@ import type { SearchText } from "./use-search-text.ts";
 interface SearchBarProps extends Pick<SearchText, "text" | "composing" | "type" | "commit"> {
   /** The searched entity, for the ids of its actions: `partner`. */
   readonly id: string;
-  /** The same in words: 「パートナー」. */
+  /** The searched entity's label: 「パートナー」. */
   readonly noun: string;
   /** The searched fields: 「氏名・カナ・メール・企業名」. */
   readonly by: string;
   readonly onReset: () => void;
-  /** The arrow down from the box: into the list. */
+  /** Called for the down arrow in the box, which moves into the list. */
   readonly onDown: () => void;
   /** The filters and the order. */
   readonly children: ReactNode;
 }
 
-/** Searches and sorts a list: one text box, the filters, the order. */
+/** Searches and sorts a list, by a text box, filters and an order. */
 export function SearchBar({ id, noun, by, text, composing, type, commit, onReset, onDown, children }: SearchBarProps) {
   const styles = useStyles();
   const box = useRef<HTMLInputElement>(null);
@@ -104,7 +104,7 @@ const useStyles = makeStyles({
     gap: "8px",
     minWidth: 0,
     "& button": { whiteSpace: "nowrap", flexShrink: 0 },
-    // On a phone the buttons' words fit only without their icons.
+    // On a phone the buttons' labels fit only without their icons.
     "@media (max-width: 479.98px)": {
       "& .fui-Button__icon": { display: "none" },
       "& .fui-MenuButton__icon": { display: "none" },

@@ -2,7 +2,7 @@ import { Menu, MenuButton, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, ma
 import { ArrowSort20Regular } from "@fluentui/react-icons";
 
 interface SortMenuProps<T> {
-  /** The orders offered, the default first. */
+  /** The offered orders, the default first. */
   readonly sorts: readonly { readonly value: T; readonly label: string }[];
   /** The current order; undefined for the default one. */
   readonly chosen: T | undefined;

@@ -4,15 +4,15 @@ interface Numbered {
   readonly number: number | null;
 }
 
-/** Compares by the number that screens show; what has none yet comes last. */
+/** Compares by the number that screens show. Rows without a number come last. */
 export const byNumber = (a: Numbered, b: Numbered): number =>
   (a.number ?? Number.POSITIVE_INFINITY) === (b.number ?? Number.POSITIVE_INFINITY)
     ? 0
     : (a.number ?? Number.POSITIVE_INFINITY) - (b.number ?? Number.POSITIVE_INFINITY);
 
 /**
- * Returns rows in an order that a table's head asks for; equal ones by number.
- * @param sort a column, `-` before it where it is turned round; no column leaves the rows as they are
+ * Returns rows in the order that a column's header requests. Equal rows are ordered by number.
+ * @param sort a column, with `-` before it if the order is reversed; without a column, the rows keep their order
  */
 export function sorted<T extends Numbered>(rows: readonly T[], sort: string): readonly T[] {
   if (sort === "") return rows;

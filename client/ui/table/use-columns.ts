@@ -2,14 +2,14 @@ import { useMemo, useState } from "react";
 
 interface Choosable {
   readonly label: string;
-  /** It names the row, and is always shown. */
+  /** Whether it names the row. It is then always shown. */
   readonly main?: boolean;
 }
 
 interface Columns<C> {
-  /** Those to show, in their own order. */
+  /** The columns to show, in their own order. */
   readonly shown: readonly C[];
-  /** Labels of those that may be left out, and of those among them that are shown. */
+  /** The labels of optional columns, and which of them are shown. */
   readonly labels: readonly string[];
   readonly chosen: readonly string[];
   readonly choose: (labels: readonly string[]) => void;
@@ -18,7 +18,7 @@ interface Columns<C> {
 const keyOf = (table: string) => `hiddenColumns/${table}`;
 
 /**
- * Returns the columns of a table that were chosen on this device; all of them by default.
+ * Returns the columns of a table that the user chose on this device; all of them by default.
  * @param table its label
  */
 export function useColumns<C extends Choosable>(table: string, columns: readonly C[]): Columns<C> {
@@ -30,7 +30,7 @@ export function useColumns<C extends Choosable>(table: string, columns: readonly
     try {
       localStorage.setItem(keyOf(table), JSON.stringify(next));
     } catch {
-      // Storage is denied: the choice is kept until the page is reloaded.
+      // Storage is denied, so the choice is kept only until the page is reloaded.
     }
   };
   const shown = useMemo(() => columns.filter(({ main, label }) => main || !hidden.has(label)), [columns, hidden]);

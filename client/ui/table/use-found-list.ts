@@ -3,18 +3,18 @@ import type { ListSearch } from "./list-search.ts";
 import type { OnSearch } from "./use-list-search.ts";
 import { type SearchText, useSearchText } from "./use-search-text.ts";
 
-/** A list that answers to every keystroke of its box. */
+/** A list whose search answers each keystroke. */
 export interface FoundList<S> {
   readonly box: SearchText;
-  /** The values of the list, which the address follows while the user types. */
+  /** The list's search values. The address follows them while the user types. */
   readonly shown: S;
   /** Changes filters or the order, and keeps the text in the box. */
   readonly change: (patch: { readonly [K in keyof S]?: S[K] | undefined }) => void;
-  /** Empties the box and takes all filters off; the order stays. */
+  /** Clears the box and removes all filters; the order stays. */
   readonly reset: () => void;
 }
 
-/** Combines the search box of a list with its filters and its order. The box's text is `name` in the address. */
+/** Combines a list's search box with its filters and its order. The box's text is `name` in the address. */
 export function useFoundList<S extends { readonly name?: string | undefined }>(
   list: ListSearch<S>,
   search: S,
@@ -27,7 +27,7 @@ export function useFoundList<S extends { readonly name?: string | undefined }>(
   );
   const box = useSearchText(inAddress, write);
   const { settled, take, clear } = box;
-  // A text that is not in the address yet starts at the first page.
+  // A text that is not in the address yet shows the first page.
   const shown = useMemo(() => (settled === inAddress ? search : list.find(search, settled)), [list, search, settled, inAddress]);
   const change = useCallback<FoundList<S>["change"]>(
     (patch) => onSearch(list.narrow(list.find(search, take()), patch), "push"),

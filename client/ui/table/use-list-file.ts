@@ -11,7 +11,7 @@ import { listFileName } from "#sync/model/calls/list-file.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { resultText } from "./list-file-text.ts";
 
-/** How far the file of a list is. */
+/** The progress of a list's file. */
 export type ListFileState =
   | { readonly at: "server"; readonly bytes: number }
   | { readonly at: "device"; readonly rows: number; readonly of: number }
@@ -19,14 +19,14 @@ export type ListFileState =
   | { readonly at: "failed"; readonly text: string };
 
 interface ListFile {
-  /** Undefined before the first, and after one that was cancelled. */
+  /** Undefined before the first file, and after a cancelled one. */
   readonly state: ListFileState | undefined;
   readonly start: (request: ListRequest) => void;
   /** Cancels the file in progress, or removes its message. */
   readonly end: () => void;
 }
 
-/** Makes files of lists, one at a time: on the server, and on the device where no server is reached. */
+/** Makes files of lists, one at a time. The server makes them, or the device if no server is reachable. */
 export function useListFile(): ListFile {
   const replica = useReplica();
   const offline = useOffline();
@@ -87,7 +87,7 @@ export function useListFile(): ListFile {
   };
 }
 
-/** Our server did not answer: a proxy may say so in its own words. */
+/** Our server did not answer, but a proxy may have answered in its place. */
 function unreached(error: unknown): undefined {
   const isAway = error instanceof NoAnswer || (error instanceof CallRefused && [502, 503, 504].includes(error.status));
   if (!isAway) throw error;

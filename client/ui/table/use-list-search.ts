@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { ListSearch } from "./list-search.ts";
 
-/** Puts a search into the address: as a new step of the history, or in place of the last. */
+/** Writes a search into the address, as a new step of the history or in place of the last. */
 export type OnSearch<S> = (search: S, step?: "push" | "replace") => void;
 
 interface Step<S> {
@@ -29,23 +29,23 @@ export function useListSearch<S extends object>(route: ListRoute<NoInfer<S>>, li
   return [search, onSearch];
 }
 
-/** Where in a list one is, and how to get elsewhere in it. */
+/** A position in a list, and how to move to another one. */
 export interface ListPlace {
   readonly page: number;
-  /** Rows on a page. */
+  /** The number of rows on a page. */
   readonly size: number;
-  /** The sizes that a page can have. */
+  /** The possible page sizes. */
   readonly sizes: readonly number[];
-  /** Blank for the list's own order. */
+  /** The sort order; blank for the list's own order. */
   readonly sort: string;
   readonly move: (to: { readonly page?: number; readonly size?: number; readonly sort?: string }) => void;
-  /** All that the address says. */
+  /** The complete search in the address. */
   readonly search: object;
 }
 
 const rowsOnPage = 20;
 
-/** The place in a list that its address names. */
+/** Returns the position in the list that the address names. */
 export function useListPlace<S extends { readonly page?: number; readonly size?: number; readonly sort?: string }>(
   route: ListRoute<NoInfer<S>>,
   list: ListSearch<S>,

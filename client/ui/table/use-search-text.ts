@@ -7,13 +7,13 @@ const pause = 300;
 export interface SearchText extends SettledText {
   /** The text in the box. */
   readonly text: string;
-  /** Sets the typed text: it is searched for at once, and is in the address after a pause. */
+  /** Sets the typed text. It is searched for at once, and written to the address after a pause. */
   readonly type: (text: string) => void;
   /** Ends a search: the address is updated now, and the next search becomes a separate step in the history. */
   readonly commit: () => void;
-  /** The same for a caller who writes the address itself: returns the text to write. */
+  /** Ends a search like `commit`, for a caller who writes the address itself. Returns the text to write. */
   readonly take: () => string;
-  /** The same for a caller who writes an address without a text. */
+  /** Ends a search like `commit`, for a caller who writes an address without a text. */
   readonly clear: () => void;
 }
 

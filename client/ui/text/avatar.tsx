@@ -28,12 +28,13 @@ export function Avatar({ name, id, size = 32, image }: AvatarProps) {
 }
 
 /**
- * The same looks in one native element. A list renders fifty of them per keystroke; Fluent's own would take an eighth of its time.
+ * It looks the same as Fluent's, but is one native element. A list renders fifty for each key, and Fluent's would take an eighth
+ * of that time.
  */
 function Initials({ name, id, size }: Required<Omit<AvatarProps, "image">>) {
   const styles = useStyles();
   const hue = hues[hashOf(id) % hues.length] ?? "Steel";
-  // The tokens of a hue by their variables: an index into `tokens` would bring all of them into the build.
+  // It uses a hue's tokens by their variables: an index into `tokens` would add all of them to the build.
   const style: CSSProperties = {
     width: size,
     height: size,
@@ -87,7 +88,7 @@ function hashOf(id: string): number {
   let hash = 0;
   for (let at = id.length - 1; at >= 0; at--) {
     const [code, shift] = [id.charCodeAt(at), at % 8];
-    // oxlint-disable-next-line no-bitwise -- it is one
+    // oxlint-disable-next-line no-bitwise -- a hash needs it
     hash ^= (code << shift) + (code >> (8 - shift));
   }
   return hash;

@@ -2,15 +2,15 @@ import type { Choice } from "#sync/engine/field.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 interface ChoiceBadgeProps {
-  /** The words of the field, each with its meaning. */
+  /** The field's choices, with their words and meanings. */
   readonly choices: readonly Choice[];
   readonly value: number | string | null;
-  /** The text for a value without a word. */
+  /** The text for a value that is none of the choices. */
   readonly otherwise?: string;
   readonly small?: boolean;
 }
 
-/** A coded value as its word, in the colour of what it means. */
+/** Shows a coded value as its word, in the colour of its meaning. */
 export function ChoiceBadge({ choices, value, otherwise = "-", small }: ChoiceBadgeProps) {
   const choice = choices.find((one) => one.value === value);
   return (

@@ -4,7 +4,7 @@ import { print } from "#client/ui/theme/styles.ts";
 
 interface ExpandableTextProps {
   readonly text: string;
-  /** Lines that are shown before it is opened. */
+  /** The number of lines that are shown before the user expands it. */
   readonly lines: number;
   readonly defaultOpen?: boolean | undefined;
 }

@@ -37,8 +37,8 @@ export async function nameIn(replica: ReplicaReader, entity: AnyEntity, id: RowI
 }
 
 /**
- * Returns the name of a row as a part of another one. A position is named by its occupation with the project, not by the project
- * alone. Undefined if the device lacks the row.
+ * Returns the name of a row as a part of another one. A position is named by its occupation with the project. Undefined if the
+ * device lacks the row.
  */
 export async function partName(replica: ReplicaReader, entity: AnyEntity, id: RowId): Promise<string | undefined> {
   const row: Values | undefined = await replica.get(entity, String(id));

@@ -4,13 +4,13 @@ import { shortened } from "./shortened.ts";
 
 interface ShortenedTextProps {
   readonly text: string;
-  /** Characters that are shown at most. */
+  /** The most characters that are shown. */
   readonly max: number;
-  /** Shown in place of the text that is cut. */
+  /** The text that replaces the cut part. */
   readonly ellipsis?: string | undefined;
 }
 
-/** The beginning of a text on one line; the whole of it in its title and for screen readers. */
+/** Shows the beginning of a text on one line. Its title and screen readers have the whole text. */
 export function ShortenedText({ text, max, ellipsis }: ShortenedTextProps) {
   const styles = useStyles();
   const shown = shortened(text, max, ellipsis);

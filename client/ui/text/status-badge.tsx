@@ -3,12 +3,12 @@ import type { Tone } from "#sync/engine/field.ts";
 
 interface StatusBadgeProps {
   readonly tone: Tone;
-  /** For a second line of a dense list. */
+  /** Whether it is small, for a second line of a dense list. */
   readonly small?: boolean | undefined;
   readonly children: string;
 }
 
-/** A state as word and colour together. */
+/** Shows a state as a word with a colour. */
 export function StatusBadge({ tone, small, children }: StatusBadgeProps) {
   const styles = useStyles();
   return (

@@ -1,16 +1,16 @@
-/** A run of a text, and whether the other text has it, too. */
+/** A part of a text, and whether the other text has it, too. */
 export interface TextRun {
   readonly text: string;
   readonly shared: boolean;
 }
 
-/** Cells of the table beyond which two texts count as different from their first difference to their last. */
+/** Above this size of the table, texts count as different from their first difference to their last. */
 const mostCells = 1_000_000;
 
-/** Letters beyond which texts are compared by sentences: of a hundred thousand, a segmenter of words can take minutes. */
+/** Above this length, texts are compared by sentences. For a hundred thousand letters, finding words could take minutes. */
 const mostLetters = 2_000;
 
-/** Returns both texts in runs, which say what the other text lacks. Texts are compared by words, long ones by sentences. */
+/** Splits both texts into parts that the other text has or lacks. Texts are compared by words, long ones by sentences. */
 export function textDifference(before: string, after: string): { readonly before: TextRun[]; readonly after: TextRun[] } {
   const partsOf = Math.max(before.length, after.length) > mostLetters ? sentencesOf : wordsOf;
   const [left, right] = [partsOf(before), partsOf(after)];
@@ -28,7 +28,7 @@ const sentencesOf = (text: string): readonly string[] => text.match(/[^\n。]*[\
 
 type Pair = readonly [left: number, right: number];
 
-/** The places of a longest common subsequence, in both lists. */
+/** Returns the indexes of a longest common subsequence, in both lists. */
 function sharedWords(left: readonly string[], right: readonly string[]): readonly Pair[] {
   const most = Math.min(left.length, right.length);
   let head = 0;

@@ -13,7 +13,7 @@ export function UnsentMark({ entity, id, className }: UnsentMarkProps) {
   return useUnsent(entity, id) && <UnsentDot className={className} />;
 }
 
-/** The mark itself, for what consists of several rows. */
+/** The mark itself, for an item that consists of several rows. */
 export function UnsentDot({ className }: { readonly className?: string | undefined }) {
   const styles = useStyles();
   return (

@@ -8,7 +8,7 @@ export const below = {
   tablet: "@media (max-width: 767.98px)",
   /** The navigation is a drawer, and gutters are narrow. */
   desktop: "@media (max-width: 1023.98px)",
-  /** There is nothing beside the page's main column. */
+  /** There is no column beside the page's main one. */
   wide: "@media (max-width: 1279.98px)",
 } as const;
 
@@ -21,14 +21,14 @@ export const from = {
 /** A page whose rows can scroll below a fixed head. */
 export const roomForScrollingRows = "@media (min-width: 640px) and (min-height: 480px)";
 
-/** Fingers instead of a mouse. */
+/** Touch screens, on which a finger replaces the mouse. */
 export const touch = "@media (pointer: coarse)";
 /** The smallest edge of a touch target; `global-styles.ts` gives it to the controls of Fluent. */
 export const touchSize = "44px";
-/** For links and for what else is no control of Fluent. */
+/** For links and other targets that are no control of Fluent. */
 export const touchTarget = { [touch]: { minHeight: touchSize } } as const satisfies GriffelStyle;
 
-/** Paper. `global-styles.ts` lets pages run over it as long as they are. */
+/** Pages on paper. In `global-styles.ts` they become as long as their content. */
 export const print = "@media print";
 /**
  * For controls that lead elsewhere or change something. A container that may have a table has the attribute `data-not-printed`
@@ -77,7 +77,7 @@ export const link = {
   ":hover": { color: tokens.colorBrandForegroundLinkHover, textDecorationColor: "currentcolor" },
 } as const satisfies GriffelStyle;
 
-/** A link on its own, whose place shows that it is one. */
+/** A link on its own, in a place where links are expected. */
 export const plainLink = {
   color: tokens.colorBrandForegroundLink,
   textDecorationLine: "none",
@@ -85,7 +85,7 @@ export const plainLink = {
   ":hover": { textDecorationLine: "underline", color: tokens.colorBrandForegroundLinkHover },
 } as const satisfies GriffelStyle;
 
-/** A link that looks like a button: what people often come for. */
+/** A link with the look of a button, for a frequent action. */
 export const buttonLink = {
   display: "inline-flex",
   alignItems: "center",
@@ -102,7 +102,7 @@ export const buttonLink = {
   [touch]: { height: touchSize },
 } as const satisfies GriffelStyle;
 
-/** A row of a list that leads somewhere as a whole. */
+/** A row of a list that is a link as a whole. */
 export const rowLink = {
   borderRadius: tokens.borderRadiusMedium,
   color: tokens.colorNeutralForeground1,

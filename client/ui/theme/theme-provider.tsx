@@ -8,11 +8,11 @@ import { print } from "./styles.ts";
 import { darkTheme, lightTheme } from "./theme.ts";
 import { useIsDark, useThemeChoice } from "./theme-choice.ts";
 
-/** Fluent with the house's font and the chosen appearance. */
+/** Fluent's theme with our font and the chosen appearance. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const styles = useStyles();
   const printing = useMediaQuery("print");
-  // Paper is white: letters for a dark ground would not be seen on it.
+  // Paper is white, so the letters of the dark theme would be invisible on it.
   const dark = useIsDark() && !printing;
   const choice = useThemeChoice();
   useGlobalStyles();
@@ -36,7 +36,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
 }
 
 const useStyles = makeStyles({
-  // Portals take this class over: nothing here may give them a size or a background.
+  // Portals take over this class, so it must set neither a size nor a background.
   root: {
     backgroundColor: "transparent",
     color: tokens.colorNeutralForeground1,

@@ -5,7 +5,7 @@ import { type ControlProps, shownText } from "./control.ts";
 
 export interface AreaOptions {
   readonly placeholder?: string;
-  /** Lines that are there before anything is typed; it grows with its text. */
+  /** The number of lines before anything is typed. The control grows with its text. */
   readonly rows?: number;
 }
 

@@ -3,16 +3,16 @@ import { isRequired } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
 
 export interface ChoiceOptions {
-  /** The value for nothing chosen. */
+  /** The text of the option for no choice. */
   readonly none?: string;
 }
 
-/** One of a few words; the platform's own control, which every tablet knows how to open. */
+/** Chooses one of a few words. It is the platform's own control, which every tablet supports. */
 export function ChoiceControl({ field, name, value, change, onBlur, inputRef, disabled, none }: ControlProps & ChoiceOptions) {
   const choices = field.choices ?? [];
   const required = isRequired(field);
   const blank = none ?? (required ? "選択してください" : "未選択");
-  // Some lists have a word of their own for nothing chosen: it is offered once, as the form has it.
+  // Some lists have their own word for no choice. It is offered once, with the value that the form uses.
   const isBlank = (choice: (typeof choices)[number]) => choice.label === blank;
   const hasWord = choices.some((choice) => isBlank(choice) && choice.value === value);
   return (

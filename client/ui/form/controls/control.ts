@@ -19,9 +19,9 @@ export interface Focusable {
   focus(): void;
 }
 
-/** A control of a form, whichever field it is for. */
+/** A control for a form's field of any kind. */
 export type Control<T = unknown> = (props: ControlProps<T>) => ReactNode;
 
-/** A value as a text control shows it. */
+/** Returns a value as a text control shows it. */
 export const shownText = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";

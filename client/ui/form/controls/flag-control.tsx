@@ -6,7 +6,7 @@ export interface FlagOptions {
   readonly words?: { readonly on: string; readonly off: string };
 }
 
-/** Yes or no, with its meaning in words beside it. */
+/** A choice of yes or no, with its meaning in words beside it. */
 export function FlagControl({ name, value, change, onBlur, inputRef, disabled, words = yesNo }: ControlProps & FlagOptions) {
   const on = value === true;
   return (

@@ -11,15 +11,15 @@ import { type ControlProps, shownText } from "./control.ts";
 import { masterPath } from "./master-path.ts";
 
 export interface MasterOptions {
-  /** Chooses the masters above first, each from those that belong to the one before. */
+  /** Lets the user choose the parent masters first, each from the children of the one before. */
   readonly cascade?: boolean;
-  /** Limits the options to rows of the master with these values: the minor ones of one intermediate category. */
+  /** Limits the options to rows of the master with these values, such as the minor ones of one category. */
   readonly within?: Readonly<Record<string, number | null>>;
   /** The master's field that explains a choice, shown after its name. */
   readonly note?: string;
 }
 
-/** A row of a master; with `cascade` through the masters that it belongs to. */
+/** Chooses a row of a master; with `cascade`, through its parent masters. */
 export function MasterControl(props: ControlProps & MasterOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, cascade = false, within = nothing, note } = props;
   const styles = useStyles();
@@ -70,7 +70,7 @@ export function MasterControl(props: ControlProps & MasterOptions) {
             ))}
           </Select>
         );
-        // The field's label and message are the last level's alone.
+        // Only the last level has the field's label and message.
         return (
           <FieldContextProvider key={entity.name} value={last ? around : undefined}>
             {select}

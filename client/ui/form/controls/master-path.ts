@@ -8,10 +8,10 @@ export interface MasterLevel {
   readonly parent: string | undefined;
 }
 
-/** The masters through which a row is chosen, the topmost first; without `cascade` the master alone. */
+/** Returns the masters through which a row is chosen, the topmost first. Without `cascade` it returns only the master itself. */
 export function masterPath(model: Pick<Model, "entity">, entity: AnyEntity, cascade: boolean): MasterLevel[] {
   const above = cascade ? parentsOf(model, entity) : [];
-  // A row names all of its ancestors: the one with the longest way of its own is the nearest.
+  // A row refers to all of its ancestors. The ancestor with the longest path is the nearest.
   const nearest = above.reduce<(typeof above)[number] | undefined>(
     (best, each) => (best && best.path.length >= each.path.length ? best : each),
     undefined,

@@ -4,7 +4,7 @@ import type { ControlProps } from "./control.ts";
 /** Japan has had no other offset since 1951. */
 const offset = 9 * 60 * 60 * 1_000;
 
-/** A moment, entered as day and time in Japan. */
+/** A moment that the user enters as day and time in Japan. */
 export function MomentControl({ name, value, change, onBlur, inputRef, disabled }: ControlProps) {
   const at = typeof value === "string" ? Date.parse(value) : Number.NaN;
   return (

@@ -9,12 +9,12 @@ export interface NumberOptions {
   readonly unit?: string;
 }
 
-/** A number with its unit. It accepts full-width digits and separators; an invalid text stays as typed, but is no value. */
+/** A number with its unit. It accepts full-width digits and separators. Invalid text stays as typed, but is no value. */
 export function NumberControl(props: ControlProps & NumberOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, unit } = props;
   const styles = useStyles();
   const [typed, setTyped] = useState<string>();
-  // The text stays as typed while it means the form's value.
+  // The typed text stays while it equals the form's value.
   const shown = typed !== undefined && sameEntry(numberIn(typed), value) ? typed : shownText(value);
   return (
     <Input

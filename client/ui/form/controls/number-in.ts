@@ -1,8 +1,8 @@
 import { normalText } from "#sync/engine/normal-text.ts";
 
 /**
- * The number in a text as people type it, full-width digits, signs and separators included; null for a blank text. What is no
- * number comes back as it is, for the field's schema to refuse.
+ * Returns the number in a typed text, which may have full-width digits, signs and separators. Returns null for a blank text.
+ * Other text is returned unchanged, so that the field's schema refuses it.
  */
 export function numberIn(text: string): number | string | null {
   const plain = normalText(text, "NFKC")

@@ -9,10 +9,10 @@ interface PasswordOptions extends Omit<ControlProps, "field"> {
   readonly autoFocus?: true;
 }
 
-/** The password that its owner has now. */
+/** A field for the user's current password. */
 export const CurrentPassword = (props: PasswordOptions) => <PasswordControl {...props} autoComplete="current-password" />;
 
-/** A password that is being chosen. */
+/** A field for a new password. */
 export const NewPassword = (props: PasswordOptions) => <PasswordControl {...props} autoComplete="new-password" />;
 
 interface PasswordControlProps extends PasswordOptions {
@@ -20,7 +20,7 @@ interface PasswordControlProps extends PasswordOptions {
   readonly autoComplete: "current-password" | "new-password";
 }
 
-/** A password, hidden until its author asks to see it. */
+/** A field for a password, which is hidden until the user asks to see it. */
 function PasswordControl(props: PasswordControlProps) {
   const { name, value, change, onBlur, inputRef, disabled, autoComplete, size = "medium", autoFocus = false } = props;
   const [shown, setShown] = useState(false);
@@ -39,5 +39,5 @@ function PasswordControl(props: PasswordControlProps) {
   );
 }
 
-/** React's types do not know it. */
+/** React's types lack this attribute. */
 const offered: object = { passwordrules: passwordRules };

@@ -127,7 +127,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForegroundOnBrand,
     fontWeight: tokens.fontWeightSemibold,
   },
-  // Without a score there is no colour for one.
+  // A missing score has no colour.
   none: {
     backgroundColor: tokens.colorNeutralBackground4,
     border: `1px solid ${tokens.colorNeutralForeground2}`,

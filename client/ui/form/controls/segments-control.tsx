@@ -9,7 +9,7 @@ export function SegmentsControl({ field, value, change, onBlur, inputRef, disabl
   const group = useId();
   const aria = useFieldControlProps_unstable({}, { supportsRequired: true });
   const choices = field.choices ?? [];
-  // Of radio buttons with one name, the chosen one gets the focus, else the first.
+  // Radio buttons share a name. The chosen one gets the focus, else the first.
   const entry = choices.find((choice) => choice.value === value) ?? choices[0];
   return (
     <div role="radiogroup" {...aria} onBlur={onBlur} className={styles.group}>
@@ -60,6 +60,6 @@ const useStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorBrandBackground2Hover },
   },
   disabled: { cursor: "not-allowed", color: tokens.colorNeutralForegroundDisabled },
-  // Over its segment, for fingers and for readers that look for it there.
+  // It lies over its segment, where fingers and screen readers expect it.
   input: { position: "absolute", inset: 0, margin: 0, opacity: 0, cursor: "inherit" },
 });
