@@ -7,7 +7,7 @@ import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { type AnyEntity, titleOf } from "#sync/engine/entity.ts";
 import { editPageOf, type PagedName } from "./pages.ts";
 
-/** Makes the column that leads to where a record is changed. */
+/** Makes the column with a link to the form that changes a record. */
 export const editColumn = <T extends { readonly id: string }>(
   entity: AnyEntity & { readonly name: PagedName },
 ): DataColumn<T> => ({
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     display: "inline-flex",
     alignItems: "center",
     justifyContent: "center",
-    // Its icon replaces a text, and takes no more space than one.
+    // The column has an icon in place of a text, and is as narrow as the icon.
     width: "32px",
     height: "32px",
     margin: "-6px",

@@ -6,7 +6,7 @@ import { Receiving } from "#client/ui/page/receiving.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { type PagedName, pageOf } from "./pages.ts";
 
-/** A record with a page, to which others belong. */
+/** An entity whose records have pages, and to which other records belong. */
 export interface RecordOwner {
   readonly of: PagedName;
   readonly id: string;
@@ -19,15 +19,15 @@ interface MissingRecordProps {
   readonly owner: RecordOwner;
   /** The label of such a record. */
   readonly label: string;
-  /** Not all of them have arrived on the device. */
+  /** Whether some of them have not arrived on the device. */
   readonly partial: boolean;
-  /** Why there may be none; by default that it was removed or the address is wrong. */
+  /** Why the record may be missing. The default says that it was removed or the address is wrong. */
   readonly hint?: string;
   /** The record of another owner that the address names instead. */
   readonly elsewhere?: { readonly title: string; readonly hint: string; readonly to: string; readonly href: Address } | undefined;
 }
 
-/** Says that an address names no record of this owner, and leads on. */
+/** Says that an address names no record of this owner, with links to continue. */
 export function MissingRecord({ owner, label, partial, hint = gone, elsewhere }: MissingRecordProps) {
   const go = useGo();
   const leading = (to: string, href: Address) => (

@@ -11,21 +11,21 @@ import { trailTo } from "./pages.ts";
 interface OwnedRecordPageProps<T> {
   /** The owner of the record. */
   readonly owner: RecordOwner;
-  /** From the address: the record's id, or the number that screens show. */
+  /** The record's id or its number on screens, from the address. */
   readonly address: string;
   /** The label of such a record: 「業務日報」. */
   readonly label: string;
-  /** The page's title; without a record while it is not there. */
+  /** The page's title. It gets no record while the record has not been read. */
   readonly title: (record: T | undefined) => string;
-  /** Reads all such records of the owner; the same function on each render. */
+  /** Reads all such records of the owner. It must be the same function on each render. */
   readonly read: (reader: ReplicaReader, ownerId: string) => Promise<readonly T[]>;
   /** Returns the actions for the record. */
   readonly actions?: ((record: T) => PageActions) | undefined;
-  /** @param partial not all that belongs to it has arrived */
+  /** @param partial whether some of its related data has not arrived */
   readonly children: (record: T, partial: boolean) => ReactNode;
 }
 
-/** The page of one record that belongs to another with a page, to be read. One of another owner counts as missing. */
+/** The read-only page of a record that belongs to another record with a page. A record of another owner counts as missing. */
 export function OwnedRecordPage<T extends Numbered>(props: OwnedRecordPageProps<T>) {
   const { owner, address, label, title, read, actions, children } = props;
   const reading = useLive((reader) => read(reader, owner.id), [read, owner.id]);

@@ -13,20 +13,20 @@ import { type Address, checkedAddress, type FixedPath, pathTo } from "#client/de
 import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
 import type { Crumb } from "#client/ui/page/page-head.tsx";
 
-/** Where the records of an entity are: their list, and each one's own page. */
+/** The addresses of an entity's records: the list, and each record's own page. */
 interface RecordPages {
   /** The record's parent in the breadcrumb: 「パートナー」, 「案件検索」. */
   readonly label: string;
   readonly list: { readonly path: FixedPath; readonly label: string; readonly icon: FluentIcon };
-  /** A record's own page, by its id or its number. */
+  /** Returns the address of a record's own page, by the record's id or number. */
   readonly page: (id: string) => Address;
-  /** The memos on its page. */
+  /** Returns the address of the memos on its page. */
   readonly memos?: (id: string) => Address;
-  /** The address where a record is made. */
+  /** The address of the form that makes a record. */
   readonly create?: FixedPath;
-  /** Where a record is changed, if that is not on its page. */
+  /** Returns the address of the form that changes a record, if that is not on its page. */
   readonly edit?: (id: string) => Address;
-  /** The page's title where it cannot name a record. */
+  /** The page's title if it cannot name a record. */
   readonly title: string;
   /** Shown if there is no such record. */
   readonly missing: { readonly icon: FluentIcon; readonly hint: string };
@@ -120,19 +120,19 @@ const interviews = {
   },
 } as const;
 
-/** Which interview: the name of its entity. */
+/** The name of an interview's entity. */
 export type InterviewName = keyof typeof interviews;
 
 /**
- * Returns the address at which an interview of a partner is entered.
+ * Returns the address of the form of an interview with a partner.
  * @param correct a revision of the interview that is corrected; a new one without it
  */
 export const interviewEntryOf = (name: InterviewName, partnerId: string, correct?: string): Address =>
   pathTo(interviews[name].entry, { partnerId }, { correct });
 
 /**
- * Returns the address at which an interview of a partner is read, in the revision that is named.
- * @param compare another of its revisions, to be read side by side with that one
+ * Returns the address of an interview's page, in the named revision.
+ * @param compare another revision that is shown side by side with that one
  */
 export const interviewPageOf = (name: InterviewName, partnerId: string, interviewId: string, compare?: string): Address =>
   pathTo(interviews[name].page, { partnerId, interviewId }, { compare });
@@ -148,7 +148,7 @@ const results = {
 /** Returns the address of a daily report or an evaluation, by the name of its entity. */
 export const resultPageOf = (name: keyof typeof results, partnerId: string, id: string): Address => results[name](partnerId, id);
 
-/** Returns the address of a partner's career sheet, to be read or to be changed. */
+/** Returns the address of a partner's career sheet, or of its form. */
 export const careerSheetOf = (partnerId: string, editing?: "editing"): Address =>
   pathTo("/partner/$partnerId/skillSheet/edit", { partnerId }, { editing: editing && true });
 
@@ -160,11 +160,11 @@ export const listAddress = (entity: PagedName): Address => {
   return kept === null ? pagesOf(entity).list.path : checkedAddress(kept);
 };
 
-/** Remembers what a list shows, for who comes back to it. */
+/** Remembers the list's current address, for users who return to it. */
 export const keepListAddress = (entity: PagedName, address: Address): void => writeToTab(listKey(entity), address);
 
 /**
- * Returns the breadcrumb that leads to a record's page.
+ * Returns the breadcrumb for a record's page.
  * @param record the record itself, for a page below its own
  */
 export const trailTo = (entity: PagedName, record?: { readonly id: string; readonly label: string }): readonly Crumb[] => [

@@ -35,7 +35,7 @@ interface CreatePageProps<V extends FieldValues> extends FormPageProps<V> {
   readonly save: (mutate: Mutate, values: V & { readonly id: string }) => Promise<void>;
 }
 
-/** The page that makes a record, with a network or without. Afterwards it returns to the list. */
+/** The page on which a record is made, with a network or without. Afterwards it returns to the list. */
 export function CreatePage<V extends FieldValues>({ entity, form, start = {}, save, children }: CreatePageProps<V>) {
   const { label, name } = entity;
   const mutate = useMutate();
@@ -60,14 +60,16 @@ export function CreatePage<V extends FieldValues>({ entity, form, start = {}, sa
 }
 
 interface EditPageProps<V extends FieldValues> extends FormPageProps<V> {
-  /** From the address: an id, or the number that screens show. */
+  /** The id, or the number on screens, from the address. */
   readonly address: string;
   readonly save: (mutate: Mutate, changes: Changes<V> & { readonly id: string }) => Promise<void>;
 }
 
-/** The page that changes a record, with a network or without. Afterwards it returns to the record's page, or to the list. */
+/**
+ * The page on which a record is changed, with a network or without. Afterwards it returns to the record's page, or to the list.
+ */
 export function EditPage<V extends FieldValues>({ address, ...props }: EditPageProps<V>) {
-  // For another address it reads again, and does not show the last record.
+  // The key makes it read again for another address, without showing the last record.
   return <Reading key={address} address={address} {...props} />;
 }
 
@@ -101,7 +103,7 @@ function Editor<V extends FieldValues>({ entity, form, save, children, row, auth
   const toast = useToast();
   const leave = useLeave(pagesOf(name).edit ? pageOf(name, row.id) : listAddress(name));
   const record = useRecordForm(form, {
-    // A form of the entity has none but fields of the row.
+    // A form of the entity has no other fields than the row.
     row: row as Readonly<Record<keyof V & string, unknown>> & AnyRow,
     by: editor ?? author,
     draft: `${name}/${row.id}`,

@@ -13,14 +13,14 @@ import type { RecordReading } from "./use-record.ts";
 
 interface RecordGateProps<T> {
   readonly record: RecordReading<T>;
-  /** Lines of each card while the record is being read. */
+  /** For each card, the number of lines while the record is being read. */
   readonly skeleton?: readonly number[];
-  /** The page draws its title itself. */
+  /** Whether the page shows its title itself. */
   readonly ownHead?: boolean;
   readonly children: (value: T) => ReactNode;
 }
 
-/** Shows a record's page once it is there, else why it is not. */
+/** Shows a record's page once the record is read, else why it is missing. */
 export function RecordGate<T>({ record, skeleton = oneCard, ownHead, children }: RecordGateProps<T>) {
   const { title } = pagesOf(record.of);
   if (record.state === "there") return children(record.value);

@@ -24,7 +24,7 @@ interface RecordListPageProps<T> {
   readonly place: ListPlace;
   /** The file in which the list can be exported. */
   readonly sheet?: Sheet | undefined;
-  /** The use of a first record, shown if there is none. */
+  /** The benefit of a first record, shown if there is none. */
   readonly hint: string;
   /** The filters, shown above the list. */
   readonly search?: ReactNode;

@@ -4,8 +4,8 @@ import { EngineError } from "#sync/engine/errors.ts";
 /**
  * Takes back the removal of a record if it was not sent.
  * @param key of the record, `entity/id`
- * @returns `sent`: a server has it or may have it, so that the record has to be made anew. `withdrawn`: it was just being sent, and
- * the server has yet to answer whether the withdrawal was in time.
+ * @returns `sent`: a server has it or may have it, so that the record has to be made anew. `withdrawn`: it was just being sent,
+ * and the server has yet to answer whether the withdrawal was in time.
  */
 export async function takeBackRemoval(replica: Pick<Replica, "outbox" | "discard">, key: string): Promise<TakenBack | "sent"> {
   const removal = (await replica.outbox()).findLast(({ writes }) => writes.includes(key));
@@ -13,7 +13,7 @@ export async function takeBackRemoval(replica: Pick<Replica, "outbox" | "discard
   try {
     return await replica.discard(removal.mutation.id);
   } catch (error) {
-    // It was acknowledged meanwhile.
+    // The removal was acknowledged meanwhile.
     if (error instanceof EngineError && error.code === "not_found") return "sent";
     throw error;
   }

@@ -5,7 +5,7 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { pagesOf } from "./pages.ts";
 import type { PagedEntity } from "./use-record.ts";
 
-/** Leads to where a record is made; undefined while there is no such page. */
+/** Returns the action that opens the form of a new record; undefined if there is no such page. */
 export function useCreateAction({ name, label }: PagedEntity): Action | undefined {
   const go = useGo();
   const { create } = pagesOf(name);

@@ -6,7 +6,7 @@ import type { Listing } from "#sync/engine/listing.ts";
 import { idIn, numberIn } from "./in-address.ts";
 import { type PagedName } from "./pages.ts";
 
-/** A record of an address: being read, missing, not arrived yet, or found with the data that its page needs. */
+/** The state of a record at an address: being read, missing, not arrived yet, or found with its page's data. */
 export type RecordReading<T> =
   | { readonly of: PagedName; readonly label: string; readonly state: "loading" | "coming" }
   | { readonly of: PagedName; readonly label: string; readonly state: "missing"; readonly inTrash: boolean }
@@ -18,7 +18,7 @@ export type PagedEntity = Entity<PagedName, Fields, string, Listing>;
 /**
  * Reads the record of an address live. A record in the trash counts as missing, and `inTrash` is true.
  * @param address an id, or the number that screens show
- * @param more reads the further data of the page; the same function on each render
+ * @param more reads the further data of the page; it must be the same function on each render
  */
 export function useRecord<E extends PagedEntity, T>(
   entity: E,

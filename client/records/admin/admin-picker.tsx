@@ -8,8 +8,8 @@ const source: PickerSource = {
   note: ({ mail }) => String(mail ?? ""),
 };
 
-/** An administrator, found as its name is typed. */
+/** Picks an administrator, who is found while the name is typed. */
 export const AdminPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
 
-/** Several of them. */
+/** Picks several administrators. */
 export const AdminsPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

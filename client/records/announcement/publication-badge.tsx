@@ -8,7 +8,7 @@ interface PublicationBadgeProps {
   readonly today: string;
 }
 
-/** Whether an announcement is valid, and whether it is to be read on a day. */
+/** Shows whether an announcement is valid, and whether it is published on a day. */
 export function PublicationBadge({ announcement, today }: PublicationBadgeProps) {
   const styles = useStyles();
   const state = publication(announcement, today);

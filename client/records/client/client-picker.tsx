@@ -8,8 +8,8 @@ const source: PickerSource = {
   note: ({ address }) => String(address ?? ""),
 };
 
-/** A company that orders projects, found as its name is typed. */
+/** Picks a company that orders projects, which is found while its name is typed. */
 export const ClientPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
 
-/** Several of them. */
+/** Picks several such companies. */
 export const ClientsPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

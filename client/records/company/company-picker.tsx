@@ -8,8 +8,8 @@ const source: PickerSource = {
   note: ({ address }) => String(address ?? ""),
 };
 
-/** A company that supplies partners, found as its name is typed. */
+/** Picks a company that supplies partners, which is found while its name is typed. */
 export const CompanyPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
 
-/** Several of them. */
+/** Picks several such companies. */
 export const CompaniesPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

@@ -7,7 +7,7 @@ interface ContractBadgeProps {
   readonly small?: boolean;
 }
 
-/** The state of a contract today: 稼働中, 終了間近, 終了日超過, 自動更新中 or 終了. */
+/** Shows the state of a contract today: 稼働中, 終了間近, 終了日超過, 自動更新中 or 終了. */
 export function ContractBadge({ contract, small = false }: ContractBadgeProps) {
   return <ChoiceBadge small={small} choices={contractStandings} value={contractStanding(contract, useToday())} />;
 }

@@ -23,17 +23,17 @@ interface ContractDialogProps {
   readonly row?: (ContractTerms & { readonly id: string }) | undefined;
   /** Who changed it last. */
   readonly by?: string | undefined;
-  /** The documents that came with it while it is only planned. */
+  /** The documents that were added while the contract is only planned. */
   readonly held?: ContractValues["files"];
   /** The initial values of a new one. */
   readonly start?: StartValues<ContractValues>;
-  /** The documents that it has already. */
+  /** The documents that it already has. */
   readonly files?: readonly RowOf<typeof contractFile>[];
   /** The key of the draft on the device: `contract/<record>`. */
   readonly draft: string;
   readonly save: (values: ContractValues, changes: Changes<ContractValues>) => Promise<void>;
   readonly done?: (values: ContractValues) => void;
-  /** Sending says something even where nothing was changed. */
+  /** Saves even if nothing was changed, since sending the form has a meaning then, too. */
   readonly savesUnchanged?: boolean;
   /** Why it cannot be saved now. */
   readonly disabledReason?: string | undefined;
@@ -42,7 +42,7 @@ interface ContractDialogProps {
 
 const { F } = contractForm;
 
-/** A contract's terms and documents, entered or changed: start, end, automatic renewal, PDFs. Closes once it is saved. */
+/** A form for a contract's terms and documents: start, end, automatic renewal, PDFs. It closes once the contract is saved. */
 export function ContractDialog(props: ContractDialogProps) {
   const {
     title,

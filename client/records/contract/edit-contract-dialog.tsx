@@ -13,7 +13,7 @@ interface EditContractDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes a contract's terms at once, and adds to its documents. */
+/** Changes a contract's terms at once, and adds documents to it. */
 export function EditContractDialog({ contract, about, disabledReason, onClose }: EditContractDialogProps) {
   const mutateAll = useMutateAll();
   const toast = useToast();

@@ -17,7 +17,7 @@ interface EndContractDialogProps {
   readonly focusAfter?: () => HTMLElement | null;
 }
 
-/** Asks, and ends a contract now. */
+/** Asks for a confirmation, and ends a contract today. */
 export function EndContractDialog({ id, name, onClose, focusAfter }: EndContractDialogProps) {
   const styles = useStyles();
   const mutate = useMutate();

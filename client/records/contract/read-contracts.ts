@@ -8,24 +8,24 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { isRunning } from "#sync/model/rules/contract.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 
-/** A contract with what its line shows. */
+/** A contract with the data that its line shows. */
 export interface ContractView extends RowOf<typeof contract> {
   readonly partnerName: string;
   readonly occupationName: string;
-  /** Who changed it last. */
+  /** The name of the user who changed it last. */
   readonly by: string;
   readonly files: readonly RowOf<typeof contractFile>[];
 }
 
 /** A project's contracts. */
 export interface ProjectContracts {
-  /** The oldest first, in whose order they fill a position's slots. */
+  /** Running contracts, the oldest first. In this order they fill a position's slots. */
   readonly running: readonly ContractView[];
-  /** The latest first. */
+  /** Ended contracts, the latest first. */
   readonly ended: readonly ContractView[];
 }
 
-/** Reads a project's contracts, those of partners in the trash left out: they leave and return with them. */
+/** Reads a project's contracts. Those of partners in the trash are left out: they leave and return with the partner. */
 export async function readProjectContracts(reader: ReplicaReader, projectId: string): Promise<ProjectContracts> {
   const views = await contractViews(reader, await reader.list(contract, "projectId", projectId));
   return {
@@ -34,7 +34,7 @@ export async function readProjectContracts(reader: ReplicaReader, projectId: str
   };
 }
 
-/** Contracts with what their lines show, those of partners in the trash left out. */
+/** Reads contracts with the data that their lines show. Those of partners in the trash are left out. */
 export async function contractViews(
   reader: ReplicaReader,
   rows: readonly RowOf<typeof contract>[],

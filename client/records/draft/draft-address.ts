@@ -17,7 +17,7 @@ const places: Readonly<Record<string, FixedPath>> = {
 /** The parts of a draft's key. */
 export interface DraftKey {
   readonly form: string;
-  /** The record's. */
+  /** The id of the record. */
   readonly id: string;
   /** The part of the record, if a form has several: the interview that is corrected, the partner who is evaluated. */
   readonly part: string | undefined;
@@ -28,8 +28,8 @@ export const evaluationPart = (partnerId: string, correctedId: string | null): s
   correctedId === null ? partnerId : `${partnerId}_${correctedId}`;
 
 /**
- * Returns where a draft can be continued; undefined where its form is not known.
- * @param record the record that it is about
+ * Returns where a draft can be continued; undefined if its form is not known.
+ * @param record the record that the draft is about
  */
 export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): Address | undefined {
   if (form === "tag") return "/tag/manage";

@@ -15,7 +15,7 @@ import type { Draft } from "#sync/engine/parcel.ts";
 import type { Model } from "#sync/engine/registry.ts";
 import { type DraftKey, draftAddress } from "./draft-address.ts";
 
-/** Forms whose drafts go by another name than their entity's. */
+/** Forms whose drafts have another name than their entity. */
 const words: Readonly<Record<string, string>> = {
   administrator: "管理者",
   careerSheet: "職務経歴書",
@@ -50,7 +50,7 @@ export function waitingOf(
   });
 }
 
-/** Returns the drafts of an entity's new records. Records that are changed on their page have theirs named here, too. */
+/** Returns the drafts of an entity's new records. If records are changed on their page, their drafts are named here, too. */
 async function waitingInList(replica: Replica, drafts: readonly Draft[], of: string): Promise<readonly WaitingDraft[]> {
   const { model } = replica;
   const fresh = waitingOf(model, drafts, { id: "new", form: of });
@@ -74,7 +74,7 @@ async function waitingInList(replica: Replica, drafts: readonly Draft[], of: str
 interface WaitingDraftsProps {
   /** The name of the record's entity. */
   readonly of: string;
-  /** Without it, a new one is meant. */
+  /** The record's id; without it, a new record is meant. */
   readonly id?: string | undefined;
 }
 

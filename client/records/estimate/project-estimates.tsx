@@ -13,7 +13,7 @@ import { estimateMethods } from "#sync/model/rules/estimate-words.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { estimateName } from "./estimate-name.ts";
 
-/** The estimates that are attached to a project, the last change first, and the way to a new one. */
+/** Lists the estimates of a project, the last changed first, with a link to a new one. */
 export function ProjectEstimates({ projectId }: { readonly projectId: string }) {
   const styles = useStyles();
   const reading = useLive(

@@ -15,7 +15,7 @@ import { useFileStanding } from "./use-file-standing.ts";
 
 const shownLetters = 20;
 
-/** A file's name as the button that shows it, and one that saves it. */
+/** Shows a file's name as the button that opens it, and a button that saves it. */
 export function FileLink({ entity, row }: RecordFile) {
   const styles = useStyles();
   const showInPlace = use(FilePlace);

@@ -6,12 +6,12 @@ import type { RecordFile } from "./read-file.ts";
 interface FilePreviewProps {
   readonly file: RecordFile;
   readonly onClose: () => void;
-  /** Where to begin, and what to search for at once. */
+  /** The page to begin at, and the text to search for at once. */
   readonly page?: number | undefined;
   readonly search?: string | undefined;
 }
 
-/** A file of a record, shown over the page. */
+/** Shows a file of a record over the page. */
 export function FilePreview({ file, onClose, page, search }: FilePreviewProps) {
   return (
     <AppDialog title={file.row.name} onClose={onClose} maxWidth="full" actions={<Button onClick={onClose}>閉じる</Button>}>

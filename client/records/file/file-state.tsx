@@ -14,7 +14,7 @@ export const stopTexts: Readonly<Record<AttachmentStop, string>> = {
   refused: "受け付けられませんでした",
 };
 
-/** The state of a file that not every user can open yet; nothing once it has arrived. */
+/** Shows the state of a file until it has arrived on the server. */
 export function FileState({ file }: { readonly file: RecordFile }) {
   const styles = useStyles();
   const standing = useFileStanding(file);

@@ -11,12 +11,12 @@ const PdfPreview = lazy(async () => ({ default: (await import("#client/ui/pdf/pd
 
 interface FileViewProps {
   readonly file: RecordFile;
-  /** Where to begin, and what to search for at once. */
+  /** The page to begin at, and the text to search for at once. */
   readonly page?: number | undefined;
   readonly search?: string | undefined;
 }
 
-/** A file of a record as a document that can be read. Fills its parent. */
+/** Shows a record's file as a readable document. It fills its parent. */
 export function FileView({ file, page, search }: FileViewProps) {
   const styles = useStyles();
   const { bytes, retry } = useFileBytes(file);
@@ -46,13 +46,13 @@ function Save({ bytes, name }: { readonly bytes: ArrayBuffer; readonly name: str
   );
 }
 
-/** Reads a file on request, and again at `retry`. */
+/** Reads a file, and reads it again after a call of `retry`. */
 function useFileBytes(file: RecordFile) {
   const { attachments } = useReplica();
   const [bytes, setBytes] = useState<ArrayBuffer | "unavailable">();
   const [attempt, setAttempt] = useState(0);
   const fault = useFault();
-  // The bytes of a file never change: what else its row says is no reason to read them again.
+  // A file's bytes never change, so other changes of its row do not cause another reading.
   const read = useEffectEvent(() => readFile(attachments, file));
   const { id } = file.row;
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { idIn } from "#client/records/in-address.ts";
 
-/** A file of a record that its page's address opens: where to begin, and what to search for in it. */
+/** A record's file that the page's address opens: the page to begin at, and the text to search for. */
 export interface OpenedFile {
   readonly file: string;
   readonly at?: number;
   readonly find?: string;
 }
 
-/** Reads an address's search part; nothing where it names no file. What cannot be read counts as absent. */
+/** Reads an address's search part. Returns an empty object if it names no file. Invalid values count as absent. */
 export function readOpenedFile(raw: Readonly<Record<string, unknown>>): OpenedFile | Record<never, never> {
   const file = idIn(String(raw["file"]));
   if (file === undefined) return {};
@@ -16,7 +16,7 @@ export function readOpenedFile(raw: Readonly<Record<string, unknown>>): OpenedFi
   return {
     file,
     ...(Number.isInteger(at) && at >= 1 && { at }),
-    // A text of digits alone comes out of the address as a number.
+    // The router returns a text of digits alone as a number.
     ...((typeof find === "string" || typeof find === "number") && { find: String(find).slice(0, 255) }),
   };
 }

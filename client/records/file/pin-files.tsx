@@ -16,8 +16,8 @@ interface PinFilesProps {
 }
 
 /**
- * Keeps all files of a record on this device until it is switched off. What is added to the record later is kept from when
- * this is next on the screen.
+ * Keeps all files of a record on this device until the user switches it off. Files that are added later are kept once this is
+ * shown again.
  */
 export function PinFiles({ pin, entity, rows }: PinFilesProps) {
   const styles = useStyles();
@@ -68,7 +68,7 @@ export function PinFiles({ pin, entity, rows }: PinFilesProps) {
 
 const useStyles = makeStyles({
   toggle: { marginTop: "8px" },
-  // It has a sign and a colour: the library's own style differs only by a shade of grey.
+  // The state has a sign and a colour, since the library's own style differs only by a shade of grey.
   pinned: {
     color: tokens.colorBrandForeground2,
     backgroundColor: tokens.colorBrandBackground2,

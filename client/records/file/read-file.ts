@@ -9,7 +9,7 @@ export interface RecordFile {
   readonly row: FileRow;
 }
 
-/** A file's bytes, from this device or from the server; `unavailable` where neither gives them. */
+/** Reads a file's bytes from this device or from the server; `unavailable` if neither has them. */
 export async function readFile(attachments: Attachments, { entity, row }: RecordFile): Promise<ArrayBuffer | "unavailable"> {
   try {
     return await attachments.open(factsOf(entity, row));

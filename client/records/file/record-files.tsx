@@ -32,11 +32,11 @@ interface StampedFile extends FileRow {
 
 interface RecordFilesProps {
   readonly entity: FileEntity;
-  /** The key of the record that they belong to: under it this device keeps copies. */
+  /** The key of the record that the files belong to. This device keeps copies of the files under it. */
   readonly pin: string;
-  /** Reads them, in any order; the same function on each render. */
+  /** Reads the files, in any order. It must be the same function on each render. */
   readonly read: (reader: ReplicaReader) => Promise<readonly StampedFile[]>;
-  /** The call that adds one to the record, and the one that removes one. */
+  /** The call that adds a file to the record, and the call that removes one. */
   readonly addOne: AddFile;
   readonly removeOne: (id: string) => Promise<void>;
   /** The text if there are none. */
@@ -48,7 +48,7 @@ interface RecordFilesProps {
   readonly onClosed?: () => void;
 }
 
-/** The files of a record: to be opened, added and, after asking, deleted. */
+/** The files of a record. The user can open, add and, after a question, delete them. */
 export function RecordFiles(props: RecordFilesProps) {
   const { entity, pin, read, addOne, removeOne, empty, add, opened, onClosed = () => undefined } = props;
   const styles = useStyles();
@@ -164,7 +164,7 @@ function OpenedPreview({ entity, file, at, find, rows, partial, onClose }: Opene
   return row ? <FilePreview file={{ entity, row }} page={at} search={find} onClose={onClose} /> : null;
 }
 
-/** Too narrow for one line: the name has a line, and everything else another. */
+/** This is too narrow for one line, so the name has a line of its own. */
 const narrow = "@container (max-width: 519.98px)";
 
 const useStyles = makeStyles({
@@ -193,7 +193,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
     whiteSpace: "nowrap",
-    // Below the name, not below its sign.
+    // The actions are aligned with the name, not with its icon.
     [narrow]: { marginInlineStart: "24px" },
   },
 });

@@ -9,7 +9,7 @@ interface StoredFilesProps {
   readonly files: readonly FileRow[];
 }
 
-/** The files that a record has already, in a form that adds some; they are deleted on the record's page. */
+/** Lists the stored files of a record in a form that adds some. The user deletes them on the record's page. */
 export function StoredFiles({ entity, files }: StoredFilesProps) {
   if (files.length === 0) return null;
   return (

@@ -11,12 +11,12 @@ interface FilterFieldsProps<F extends Filters> {
   readonly label: string;
   readonly filters: F;
   readonly values: Filtered<F>;
-  /** Finds a record of each filter about records. */
+  /** The picker of each filter that is about records. */
   readonly pickers: { readonly [K in keyof F]?: Control<string> };
   readonly onChange: (patch: Filtered<F>) => void;
 }
 
-/** The filters that need more room than a menu: records and days. */
+/** Shows the filters that need more space than a menu: records and days. */
 export function FilterFields<F extends Filters>(props: FilterFieldsProps<F>) {
   const { id, label, filters, values, pickers, onChange } = props;
   const styles = useStyles();

@@ -7,7 +7,7 @@ import type { FilterWords } from "./use-filter-words.ts";
 export interface FilterControlProps<F extends Filters> {
   readonly filters: F;
   readonly values: Filtered<F>;
-  /** Undefined until they have been read. */
+  /** The words of the filters' values; undefined until they have been read. */
   readonly words: FilterWords<F> | undefined;
   readonly onChange: (patch: Filtered<F>) => void;
 }
@@ -25,7 +25,7 @@ export const FilterMenus = memo(function FilterMenus({ filters, values, words, o
         choices={filter.kind === "choices" ? pairsOf(filter.choices) : [...(words?.value[key] ?? [])]}
         partial={filter.kind !== "choices" && (words?.partial ?? true)}
         chosen={chosen}
-        // All values of one filter would filter nothing: the one chosen last counts.
+        // Choosing all values of a filter would filter nothing, so only the last chosen value counts.
         onChoose={(all) => onChange({ [key]: isSingle ? (all.find((value) => !chosen.includes(value)) ?? all[0]) : all })}
       />
     );

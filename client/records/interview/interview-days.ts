@@ -1,8 +1,8 @@
-/** Partners whose files are kept beforehand, at most. */
+/** The most partners whose files are kept beforehand. */
 const mostPartners = 30;
 const oneDay = 24 * 60 * 60 * 1_000;
 
-/** Today and tomorrow, `YYYY-MM-DD`. */
+/** Returns today and tomorrow, `YYYY-MM-DD`. */
 export const nextDays = (today: string): readonly [string, string] => [
   today,
   new Date(Date.parse(`${today}T00:00:00Z`) + oneDay).toISOString().slice(0, today.length),

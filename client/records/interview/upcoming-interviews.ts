@@ -14,11 +14,11 @@ export interface UpcomingInterview {
   readonly partnerId: string;
   readonly partnerName: string;
   readonly scheduledDate: string;
-  /** It was recorded before its day, and what it brings to light is yet to be entered. */
+  /** Whether it was recorded before its day, and its results are not entered yet. */
   readonly isArranged: boolean;
 }
 
-/** The interviews of today and later, the next one first; without those of partners in the trash. */
+/** Upcoming interviews, today's included, the next one first. Those of partners in the trash are left out. */
 export const upcomingInterviews: Figure<readonly UpcomingInterview[]> = {
   sources: [interview, secondInterview, partner],
   async read(from, today) {
@@ -37,7 +37,7 @@ export const upcomingInterviews: Figure<readonly UpcomingInterview[]> = {
   },
 };
 
-/** Reads only the interviews that may still be to come, and what has corrected them since. */
+/** Reads the interviews that may still be to come, and their corrections. */
 async function comingOf(from: FigureSource, kind: typeof interview | typeof secondInterview, today: string) {
   const list = await from.index(kind);
   const dated = takeWhile(

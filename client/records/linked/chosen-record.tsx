@@ -11,7 +11,7 @@ import type { LinkedRecord } from "./linked-record.ts";
 interface ChosenRecordProps {
   readonly linked: LinkedRecord;
   readonly id: string;
-  /** Why a record that is gone cannot be chosen. */
+  /** Why a deleted record cannot be chosen. */
   readonly goneText: string;
   /** What saving does if the form's record no longer belongs to the chosen one, which was being changed here. */
   readonly leftText: string;
@@ -19,7 +19,7 @@ interface ChosenRecordProps {
   readonly belongs: string;
   /** The form's fields that choose a record. */
   readonly choice: readonly string[];
-  /** The fields, with the number of others who see a change of them. */
+  /** Renders the fields, with the number of other records that a change of them affects. */
   readonly children: ReactNode;
 }
 

@@ -13,19 +13,19 @@ import { useWriteMemo } from "./use-write-memo.tsx";
 export type RecordTab = "record" | "memo";
 
 interface RecordWithMemosProps {
-  /** The record that the memos are on. */
+  /** The record whose memos are shown. */
   readonly on: { readonly by: "partnerId" | "projectId"; readonly id: string };
   readonly tab: RecordTab;
   readonly onTab: (tab: RecordTab) => void;
   /** The label of the record's own tab: 「プロフィール」. */
   readonly label: string;
-  /** Above the tabs. */
+  /** Shown above the tabs. */
   readonly head: ReactNode;
   readonly memos: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A record's page with its memos: at the side from 1280 px, under a tab below that. Paper shows both. */
+/** Shows a record's page with its memos. They are at the side from 1280 px, else in a tab. Paper shows both. */
 export function RecordWithMemos({ on, tab, onTab, label, head, memos, children }: RecordWithMemosProps) {
   const styles = useStyles();
   const id = useId();
@@ -76,7 +76,7 @@ const useStyles = makeStyles({
   },
   page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" }, [print]: { padding: 0 } },
   side: { minWidth: 0, [from.wide]: { position: "sticky", top: "16px" }, [print]: { marginTop: "24px" } },
-  // The line under the tabs is the upper edge of the first part.
+  // The line under the tabs is also the upper edge of the first part.
   tabs: {
     margin: "16px -10px -24px",
     "& button": { minHeight: "44px" },

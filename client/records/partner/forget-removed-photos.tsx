@@ -5,7 +5,7 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 
-/** Takes the photos of partners that were removed off this device, also those that were removed while it was closed. */
+/** Deletes photos of removed partners from the device. This includes partners who were removed while it was closed. */
 export function ForgetRemovedPhotos() {
   const { derived } = useReplica();
   const gone = useLive(
@@ -16,7 +16,7 @@ export function ForgetRemovedPhotos() {
     },
     [derived],
   );
-  // One that has not arrived is not removed.
+  // A partner who has not arrived is not a removed one.
   const removed = gone && !gone.partial && gone.value.length > 0 ? gone.value : undefined;
   useEffect(() => {
     if (removed) forgetPhotos(derived, removed).catch((error: unknown) => logError("photos were not forgotten", error));

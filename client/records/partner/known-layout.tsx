@@ -14,7 +14,7 @@ interface KnownLayoutProps {
   readonly known: ReactNode;
   /** The label of the other tab: 「面談入力」. */
   readonly label: string;
-  /** An interview or an evaluation, as a form or as a page. */
+  /** The form or the page of an interview or an evaluation. */
   readonly children: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function KnownLayout({ known, label, children }: KnownLayoutProps) {
   );
 }
 
-/** A file in place of the facts. They keep their scroll position, and are shown again when the file is closed. */
+/** Shows a file in place of the facts. They keep their scroll position, and are shown again when the file is closed. */
 function OpenFile({ file, onClose }: { readonly file: RecordFile; readonly onClose: () => void }) {
   const styles = useStyles();
   useReturnFocus();

@@ -28,14 +28,14 @@ const pageSize = 20;
 type Values = Filtered<typeof partnerFilters>;
 const noFilters: Values = {};
 
-/** A partner to choose, with further facts; undefined while these are being read. */
+/** A partner who can be chosen, with further facts; undefined while these are being read. */
 export type PartnerChoice<F> = ListRowOf<typeof partner> & { readonly facts: F | undefined };
 
 interface PartnerChoiceDialogProps<F> {
   readonly title: string;
-  /** The filters beside the name; the same list on each render. */
+  /** The filters beside the name. It must be the same list on each render. */
   readonly by: readonly (keyof Values)[];
-  /** Reads the facts of some partners, by id; the same function on each render. */
+  /** Reads the facts of some partners, by id. It must be the same function on each render. */
   readonly read: (reader: ReplicaReader, ids: readonly string[]) => Promise<ReadonlyMap<string, F>>;
   /** The columns after the name. */
   readonly columns: readonly DataColumn<PartnerChoice<F>>[];
@@ -43,7 +43,7 @@ interface PartnerChoiceDialogProps<F> {
   readonly onClose: () => void;
 }
 
-/** Finds a partner among any number of them, from the device alone. */
+/** Lets the user choose a partner among any number of them, from the device alone. */
 export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
   const { title, by, read, columns, onChoose, onClose } = props;
   const styles = useStyles();

@@ -11,8 +11,8 @@ const source: PickerSource = {
   note: (row) => fullKana({ lastNameKana: text(row["lastNameKana"]), firstNameKana: text(row["firstNameKana"]) }),
 };
 
-/** A partner, found as their name, reading or mail is typed. */
+/** Picks a partner, who is found while the name, the reading or the mail is typed. */
 export const PartnerPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
 
-/** Several of them. */
+/** Picks several partners. */
 export const PartnersPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

@@ -6,7 +6,7 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { type Partner, usePartner } from "./use-partner.ts";
 
-/** The parts of the address of a page below a partner's: each an id, or the number that screens show. */
+/** The parts of the address of a page below a partner's page. Each is an id, or the number on screens. */
 export interface PartnerRecordAddress {
   readonly partner: string;
   readonly record: string;
@@ -16,9 +16,9 @@ interface PartnerRecordPageProps<T> {
   readonly address: PartnerRecordAddress;
   /** The label of such a record: 「業務日報」. */
   readonly label: string;
-  /** The page's title; without a record while it is not there. */
+  /** The page's title. It gets no record while the record has not been read. */
   readonly title: (record: T | undefined) => string;
-  /** Reads all such records of a partner; the same function on each render. */
+  /** Reads all such records of a partner. It must be the same function on each render. */
   readonly read: (reader: ReplicaReader, partnerId: string) => Promise<readonly T[]>;
   /** @param partial whether some of its related data has not arrived */
   readonly children: (record: T, partner: Partner, partial: boolean) => ReactNode;

@@ -4,7 +4,7 @@ import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
 
-/** ステータス of a partner who can be chosen. */
+/** The column ステータス in the choice of partners. */
 export const partnerStatusColumn: DataColumn<Pick<ListRowOf<typeof partner>, "status">> = {
   label: "ステータス",
   width: "120px",

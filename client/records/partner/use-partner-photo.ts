@@ -13,8 +13,8 @@ import type { Partner } from "./use-partner.ts";
 const drawing = { edge: 360, quality: 0.82, square: true } as const;
 
 /**
- * Returns a partner's photo as a data URL: from the device, else from the server, and then kept. Null without one, until it is
- * there, and if it cannot be fetched or drawn.
+ * Returns a partner's photo as a data URL. It comes from the device, else from the server, and is then kept. Null without a
+ * photo, while it is loading, and if it cannot be fetched or drawn.
  */
 export function usePartnerPhoto({ id, profileImagePath: path }: Pick<Partner, "id" | "profileImagePath">): string | null {
   const { derived } = useReplica();
@@ -37,7 +37,7 @@ export function usePartnerPhoto({ id, profileImagePath: path }: Pick<Partner, "i
 }
 
 const underWay = new WeakMap<KeptValues, Map<string, Promise<string | undefined>>>();
-/** The address of each partner's photo that was asked for last. */
+/** The photo address that was requested last, by partner. */
 const latestPath = new Map<string, string>();
 
 /** Other callers for a photo that is being fetched wait for the same one. */
@@ -57,7 +57,7 @@ async function readPhoto(derived: KeptValues, of: PhotoOf, offline: boolean): Pr
   try {
     const { bytes } = await jpegOf(await download(`/api/partner_member/${of.id}/photo`), drawing);
     const url = `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
-    // An answer to an earlier address that comes late would replace the photo of the present one.
+    // A late answer to an earlier address must not replace the current photo.
     if (latestPath.get(of.id) !== of.path) return url;
     // A failure to keep the photo does not matter for showing it.
     await keepPhoto(derived, of, url).catch(() => undefined);

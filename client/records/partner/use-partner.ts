@@ -6,14 +6,14 @@ import { partner } from "#sync/model/entities/partner.ts";
 
 export type Partner = RowOf<typeof partner>;
 
-/** A partner with what belongs to the same page. */
+/** A partner with the other data of the same page. */
 export interface PartnerReading {
   readonly partner: Partner;
-  /** Null where there is none; undefined while it may not have arrived. */
+  /** Null without a company; undefined if the company may not have arrived. */
   readonly companyName: string | null | undefined;
 }
 
-/** A partner by id or by the number that screens show. */
+/** Reads a partner by id, or by the number on screens. */
 export const usePartner = (address: string): RecordReading<PartnerReading> => useRecord(partner, address, withCompany);
 
 async function withCompany(row: Partner, reader: ReplicaReader): Promise<PartnerReading> {

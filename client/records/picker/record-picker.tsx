@@ -84,7 +84,7 @@ export function RecordsPicker(props: ControlProps<readonly string[]> & PickerOpt
 interface PickerBoxProps extends Omit<ControlProps, "value" | "change">, PickerOptions {
   readonly source: PickerSource;
   readonly chosen: readonly string[];
-  /** The text of the box while nothing is typed. */
+  /** The text in the box while the user types nothing. */
   readonly shown: string;
   readonly multiple?: boolean;
   readonly onChoose: (id: string) => void;

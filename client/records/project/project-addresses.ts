@@ -1,11 +1,11 @@
 import { type Address, pathTo } from "#client/device/path-to.ts";
 
-/* The addresses below a project's own page, beside those that `pages.ts` knows. */
+/* Addresses below a project's own page, besides those in `pages.ts`. */
 
-/** Returns where members are assigned to a project's positions. */
+/** Returns the address where members are assigned to a project's positions. */
 export const assignPageOf = (projectId: string): Address => pathTo("/project/$projectId/assign", { projectId });
 
-/** Returns where a partner's work in a project is evaluated, or a saved evaluation of it corrected. */
+/** Returns the address of the form that evaluates a partner's work in a project, or corrects a saved evaluation. */
 export const evaluationEntryOf = (projectId: string, partner: string, corrects?: string): Address =>
   pathTo("/project/$projectId/project_evaluation/create", { projectId }, { partner, corrects });
 
@@ -17,6 +17,6 @@ const results = {
     pathTo("/project/$projectId/member_evaluation/$memberEvaluationId", { projectId, memberEvaluationId }),
 } as const satisfies Readonly<Record<string, (projectId: string, id: string) => Address>>;
 
-/** Returns the address of what came of the work in a project, by the name of its entity. */
+/** Returns the address of a daily report or an evaluation in a project, by the name of its entity. */
 export const projectResultPageOf = (name: keyof typeof results, projectId: string, id: string): Address =>
   results[name](projectId, id);

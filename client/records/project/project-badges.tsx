@@ -7,15 +7,15 @@ interface PriorityBadgeProps extends Pick<Project, "priority"> {
   readonly small?: boolean;
 }
 
-/** 高, 中 or 低; nothing for a project without a priority. */
+/** Shows 高, 中 or 低; nothing for a project without a priority. */
 export const PriorityBadge = ({ priority, small = false }: PriorityBadgeProps) =>
   priority === null ? null : <ChoiceBadge choices={priorities} value={priority} small={small} />;
 
 interface ProjectStatusBadgeProps {
-  /** The status's name; null where the project has none. */
+  /** The name of the status; null if the project has none. */
   readonly name: string | null;
 }
 
-/** A project's status in the colour of what its name means; nothing for a project without one. */
+/** Shows a project's status in the colour of its meaning; nothing for a project without one. */
 export const ProjectStatusBadge = ({ name }: ProjectStatusBadgeProps) =>
   name === null ? null : <StatusBadge tone={statusTone(name)}>{name}</StatusBadge>;

@@ -8,5 +8,5 @@ const source: PickerSource = {
   note: ({ projectCode }) => String(projectCode ?? ""),
 };
 
-/** A project, found as its name is typed. */
+/** Picks a project, which is found while its name is typed. */
 export const ProjectPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;

@@ -6,7 +6,7 @@ import type { PageActions } from "#client/ui/page/page.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type ProjectReading, useProject } from "./use-project.ts";
 
-/** The parts of the address of a page below a project's: each an id, or the number that screens show. */
+/** The parts of the address of a page below a project's page. Each is an id, or the number on screens. */
 export interface ProjectRecordAddress {
   readonly project: string;
   readonly record: string;
@@ -16,13 +16,13 @@ interface ProjectRecordPageProps<T> {
   readonly address: ProjectRecordAddress;
   /** The label of such a record: 「業務日報」. */
   readonly label: string;
-  /** The page's title; without a record while it is not there. */
+  /** The page's title. It gets no record while the record has not been read. */
   readonly title: (record: T | undefined) => string;
-  /** Reads all such records of a project; the same function on each render. */
+  /** Reads all such records of a project. It must be the same function on each render. */
   readonly read: (reader: ReplicaReader, projectId: string) => Promise<readonly T[]>;
   /** Returns the actions for the record. */
   readonly actions?: (record: T) => PageActions;
-  /** @param partial not all that belongs to it has arrived */
+  /** @param partial whether some of its related data has not arrived */
   readonly children: (record: T, project: ProjectReading, partial: boolean) => ReactNode;
 }
 

@@ -16,17 +16,17 @@ export interface ProjectNames {
   readonly phase: string | null;
   readonly executionPhase: string | null;
   readonly ae: string | null;
-  /** The one who is named first, then in the order in which they joined. */
+  /** The managers: the one who is listed first, then the others in the order in which they joined. */
   readonly managers: readonly string[];
 }
 
-/** A project with what belongs to the same page. */
+/** A project with the other data of the same page. */
 export interface ProjectReading {
   readonly project: Project;
   readonly names: ProjectNames;
 }
 
-/** A project by id or by the number that screens show. */
+/** Reads a project by id, or by the number on screens. */
 export const useProject = (address: string): RecordReading<ProjectReading> => useRecord(project, address, withNames);
 
 const named = ["orderClientId", "statusId", "phaseId", "executionPhaseId", "aeAdminId"] as const;

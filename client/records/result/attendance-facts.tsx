@@ -8,11 +8,11 @@ import type { AttendanceView } from "./read-results.ts";
 
 interface AttendanceFactsProps {
   readonly day: AttendanceView;
-  /** Not all that belongs to it has arrived. */
+  /** Whether some of its related data has not arrived. */
   readonly partial: boolean;
 }
 
-/** One day of a partner's work: who and where, its moments, and the report. */
+/** Shows one day of a partner's work: the partner, the project, the moments and the report. */
 export function AttendanceFacts({ day, partial }: AttendanceFactsProps) {
   const styles = useStyles();
   return (

@@ -5,7 +5,7 @@ import type { AttendanceView } from "./read-results.ts";
 
 const course = ["startDatetime", "breaktime", "breaktimeEnd", "closingDatetime"] as const;
 
-/** The moments of a day's work from above to below; one that was not reported keeps its place. */
+/** Shows the moments of a working day from top to bottom. A moment that was not reported keeps its place. */
 export function DayTimeline({ day }: { readonly day: AttendanceView }) {
   const styles = useStyles();
   return (
@@ -25,7 +25,7 @@ export function DayTimeline({ day }: { readonly day: AttendanceView }) {
 
 const useStyles = makeStyles({
   line: { marginTop: "20px" },
-  // A dot for each, and a line from it to the next.
+  // Each moment has a dot, and a line to the next one.
   moment: {
     position: "relative",
     display: "flex",

@@ -8,11 +8,11 @@ import { ScoreCards } from "./score-cards.tsx";
 
 interface MemberEvaluationFactsProps {
   readonly evaluation: MemberEvaluationView;
-  /** Not all that belongs to it has arrived. */
+  /** Whether some of its related data has not arrived. */
   readonly partial: boolean;
 }
 
-/** One partner's evaluation of another: who and when, and both scores. */
+/** Shows one partner's evaluation of another: who, when, and both scores. */
 export function MemberEvaluationFacts({ evaluation, partial }: MemberEvaluationFactsProps) {
   const styles = useStyles();
   const { createdAt, partner, evaluator, scheduledDate, projectName, memo } = evaluation;

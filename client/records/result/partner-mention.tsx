@@ -6,13 +6,13 @@ import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { MentionedPartner } from "./read-partners.ts";
 
 interface PartnerMentionProps {
-  /** Null where the device does not know them. */
+  /** Null if the device does not know the partner. */
   readonly partner: MentionedPartner | null;
-  /** Not all partners have arrived. */
+  /** Whether some partners have not arrived. */
   readonly partial: boolean;
 }
 
-/** A partner who is named somewhere, with the way to their page; a name alone for one in the trash. */
+/** Shows a partner's name with a link to their page. For a partner in the trash, it is only the name. */
 export function PartnerMention({ partner, partial }: PartnerMentionProps) {
   if (partner === null) return partial ? receivingWord : unknownName;
   if (partner.inTrash) return <ClampedText text={partner.name} lines={2} />;

@@ -2,14 +2,14 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 
-/** A partner who is named somewhere. */
+/** A partner whom another record mentions. */
 export interface MentionedPartner {
   readonly id: string;
   readonly name: string;
   readonly inTrash: boolean;
 }
 
-/** Reads partners who are named, those in the trash too. */
+/** Reads partners whom other records mention, including those in the trash. */
 export async function readPartners(
   reader: ReplicaReader,
   ids: readonly string[],

@@ -11,25 +11,25 @@ import { mean } from "#sync/model/rules/evaluation.ts";
 import { type MentionedPartner, readPartners } from "./read-partners.ts";
 
 interface Told {
-  /** Null where it belongs to no project. */
+  /** Null if it belongs to no project. */
   readonly projectName: string | null;
 }
 
 interface OfPartner {
-  /** The partner whose it is; null if unknown. */
+  /** The partner whom it is about; null if unknown. */
   readonly partner: MentionedPartner | null;
 }
 
 export interface AttendanceView extends RowOf<typeof attendance>, Told, OfPartner {}
 
 export interface ResultEvaluationView extends RowOf<typeof resultEvaluation>, Told {
-  /** Partners and administrators who interviewed, those that are not known left out. */
+  /** The names of partners and administrators who interviewed; unknown ones are left out. */
   readonly interviewers: readonly string[];
   readonly average: number | null;
 }
 
 export interface MemberEvaluationView extends RowOf<typeof memberEvaluation>, Told, OfPartner {
-  /** Who evaluates; null when not known. */
+  /** The evaluating partner; null if unknown. */
   readonly evaluator: MentionedPartner | null;
   readonly average: number | null;
 }
@@ -54,7 +54,7 @@ async function attendancesOf(reader: ReplicaReader, rows: RowOf<typeof attendanc
     .map((row) => ({ ...row, projectName: name(row, "projectId"), partner: partnerOf(row.partnerId) }));
 }
 
-/** Reads a partner's project evaluations of the partners' own site, newest first. */
+/** Reads evaluations of a partner from the partners' own site, newest first. */
 export async function readResultEvaluations(reader: ReplicaReader, partnerId: string): Promise<readonly ResultEvaluationView[]> {
   const rows = await reader.list(resultEvaluation, "partnerId", partnerId);
   const projectName = await readNames(reader, resultEvaluation, rows, ["projectId"]);
@@ -73,7 +73,7 @@ export async function readResultEvaluations(reader: ReplicaReader, partnerId: st
   }));
 }
 
-/** Reads what others said of a partner (360 degrees), newest first. */
+/** Reads other partners' evaluations of a partner (360 degrees), newest first. */
 export const readMemberEvaluations = async (reader: ReplicaReader, partnerId: string): Promise<readonly MemberEvaluationView[]> =>
   memberEvaluationsOf(reader, await reader.list(memberEvaluation, "partnerId", partnerId));
 

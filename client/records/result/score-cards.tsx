@@ -10,7 +10,7 @@ export interface ScoreCard {
   readonly score: number | null;
 }
 
-/** Cards of scored items with their points, side by side if there is space. */
+/** Cards of scored items, side by side if there is space. */
 export function ScoreCards({ cards }: { readonly cards: readonly ScoreCard[] }) {
   const styles = useStyles();
   return (

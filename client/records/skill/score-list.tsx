@@ -18,7 +18,7 @@ interface ScoreListProps {
   readonly scores: readonly Judged[];
   /** The text for an item without a score. */
   readonly none?: string;
-  /** Notes are cut after some lines until the user expands them. The score's tooltip contains the whole note. */
+  /** Whether notes are cut after some lines until the user expands them. The score's tooltip contains the whole note. */
   readonly brief?: boolean;
 }
 

@@ -19,7 +19,7 @@ export const otherTags = "その他";
 /** The order of tags everywhere: the Japanese order, with 9年 before 10年. */
 export const byTagName = (a: TagChoice, b: TagChoice): number => japanese.compare(a.name, b.name);
 
-/** Returns the heading above a tag. */
+/** Returns the heading above a tag in pickers. */
 export const tagHeading = ({ description }: TagChoice): string => description?.trim() || otherTags;
 
 /**

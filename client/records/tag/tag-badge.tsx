@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     height: "20px",
     padding: "0 7px",
     borderRadius: "4px",
-    // A tag as light or as dark as the surface keeps its shape.
+    // The edge shows the tag's shape if its colour is close to that of the surface.
     boxShadow: `inset 0 0 0 1px ${tokens.colorNeutralStrokeAlpha}`,
     backgroundColor: "color-mix(in srgb, var(--tag) 14%, transparent)",
     color: tokens.colorNeutralForeground1,

@@ -6,13 +6,13 @@ import { tagsThatFit } from "./tags-that-fit.ts";
 
 interface TagLineProps {
   readonly ids: readonly string[];
-  /** Every tag there is, by id. */
+  /** All tags, by id. */
   readonly tags: ReadonlyMap<string, TagChoice>;
-  /** Pixels that the line has at least. */
+  /** The least width of the line in pixels. */
   readonly room: number;
 }
 
-/** The tags of a row on one line: as many as fit whole, and how many more there are. */
+/** Shows the tags of a row on one line: those that fit, and the number of the others. */
 export function TagLine({ ids, tags, room }: TagLineProps) {
   const styles = useStyles();
   const known = useMemo(() => ids.flatMap((id) => tags.get(id) ?? []).sort(byTagName), [ids, tags]);
@@ -21,7 +21,7 @@ export function TagLine({ ids, tags, room }: TagLineProps) {
   return (
     <span className={styles.root} title={rest > 0 ? known.map(({ name }) => name).join("、") : undefined}>
       {shown.map(({ name, color }, place) => (
-        // Keyed by index: a row that shows another partner changes its badges, and makes none.
+        // The key is the index. So a row that shows another partner changes its badges instead of making new ones.
         // oxlint-disable-next-line react/no-array-index-key -- nothing in a badge is kept
         <span key={place} className={styles.tag}>
           <TagBadge name={name} color={color} />

@@ -14,7 +14,7 @@ interface TagPickerProps {
   readonly tags: Reading<readonly TagChoice[]>;
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
-  /** Said where no tag exists at all. */
+  /** The text if no tag exists. */
   readonly empty: string;
 }
 

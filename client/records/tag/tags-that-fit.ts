@@ -1,12 +1,12 @@
-/** Pixels for the number of tags that are left out. */
+/** The width of the number of other tags, in pixels. */
 const rest = 20;
 
-/** Pixels between two tags. */
+/** The space between two tags, in pixels. */
 const gap = 4;
 
 /**
  * Returns the tags that fit side by side uncut. The first is always returned, and is cut if it does not fit.
- * @param room pixels of their place
+ * @param room the available width in pixels
  */
 export function tagsThatFit<T extends { readonly name: string }>(tags: readonly T[], room: number): readonly T[] {
   let taken = 0;

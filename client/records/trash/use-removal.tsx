@@ -18,7 +18,7 @@ interface Removed {
   readonly mutator: Mutator<{ readonly id: string }>;
   /** 「パートナーを削除してもよろしいですか？」 */
   readonly question: string;
-  /** The consequences of a yes. */
+  /** The consequences of confirming. */
   readonly warning: string;
   readonly done: string;
   readonly failed: string;
@@ -26,11 +26,11 @@ interface Removed {
 
 interface Removal {
   readonly action: Action;
-  /** The question; to be placed on the page. */
+  /** The question's dialog, which the page renders. */
   readonly dialog: ReactNode;
 }
 
-/** Puts a record into the trash, after a question. Afterwards it returns to the list, where a master can take it back at once. */
+/** Moves a record to the trash, after a question. Afterwards it returns to the list, where a master can undo it at once. */
 export function useRemoval({ of, id, mutator, question, warning, done, failed }: Removed): Removal {
   const { master } = useActor();
   const mutate = useMutate();

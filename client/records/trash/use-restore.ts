@@ -9,16 +9,16 @@ import { project } from "#sync/model/entities/project.ts";
 import { restorePartner } from "#sync/model/mutators/partner.ts";
 import { restoreProject } from "#sync/model/mutators/project.ts";
 
-/** The entities whose removed records go to the trash, each with what takes one out again. */
+/** The entities whose removed records go to the trash, each with the mutator that restores one. */
 export const trashed = [
   { entity: partner, restore: restorePartner },
   { entity: project, restore: restoreProject },
 ] as const satisfies readonly { entity: object; restore: Mutator<{ readonly id: string }> }[];
 
-/** Which kind of record it is. */
+/** The name of the entity of a record in the trash. */
 export type TrashedName = (typeof trashed)[number]["entity"]["name"];
 
-/** Takes a record out of the trash, for masters; says whether that succeeded, and why not. */
+/** Returns a function with which masters restore a record. It reports whether that succeeded, and why not. */
 export function useRestore(): (name: TrashedName, id: string) => Promise<void> {
   const mutate = useMutate();
   const toast = useToast();

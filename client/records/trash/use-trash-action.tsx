@@ -4,7 +4,7 @@ import { useActor } from "#client/device/replica-provider.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
 
-/** Leads to the trash, for masters; nothing for everybody else. */
+/** Returns the action that opens the trash, for masters; none for other users. */
 export function useTrashAction(): readonly Action[] {
   const { master } = useActor();
   const go = useGo();

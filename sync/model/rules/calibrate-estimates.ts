@@ -15,7 +15,7 @@ export interface Calibration {
   readonly factor: number | null;
 }
 
-/** Least finished projects for a factor: one or two show more about themselves than about estimates. */
+/** The fewest finished projects for a factor. One or two projects show more about themselves than about estimates. */
 export const fewestForFactor = 3;
 /** Bounds of the factor: one outside of them means that hours were entered wrong. */
 export const factorBounds = { least: 0.25, most: 4 } as const;

@@ -3,8 +3,8 @@ import { estimateInputOf } from "./estimate-input.ts";
 import { isOutdated, type KeptRow } from "./kept-estimate.ts";
 
 /**
- * Returns why two kept estimates differ, in whole hours that add up to the difference of the totals shown. The last entry is what
- * our own model does not explain. It comes of a result that is older than the input, or of an AI service.
+ * Returns why two kept estimates differ, in whole hours that add up to the difference of the totals shown. The last entry is the
+ * part that our own model does not explain. Its cause is an AI service, or a result that is older than the input.
  */
 export function compareKeptEstimates(a: KeptRow, b: KeptRow): EstimateDifference[] {
   const told = compareEstimates(comparedOf(a), comparedOf(b));

@@ -1,6 +1,6 @@
 import type { Choice } from "../../engine/field.ts";
 
-/** What rules must know of a contract. */
+/** The fields of a contract that the rules need. */
 export interface ContractState {
   readonly endedAt: string | null;
   /** The planned end, `YYYY-MM-DD`. */

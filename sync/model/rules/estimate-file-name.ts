@@ -1,4 +1,4 @@
-/** Most bytes of a name in file systems, with room for a number that a browser adds. */
+/** The most bytes of a name in file systems, with room for a number that a browser adds. */
 const mostBytes = 230;
 
 /**

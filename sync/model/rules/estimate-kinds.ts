@@ -328,7 +328,7 @@ export const featureKinds: readonly FeatureKind[] = [
   },
 ];
 
-/** How much of a description is read: its beginning shows what a feature is. Characters. */
+/** The number of characters of a description that are read. Its beginning shows what a feature is. */
 const readOf = 300;
 
 interface Told {

@@ -41,8 +41,7 @@ export const canWithdraw = (actor: Actor, all: readonly Judged[], row: Judged): 
   actor.master || [row.createdBy, evaluatorOf(all, row)].includes(actor.id);
 
 /**
- * Returns other corrections of the same revision, which were made offline and without having seen this one. At most one of them
- * counts.
+ * Returns other corrections of the same revision, made offline by authors who had not seen this one. At most one of them counts.
  * @param revisions all of the evaluation
  */
 export const crossedWith = <R extends Pick<Judged, "id"> & { readonly correctsId: string | null }>(
@@ -50,14 +49,17 @@ export const crossedWith = <R extends Pick<Judged, "id"> & { readonly correctsId
   { id, correctsId }: Pick<R, "id" | "correctsId">,
 ): R[] => revisions.filter((other) => correctsId !== null && other.correctsId === correctsId && other.id !== id);
 
-/** What an evaluation says, apart from who said it. */
+/** The content of an evaluation, without its author. */
 interface Content {
   readonly scheduledDate: string | null;
   readonly softScores: Readonly<SkillScores>;
   readonly hardScores: Readonly<SkillScores>;
 }
 
-/** Whether two revisions say the same, as after one was taken over into the other. The order of the scores does not matter. */
+/**
+ * Whether two revisions have the same content, such as after one was copied into the other. The order of the scores does not
+ * matter.
+ */
 export function saysSame(a: Content, b: Content): boolean {
   const said = ({ scheduledDate, softScores, hardScores }: Content) =>
     JSON.stringify([scheduledDate, ...[softScores, hardScores].map(inOrder)]);
@@ -93,7 +95,7 @@ export function averagesOf(
   return { soft: softAverage, hard: hardAverage, all: (softAverage + hardAverage) / 2 };
 }
 
-/** What is known of a scored item. */
+/** The known values of a scored item. */
 interface EvaluationItem {
   readonly id: string | number;
   readonly broadCategory: string;

@@ -3,7 +3,7 @@ import { normalText } from "../../engine/normal-text.ts";
 /** The largest file that is accepted: 10 MB. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
-/** Most bytes of text, and most pages, that are read in a file. Text after that is not found. */
+/** The most bytes of text, and the most pages, that are read from a file. Searches do not find later text. */
 export const maxTextBytes = 400_000;
 export const maxTextPages = 200;
 

@@ -26,7 +26,7 @@ export function searchKey(text: string): string {
   return key.includes("(") ? key.replace(kinds, (_all, kind: string) => kindOf(kind)) : key;
 }
 
-/** Most words of a text that are searched separately. */
+/** The most words of a text that are searched separately. */
 const mostWords = 8;
 
 /** Returns the words of a text as they were typed; a search must find each. Words after the eighth are joined to it. */
@@ -48,7 +48,7 @@ export function placedKey(text: string): PlacedKey {
   const parts: string[] = [];
   let before = "";
   const bounds = new Uint32Array(text.length + 1);
-  // Only before the first letter are there marks without a letter.
+  // Marks without a letter can only come before the first letter.
   let at = Math.max(0, text.search(/\P{M}/u));
   for (letter.lastIndex = at; letter.test(text); at = letter.lastIndex) {
     bounds[parts.length] = at;

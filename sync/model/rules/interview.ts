@@ -32,7 +32,7 @@ export const softSkillNames = [
 /** The score of a slider until it is moved. */
 export const defaultScore = 3;
 
-/** What shows which interview corrects which, and which is the latest. */
+/** The fields that show which interview corrects which, and which is the latest. */
 export interface Revision {
   readonly id: string;
   readonly revisionOfId: string | null;
@@ -70,7 +70,7 @@ export function latestWorkHistory<T>(interviews: readonly (Revision & { readonly
 export const isUpcoming = ({ scheduledDate }: Pick<Revision, "scheduledDate">, today: string): boolean =>
   scheduledDate !== null && scheduledDate >= today;
 
-/** What shows whether an interview has been held. */
+/** The fields that show whether an interview has been held. */
 export interface Told extends Pick<Revision, "scheduledDate" | "createdAt"> {
   readonly softSkills: readonly Judged[];
   /** For a second interview only. */

@@ -1,6 +1,6 @@
 import { placedKey, searchKey } from "./fold.ts";
 
-/** Letters before the hit, so that it is visible even where the line is cut. */
+/** The number of letters before the hit. The hit is then visible even where the line is cut. */
 const before = 10;
 
 /**

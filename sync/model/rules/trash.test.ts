@@ -12,7 +12,7 @@ describe("a record in the trash", () => {
     const deleted = "2026-11-01T12:00:00.000Z";
     expect(canRestore(deleted, "2026-12-01T12:00:00.000Z")).toBe(true);
     expect(canRestore(deleted, "2026-12-01T12:00:00.001Z")).toBe(false);
-    // A device's clock may stand before the deletion that it undoes.
+    // A device's clock may be behind the deletion that it undoes.
     expect(canRestore(deleted, "2026-10-31T00:00:00.000Z")).toBe(true);
   });
   it("counts the days that are left, the last one too", () => {

@@ -15,11 +15,14 @@ export function mustNotBeDeleted<T extends { readonly deletedAt: string | null }
 /** Whether a record deleted at `deletedAt` may still be restored at `now`; both are ISO moments. */
 export const canRestore = (deletedAt: string, now: string): boolean => restorableFor(deletedAt, now) >= 0;
 
-/** Returns for how many days it may still be restored at `now`. Started days count: 1 on its last day, `trashDays` on the first. */
+/**
+ * Returns for how many days a record may still be restored at `now`. Started days count: 1 on the last day, `trashDays` on the
+ * first.
+ */
 export const trashDaysLeft = (deletedAt: string, now: string): number =>
   Math.min(trashDays, Math.max(1, Math.ceil(restorableFor(deletedAt, now) / day)));
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Returns milliseconds. */
+/** Returns the milliseconds for which a record may still be restored. */
 const restorableFor = (deletedAt: string, now: string): number => trashDays * day - (Date.parse(now) - Date.parse(deletedAt));

@@ -2,7 +2,7 @@ import type { RowId } from "../../engine/entity.ts";
 import type { Field } from "../../engine/field.ts";
 import { formatDate, formatMoment } from "./format-date.ts";
 
-/** Returns the title of an entity's record. */
+/** Returns the title of a record, by its entity and id. */
 export type NameById = (entity: string, id: RowId) => string;
 
 /** Returns a field's value as people read it; null where there is none. */
