@@ -6,12 +6,12 @@ import { smallText } from "#client/ui/theme/styles.ts";
 interface AccountCardProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** At the right of the title. */
+  /** An action at the right of the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One matter of the account. */
+/** A card for one topic of the account. */
 export function AccountCard({ title, lead, action, children }: AccountCardProps) {
   const styles = useStyles();
   return (

@@ -13,7 +13,7 @@ import { AccountCard } from "./account-card.tsx";
 import { offlineReason } from "./offline-reason.ts";
 import { useServerReading } from "./use-server-reading.ts";
 
-/** Whether interviews with a date appear in one's Google calendar, and how to begin and end that. */
+/** Shows whether the user's interviews appear in their Google calendar, with the actions to begin and end that. */
 export function CalendarLink() {
   const offline = useOffline();
   const toast = useToast();

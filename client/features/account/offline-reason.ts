@@ -1,2 +1,2 @@
-/** Why what only the server can do has to wait. */
+/** The reason why actions that need the server are disabled. */
 export const offlineReason = "オフラインです。サーバーに接続しているときに操作できます";

@@ -17,7 +17,7 @@ import { offlineReason } from "./offline-reason.ts";
 import { type OwnSession, readSessions } from "./read-sessions.ts";
 import { useServerReading } from "./use-server-reading.ts";
 
-/** Where one is signed in, this device first, and how to end that. */
+/** Lists the user's sessions, this device's first, with a button to end each. */
 export function OwnSessions() {
   const styles = useStyles();
   const offline = useOffline();

@@ -20,7 +20,7 @@ const passwordForm = defineForm(
 );
 const { F } = passwordForm;
 
-/** A new password for oneself, by the present one. Nothing of it is kept on the device. */
+/** Changes the user's password, for which the current one is needed. Neither is kept on the device. */
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   const styles = useStyles();
   const toast = useToast();

@@ -5,7 +5,7 @@ import { CalendarLink } from "./calendar-link.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
-/** One's own account: password, the devices that are signed in, and what it is linked with. */
+/** The user's own account: password, sessions and linked services. */
 export function PasswordScreen() {
   const styles = useStyles();
   const [changes, setChanges] = useState(0);

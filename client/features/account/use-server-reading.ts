@@ -4,12 +4,12 @@ import { useOffline } from "#client/device/use-offline.ts";
 export interface ServerReading<T> {
   /** Undefined until there is an answer. */
   readonly value: T | undefined;
-  /** Nothing came; `read` tries again. */
+  /** Whether the last try failed; `read` tries again. */
   readonly failed: boolean;
   readonly read: () => void;
 }
 
-/** Something that only the server knows, read when shown and again as soon as the server is back. */
+/** Reads data that only the server has, on mount and whenever the server is reachable again. */
 export function useServerReading<T>(ask: () => Promise<T>): ServerReading<T> {
   const offline = useOffline();
   const [value, setValue] = useState<T>();

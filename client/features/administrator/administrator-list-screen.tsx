@@ -21,7 +21,7 @@ import { DeleteAdministratorDialog } from "./delete-administrator-dialog.tsx";
 import { type AdministratorView, useAdministrators } from "./use-administrators.ts";
 import { useInviteAgain } from "./use-invite-again.ts";
 
-/** Everybody who may sign in, from the device; deleting and inviting again need the server. */
+/** Lists all administrators from the device. Deleting them and inviting them again needs the server. */
 export function AdministratorListScreen() {
   const { value: rows, partial = false } = useAdministrators() ?? {};
   const go = useGo();

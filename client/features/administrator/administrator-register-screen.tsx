@@ -22,7 +22,7 @@ const administratorForm = defineForm(admin, ["authority", "name", "mail"], {
 });
 const { F } = administratorForm;
 
-/** A master invites an administrator: who it is, and what they may do. They set their password by the link they are mailed. */
+/** A master invites an administrator, with name, mail and rights. The administrator sets a password by a mailed link. */
 export function AdministratorRegisterScreen() {
   const styles = useStyles();
   const go = useGo();

@@ -13,7 +13,7 @@ interface DeleteAdministratorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks, then deletes an administrator on the server: theirs are sessions that end at once. */
+/** Asks for a confirmation, then deletes an administrator on the server. Their sessions end at once. */
 export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdministratorDialogProps) {
   const { id, name, mail } = administrator;
   const styles = useStyles();
@@ -26,7 +26,7 @@ export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdmi
     try {
       await confirmed(() => call("DELETE", `/api/admin_user/${id}`));
     } catch (error) {
-      // An administrator whom another one has just deleted disappears from the list below; the reason says so.
+      // If another user has deleted the administrator, the list is updated, and the refusal gives the reason.
       void replica.syncNow();
       return setFailure(reasonText(error));
     }

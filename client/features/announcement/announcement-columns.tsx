@@ -9,14 +9,14 @@ import { formatDate } from "#sync/model/rules/format-date.ts";
 import { announcementSheet } from "#sync/model/sheets/announcement.ts";
 import type { AnnouncementView } from "./use-announcements.ts";
 
-/** Characters of title and contents that a row shows. */
+/** The number of characters of title and contents that a row shows. */
 const shown = 20;
 
 const { pick } = announcementSheet;
 
 type Column = DataColumn<AnnouncementView>;
 
-/** Returns the columns as they read on a day; columns that belong together are stacked where there is less room. */
+/** Returns the columns with the states on a day. In a narrow space, columns that belong together are stacked. */
 export function announcementColumns(today: string, room: "wide" | "middling" | "tight"): readonly Column[] {
   const title: Column = fieldColumn(announcement, "title", {
     width: "minmax(0, 3fr)",

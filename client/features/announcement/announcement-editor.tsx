@@ -15,12 +15,12 @@ const form = defineForm(announcement, ["title", "category", "contents", "openDat
 const { F } = form;
 const page = { entity: announcement, form, children: <AnnouncementFields /> };
 
-/** Writes a new announcement. */
+/** The form of a new announcement. */
 export const AnnouncementCreateScreen = () => (
   <CreatePage {...page} start={{ isValid: true }} save={(mutate, values) => mutate(createAnnouncement, values)} />
 );
 
-/** Changes an announcement. */
+/** The form that changes an announcement. */
 export const AnnouncementEditScreen = ({ address }: { readonly address: string }) => (
   <EditPage
     {...page}

@@ -9,11 +9,11 @@ import { announcementSheet } from "#sync/model/sheets/announcement.ts";
 import { announcementColumns } from "./announcement-columns.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 
-/** All announcements, invalid and closed ones too, newest update first. */
+/** Lists all announcements, including invalid and closed ones, newest update first. */
 export function AnnouncementListScreen({ place }: { readonly place: ListPlace }) {
   const reading = useAnnouncements();
   const today = japanDate(new Date(useNow()).toISOString());
-  // Below, one of the two texts would not fit on its line. Cards have a line for each value.
+  // In a narrower window, one of the two texts would not fit on its line. Cards have a line for each value.
   const roomy = useMediaQuery("(min-width: 1560px), (max-width: 591.98px)");
   const middling = useMediaQuery("(min-width: 1200px)");
   const room = roomy ? "wide" : middling ? "middling" : "tight";

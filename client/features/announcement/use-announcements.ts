@@ -4,7 +4,7 @@ import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 
-/** An announcement with the name of who wrote it. */
+/** An announcement with its author's name. */
 export interface AnnouncementView extends RowOf<typeof announcement> {
   readonly sender: string;
 }

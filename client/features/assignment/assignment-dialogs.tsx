@@ -62,7 +62,7 @@ interface NewContractProps extends Pick<AssignmentDialogsProps, "view" | "plan" 
   readonly onClose: () => void;
 }
 
-/** The contract of a partner who is planned for a position; it is not made yet. */
+/** The form of the contract of a partner who is planned for a position. The contract is not made yet. */
 function NewContract({ view, plan, removed, at, positionId, partnerId, onClose }: NewContractProps) {
   const { id: authAdminId } = useActor();
   const { project } = view;
@@ -84,7 +84,7 @@ function NewContract({ view, plan, removed, at, positionId, partnerId, onClose }
 
 const goneText = "このポジションは案件から削除されました。入力した内容は下書きとして残ります。";
 
-/** A contract that is planned, to be changed before it is made. */
+/** The form that changes a planned contract before it is made. */
 function PlannedContract({
   view,
   plan,

@@ -36,7 +36,7 @@ interface AssignmentPageProps {
 
 export const assignmentTitle = "メンバーアサイン";
 
-/** The positions with their slots, what is planned, and who has left. */
+/** Shows the positions with their slots, the plan, and members whose contract has ended. */
 export function AssignmentPage({ view, removed, search, onSearch, breadcrumb, notice }: AssignmentPageProps) {
   const styles = useStyles();
   const toast = useToast();

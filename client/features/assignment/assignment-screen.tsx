@@ -21,7 +21,7 @@ interface AssignmentScreenProps {
   readonly onSearch: OnSearch<AssignmentSearch>;
 }
 
-/** Puts partners on a project's positions: planned here, with a network or without, and confirmed together. */
+/** Assigns partners to a project's positions. They are planned first, with a network or without, and confirmed together. */
 export function AssignmentScreen({ address, search, onSearch }: AssignmentScreenProps) {
   const { record, removed } = useLastThere(useRecord(project, address, itself), address);
   return (

@@ -7,11 +7,11 @@ import { contractFile } from "#sync/model/entities/file.ts";
 
 interface ContractFilesProps {
   readonly files: readonly FileRow[];
-  /** Those of a contract that is only planned. */
+  /** The documents of a contract that is only planned. */
   readonly held?: readonly HeldFile[];
 }
 
-/** A contract's documents, each to be opened and saved; nothing where there are none. */
+/** Lists a contract's documents, which the user can open and save; nothing if there are none. */
 export function ContractFiles({ files, held = [] }: ContractFilesProps) {
   const styles = useStyles();
   if (files.length + held.length === 0) return "なし";

@@ -10,7 +10,7 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { ContractFiles } from "./contract-files.tsx";
 
-/** 契約終了メンバー: whose contracts on the project have ended. */
+/** 契約終了メンバー: partners whose contracts on the project have ended. */
 export function EndedMembers({ contracts }: { readonly contracts: readonly ContractView[] }) {
   const styles = useStyles();
   const heading = useId();

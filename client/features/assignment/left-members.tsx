@@ -5,7 +5,7 @@ import { formatDate } from "#sync/model/rules/format-date.ts";
 import { type MemberActions, MemberName, PlannedActions } from "./planned-member.tsx";
 import type { MemberView } from "./use-plan.ts";
 
-/** Partners who were planned for a position that another user has removed from the project meanwhile. */
+/** Partners who were planned for a position that another user has since removed. */
 export function LeftMembers({ members, actions }: { readonly members: readonly MemberView[]; readonly actions: MemberActions }) {
   const columns: readonly DataColumn<MemberView>[] = [
     { label: "氏名", width: "minmax(120px, 1.4fr)", main: true, cell: (member) => <MemberName member={member} /> },

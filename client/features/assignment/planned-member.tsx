@@ -6,7 +6,7 @@ import type { MemberView } from "./use-plan.ts";
 
 /** The actions for a planned member. */
 export interface MemberActions {
-  /** Positions with a place left. */
+  /** Positions with a free place. */
   readonly open: readonly { readonly id: string; readonly label: string }[];
   readonly onEdit: (contract: { readonly id: string }) => void;
   readonly onMove: (member: MemberView, positionId: string) => void;
@@ -31,7 +31,7 @@ export function MemberName({ member: { name, refusal } }: { readonly member: Mem
   );
 }
 
-/** Changes the contract that is planned, moves it to another position, or gives it up. */
+/** The actions for a planned contract: change it, move it to another position, or drop it. */
 export function PlannedActions({ member, actions }: { readonly member: MemberView; readonly actions: MemberActions }) {
   const styles = useStyles();
   const others = actions.open.filter(({ id }) => id !== member.positionId);

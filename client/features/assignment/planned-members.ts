@@ -17,7 +17,7 @@ export interface PlannedMember extends ContractTerms {
 /** Returns the name under which a project's assignment is planned. */
 export const assignmentOf = (projectId: string): string => `${projectId}/assign`;
 
-/** The members that a change set plans, in the order in which they were. */
+/** Returns the members that a change set plans, in the order in which they were added. */
 export function membersIn(set: readonly PlannedChange[]): readonly PlannedMember[] {
   const files = set.flatMap(({ name, input }) => {
     const file = name === addContractFile.name ? addContractFile.input.safeParse(input).data : undefined;
@@ -46,5 +46,5 @@ export const changesOf = ({ files, ...member }: PlannedMember): readonly Planned
   ...files.map((file) => planned(file.id, addContractFile, { contractId: member.id, ...file })),
 ];
 
-/** The ids of these changes. */
+/** Returns the ids of these changes. */
 export const idsOf = ({ id, files }: PlannedMember): readonly string[] => [id, ...files.map((file) => file.id)];

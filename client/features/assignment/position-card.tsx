@@ -29,7 +29,10 @@ interface PositionCardProps {
   readonly onEnd: (contract: ContractView) => void;
 }
 
-/** A position: the number of people it needs, and its kind of recruitment. Each member has a row, and all free places share one. */
+/**
+ * Shows a position: the number of people it needs, and its kind of recruitment. Each member has a row, and all free places share
+ * one.
+ */
 export function PositionCard({ position, slots, member, removed, onAdd, onEnd }: PositionCardProps) {
   const styles = useStyles();
   const heading = useId();

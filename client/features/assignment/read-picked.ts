@@ -10,7 +10,7 @@ import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { majorCategory } from "#sync/model/entities/skill-category.ts";
 import { evaluationState, mean } from "#sync/model/rules/evaluation.ts";
 
-/** The facts that the choice of a partner shows beside the name. */
+/** The facts that are shown beside a partner's name in the choice. */
 export interface PickedFacts {
   readonly skills: string;
   readonly positions: string;
@@ -20,7 +20,7 @@ export interface PickedFacts {
   readonly createdAt: string;
 }
 
-/** Reads what the choice shows of some partners, by id. */
+/** Reads the facts of some partners for the choice, by id. */
 export async function readPicked(reader: ReplicaReader, ids: readonly string[]): Promise<ReadonlyMap<string, PickedFacts>> {
   const [partners, sheets, contracts, evaluations] = await Promise.all([
     reader.getMany(partner, ids),

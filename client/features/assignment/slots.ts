@@ -3,11 +3,11 @@ import type { PlannedMember } from "./planned-members.ts";
 
 interface Numbered {
   readonly id: string;
-  /** From 1 on: 「メンバー1追加」. */
+  /** Counted from 1: 「メンバー1追加」. */
   readonly number: number;
 }
 
-/** A place of a position: taken by a member, planned for one, or free. All free places are one slot, however many they are. */
+/** A place of a position. It is taken by a member, planned for one, or free. All free places are one slot. */
 export type Slot<M extends PlannedMember = PlannedMember> = Numbered &
   (
     | { readonly kind: "member"; readonly contract: ContractView }

@@ -9,12 +9,12 @@ export interface PositionView extends RowOf<typeof position> {
   readonly occupationName: string;
 }
 
-/** A project with its positions, in the order in which they were entered, and who is on them. */
+/** A project with its positions, in the order in which they were entered, and with its members. */
 export interface AssignmentView {
   readonly project: RowOf<typeof project>;
   readonly positions: readonly PositionView[];
   readonly contracts: ProjectContracts;
-  /** Not all of it has arrived. */
+  /** Whether some of the data has not arrived. */
   readonly partial: boolean;
 }
 

@@ -30,11 +30,11 @@ export interface Plan {
    * @param draft that of the form; it becomes part of the plan, with its files, in one transaction
    */
   readonly put: (member: PlannedMember, draft?: TakeDraft) => Promise<void>;
-  /** Takes a member out. Its files stay for a day, so that it can be brought back. */
+  /** Removes a member from the plan. The files stay for a day, so that the removal can be undone. */
   readonly remove: (member: PlannedMember) => Promise<void>;
   /**
    * Makes all of the contracts, or none.
-   * @throws RefusedStep, EngineError, DeviceFailure; all members stay planned then
+   * @throws RefusedStep, EngineError, DeviceFailure; then all members stay planned
    */
   readonly confirm: () => Promise<void>;
 }

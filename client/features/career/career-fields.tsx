@@ -7,7 +7,7 @@ import type { EnteredIndustry, EnteredJob } from "./sheet-fields.ts";
 
 const { F } = careerForm;
 
-/** The fields of a career sheet: each choice is made from what belongs to the one above. */
+/** The fields of a career sheet. Each choice offers only the children of the choice above it. */
 export const CareerFields = () => (
   <F.industries add="業界を追加" copyable folding>
     {(I) => <IndustryFields I={I} />}
@@ -75,10 +75,10 @@ function DetailFields({ D }: { readonly D: FieldComponents<EnteredJob["details"]
   );
 }
 
-/** The kind of job around a field, as its masters refer to it. */
+/** The kind of job of the fields in this scope, in the form in which its masters refer to it. */
 const KindScope = createContext<Readonly<Record<string, number | null>>>({});
 
-/** Returns the chosen value of a field in the surrounding row, in the form of a reference to it. */
+/** Returns the value of a field in the surrounding row, in the form of a reference to that value. */
 function useWithin(name: string): Readonly<Record<string, number | null>> {
   const chosen = useRowValue(name);
   return useMemo(() => ({ [name]: typeof chosen === "number" ? chosen : null }), [name, chosen]);

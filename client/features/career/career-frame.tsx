@@ -12,7 +12,7 @@ interface CareerFrameProps {
   readonly children: ReactNode;
 }
 
-/** The page around a career sheet: whose it is, and the way to it. */
+/** The page around a career sheet, with the partner's name and a link to the partner. */
 export function CareerFrame({ reading: { partner }, primary, secondary, children }: CareerFrameProps) {
   return (
     <Page

@@ -21,7 +21,7 @@ interface CareerScreenProps {
   readonly editing: boolean;
 }
 
-/** A partner's career sheet, to be read or to be changed, with a network or without. */
+/** A partner's career sheet, to read or to change, with a network or without. */
 export function CareerScreen({ address, editing }: CareerScreenProps) {
   const record = useRecord(partner, address, readSheet);
   const kept = useLastThere(record, address, isWhole);

@@ -5,7 +5,7 @@ import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 
-/** A career sheet to be read: numbered industries with the numbered jobs in each. */
+/** Shows a career sheet: numbered industries with the numbered jobs in each. */
 export function CareerView({ industries }: { readonly industries: readonly CareerIndustry[] }) {
   const styles = useStyles();
   if (industries.length === 0)
@@ -67,7 +67,7 @@ function Years({ years: name, explanation }: Skill) {
   );
 }
 
-/** Whole, with its line ends: this is where it is read. */
+/** Shows the whole text with its line ends, since it is cut elsewhere. */
 const Role = ({ text }: { readonly text: string }) => <span className={useStyles().text}>{text}</span>;
 
 type Skill = CareerJob["engineers"][number];

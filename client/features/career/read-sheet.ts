@@ -6,11 +6,11 @@ import { admin } from "#sync/model/entities/admin.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 
-/** A partner's career sheet, and who changed it last. */
+/** A partner's career sheet, and the name of the user who changed it last. */
 export interface CareerReading {
   readonly partner: RowOf<typeof partner>;
   readonly industries: readonly CareerIndustry[];
-  /** Undefined while there is nothing on it. */
+  /** Undefined while the sheet is empty. */
   readonly by: string | undefined;
   /** Whether all of it is on the device. */
   readonly complete: boolean;

@@ -7,7 +7,7 @@ const { majorCategoryId, intermediateCategoryId, role, details, engineers } = sk
 
 const jobs = list("職種", { id: itemId, majorCategoryId, intermediateCategoryId, details, engineers, role }, { max: 50 });
 
-/** A career sheet as it is entered: industries with the jobs in each, in their order. */
+/** The fields of a career sheet's form: industries with the jobs in each, in their order. */
 export const sheetFields = {
   industries: list("業界", { id: itemId, majorIndustryId, intermediateIndustryId, jobs }, { max: 50 }),
 };

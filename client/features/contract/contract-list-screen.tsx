@@ -34,8 +34,8 @@ interface ContractListScreenProps {
 }
 
 /**
- * The list of contracts. It can be searched by the names of related records. Filters show those that run, end soon, are overdue or
- * have ended.
+ * The list of contracts, with a search for the names of related records. A filter selects contracts that run, end soon, are
+ * overdue or have ended.
  */
 export function ContractListScreen({ search, onSearch }: ContractListScreenProps) {
   const styles = useStyles();

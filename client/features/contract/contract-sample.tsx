@@ -9,7 +9,7 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 
 const statuses = ["契約準備中", "契約中", "契約終了"];
 
-/** The page of an address that names no contract: a sample without data, marked so. */
+/** Shown for an address without a contract: a sample without data, and a notice that says so. */
 export function ContractSample() {
   const styles = useStyles();
   const toast = useToast();

@@ -1,7 +1,7 @@
 import { choice, masters, paramsOf } from "#client/records/filters/define-filters.ts";
 import { defineListSearch, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
 
-/** Which contracts the list shows, the default first. */
+/** The choices of contracts to list, the default first. */
 export const contractStates = [
   { value: "running", label: "稼働中" },
   { value: 60, label: "60日以内に終了" },
@@ -14,7 +14,7 @@ export const contractStates = [
 
 export type ContractStateFilter = (typeof contractStates)[number]["value"];
 
-/** The list's other filters, by their keys in the address. The column index alone does not answer this list. */
+/** The list's other filters, by their keys in the address. The column index alone cannot filter this list. */
 export const contractFilters = {
   position: masters("ポジション", "occupation"),
   renewal: choice("自動更新", [

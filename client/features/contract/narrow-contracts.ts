@@ -20,7 +20,7 @@ export function isShown(contract: ContractState, filter: ContractStateFilter, to
   }
 }
 
-/** Whether a contract is on one of these positions, and renews itself or not, as the address says. */
+/** Whether a contract matches the address's filters by position and automatic renewal. */
 export function meets(
   { occupationId, isAutoRenewed }: { readonly occupationId: number; readonly isAutoRenewed: boolean },
   { position, renewal }: { readonly [K in "position" | "renewal"]: ContractSearch[K] | undefined },
@@ -29,7 +29,7 @@ export function meets(
 }
 
 /**
- * Whether the names of a contract contain every word, in any place.
+ * Whether the names of a contract contain every word, in any order.
  * @param keys search keys of its names
  * @param words search keys of the search text
  */

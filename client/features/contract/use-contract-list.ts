@@ -28,11 +28,13 @@ export interface ContractList {
   readonly partial: boolean;
 }
 
-/** More contracts than a device has. */
+/** A number above that of a device's contracts. */
 const all = 1_000_000;
 const none: readonly string[] = [];
 
-/** Reads a page of the contracts, those that end first at the front. Those of partners and projects in the trash are left out. */
+/**
+ * Reads a page of the contracts, those that end first at the beginning. Those of partners and projects in the trash are left out.
+ */
 export function useContractList(search: ContractSearch, size: number): ContractList {
   const { name = "", state = "running", position, renewal, page = 1 } = search;
   const today = useToday();

@@ -16,7 +16,7 @@ interface ActualHoursDialogProps {
   readonly onClose: () => void;
 }
 
-/** Notes what a finished project took. Left empty, it counts as not finished. */
+/** Enters the actual hours of a finished project. Without them it counts as not finished. */
 export function ActualHoursDialog({ row, onClose }: ActualHoursDialogProps) {
   const mutate = useMutate();
   const toast = useToast();

@@ -5,7 +5,7 @@ import type { EstimateInput } from "#sync/model/rules/estimate-words.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { proposeFeatures } from "#sync/model/rules/propose-features.ts";
 
-/** Features for a project, and where they come from. */
+/** The proposed features of a project, and their source. */
 export interface Proposal {
   readonly features: readonly Readonly<GeneratedFeature>[];
   readonly method: Estimate["method"];

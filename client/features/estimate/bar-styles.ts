@@ -1,6 +1,6 @@
 import { type GriffelStyle, tokens } from "@fluentui/react-components";
 
-/** A bar of hours below its figure, with the space for it. */
+/** The bar below a number of hours, with the space for it. */
 export const barStyles = {
   track: { display: "block", height: "8px", marginTop: "4px" },
   bar: {

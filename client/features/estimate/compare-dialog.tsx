@@ -16,7 +16,10 @@ interface CompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the estimate to compare with: those of the same project or title first, the last changed before others. */
+/**
+ * Lets the user choose the estimate to compare with. Those of the same project or title come first, the last changed before
+ * others.
+ */
 export function CompareDialog({ id, onClose }: CompareDialogProps) {
   const styles = useStyles();
   const go = useGo();

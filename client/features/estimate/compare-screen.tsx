@@ -24,12 +24,12 @@ type Row = RowOf<typeof estimate>;
 type Estimated = Row & { readonly result: NonNullable<Row["result"]> };
 
 interface CompareScreenProps {
-  /** Ids of the two. */
+  /** The ids of both estimates. */
   readonly a: string;
   readonly b: string;
 }
 
-/** Two estimates side by side: by how many hours they differ, where, and why. */
+/** Shows two estimates side by side, with their difference in hours, and where and why they differ. */
 export function CompareScreen({ a, b }: CompareScreenProps) {
   const reading = useLive((reader) => reader.getMany(estimate, [a, b]), [a, b]);
   const [first, second] = reading?.value ?? [];
@@ -134,7 +134,7 @@ function EstimateLink({ row }: { readonly row: Row }) {
 const hoursOfRole = ({ roles }: Estimate, role: string): number =>
   roles.filter((one) => one.role === role).reduce((sum, { hours }) => sum + hours, 0);
 
-/** The features of both under their names, the first's order first. */
+/** Returns the features of both by name, in the first estimate's order, then in the second's. */
 function featureRows(a: Estimate, b: Estimate) {
   const sums = (of: Estimate) => {
     const found = new Map<string, number>();

@@ -7,26 +7,26 @@ import { barStyles } from "./bar-styles.ts";
 export interface ComparedRow {
   readonly key: string;
   readonly label: string;
-  /** The hours of the first and the second; undefined if one lacks them. */
+  /** The hours of the first and the second estimate; undefined if one lacks them. */
   readonly hours: readonly [number | undefined, number | undefined];
   readonly strong?: boolean;
 }
 
 interface ComparedHoursProps {
   readonly label: string;
-  /** The names of the two. */
+  /** The names of both estimates. */
   readonly names: readonly [ReactNode, ReactNode];
   readonly rows: readonly ComparedRow[];
 }
 
-/** A difference in whole hours with its sign: 「+12時間」; 「±0時間」 for none. */
+/** Returns a difference in whole hours with its sign: 「+12時間」; 「±0時間」 for none. */
 export function signedHours(hours: number): string {
   const whole = Math.round(hours);
   if (whole === 0) return "±0時間";
   return `${whole > 0 ? "+" : "−"}${hoursText(Math.abs(whole))}`;
 }
 
-/** Hours of two side by side, with bars of one measure and the difference of the shown figures as text. */
+/** Shows the hours of two estimates side by side. The bars have one scale, and the difference is shown as text. */
 export function ComparedHours({ label, names, rows }: ComparedHoursProps) {
   const styles = useStyles();
   const most = Math.max(1, ...rows.flatMap(({ hours }) => hours.map((one) => one ?? 0)));

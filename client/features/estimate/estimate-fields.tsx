@@ -14,7 +14,7 @@ import { Proposals } from "./proposals.tsx";
 
 const { F } = estimateForm;
 
-/** All of an estimate: the project, its features, and what comes out. */
+/** The whole form of an estimate: the project, its features, and the result. */
 export function EstimateFields() {
   const styles = useStyles();
   return (

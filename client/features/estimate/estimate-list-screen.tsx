@@ -33,7 +33,7 @@ interface EstimateListScreenProps {
   readonly onSearch: OnSearch<EstimateSearch>;
 }
 
-/** The estimates that are kept, the last change first, found by their name and their project's. */
+/** Lists saved estimates, the last changed first. The search finds them by their name and their project's. */
 export function EstimateListScreen({ place, search, onSearch }: EstimateListScreenProps) {
   const styles = useStyles();
   const { box, shown } = useFoundList(estimateSearch, search, onSearch);

@@ -41,7 +41,7 @@ interface View {
   readonly row: Row;
   readonly author: string;
   readonly editor: string | null;
-  /** The name of its project, where that is in the trash. */
+  /** The name of its project if that is in the trash. */
   readonly trashed: string | null;
 }
 

@@ -21,7 +21,7 @@ interface EstimatingProps {
   readonly onResult: (result: KeptEstimate) => void;
 }
 
-/** Has a project's hours estimated, and shows what comes out; its workbook too. */
+/** Has a project's hours estimated, shows the result, and saves it as a workbook. */
 export function Estimating({ values, onResult }: EstimatingProps) {
   const styles = useStyles();
   const toast = useToast();

@@ -15,7 +15,7 @@ import { EstimateFields } from "./estimate-fields.tsx";
 import { estimateForm } from "./estimate-form.ts";
 import { useEstimateActions } from "./use-estimate-actions.tsx";
 
-/** The form of a new estimate: what is typed is a draft, what is saved is a record. */
+/** The form of a new estimate. Typed input is a draft, and saving makes a record. */
 export function EstimatorScreen({ projectId }: { readonly projectId: string | undefined }) {
   const mutate = useMutate();
   const toast = useToast();

@@ -13,20 +13,20 @@ const { F } = form;
 
 interface FeatureDialogProps {
   readonly within: SurroundingDraft | null;
-  /** The one to change; a new one without it. */
+  /** The feature to change; undefined for a new one. */
   readonly feature?: FeatureValue | undefined;
   readonly onSave: (feature: Omit<FeatureValue, "id">) => void;
   readonly onClose: () => void;
 }
 
-/** A form for a feature, and for who works on it. */
+/** A form for a feature and its roles. */
 export function FeatureDialog({ within, feature, onSave, onClose }: FeatureDialogProps) {
   const record = useRecordForm(form, {
     start: feature ? { ...feature, assignedRoles: [...feature.assignedRoles] } : { assignedRoles: [] },
     ...(within !== null && { draft: `${within.key.replace(/^form\/estimate\//u, "estimateFeature/")}/${feature?.id ?? "new"}` }),
     async save(values, { draft }) {
       const along = await draftsOf({ draft });
-      // Nothing may be awaited between these two: the form's values would be kept without the change of this draft.
+      // Nothing may be awaited between these two calls: the form's values would be kept without the change of this draft.
       onSave(values);
       await within?.keep(along);
     },

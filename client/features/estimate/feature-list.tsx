@@ -22,7 +22,7 @@ interface FeatureListProps {
   readonly change: (features: readonly FeatureValue[]) => void;
 }
 
-/** The features of an estimate: each is added and changed in a dialog, and removed after a question. */
+/** Lists the features of an estimate. Each is added and changed in a dialog, and removed after a question. */
 export function FeatureList({ features, change }: FeatureListProps) {
   const styles = useStyles();
   const control = useFormControl();
@@ -127,7 +127,7 @@ export function FeatureList({ features, change }: FeatureListProps) {
   );
 }
 
-/** Who works on a feature, in words. */
+/** Shows the roles of a feature in words. */
 export function RoleWords({ roles }: { readonly roles: readonly string[] }) {
   const styles = useStyles();
   if (roles.length === 0) return <span className={styles.roles}>担当は選ばれていません</span>;

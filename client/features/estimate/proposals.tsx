@@ -20,12 +20,12 @@ const { max } = estimate.fields.features.bounds;
 
 interface ProposalsProps {
   readonly values: () => EstimateValues;
-  /** Changes the features that are there now. */
+  /** Changes the current features. */
   readonly change: (how: (features: readonly FeatureValue[]) => readonly FeatureValue[]) => void;
   readonly features: readonly FeatureValue[];
 }
 
-/** Proposes features from a project's name and overview; they are taken over one by one or all, and back again. */
+/** Proposes features from a project's name and overview. The user takes over single ones or all, and can undo it. */
 export function Proposals({ values, change, features }: ProposalsProps) {
   const styles = useStyles();
   const toast = useToast();
@@ -52,7 +52,7 @@ export function Proposals({ values, change, features }: ProposalsProps) {
       }
     });
   };
-  // A proposal whose name is taken already is left out.
+  // A proposal is left out if a feature has its name already.
   const taken = new Set(features.map(({ name }) => name.trim()));
   const open = proposal?.features.filter(({ name }) => !taken.has(name.trim())) ?? [];
   const take = (some: readonly Proposal["features"][number][]) => {

@@ -7,7 +7,7 @@ interface RangePictureProps {
   readonly high: number;
 }
 
-/** The range that probably contains the true figure, with the estimate in it. */
+/** Draws the range that probably contains the true number of hours, with the estimate in it. */
 export function RangePicture({ low, total, high }: RangePictureProps) {
   const styles = useStyles();
   // The scale begins at zero, so that lengths are proportional; there is some space after the upper bound.
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     height: "16px",
     borderRadius: "2px",
     backgroundColor: tokens.colorNeutralBackground4,
-    // It is on paper, too: its band and its mark inherit that.
+    // It is printed, too. Its band and its mark inherit that.
     printColorAdjust: "exact",
   },
   band: { position: "absolute", top: 0, bottom: 0, borderRadius: "2px", backgroundColor: tokens.colorCompoundBrandBackground },
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     marginInlineStart: "-2px",
     borderRadius: "2px",
     backgroundColor: tokens.colorNeutralForeground1,
-    // Keeps it apart from the band in either theme.
+    // The outline separates it from the band in both themes.
     outline: `2px solid ${tokens.colorNeutralBackground1}`,
   },
   caption: {

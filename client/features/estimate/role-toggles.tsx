@@ -4,13 +4,13 @@ import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { Group } from "#client/ui/page/group.tsx";
 import { estimateRoles } from "#sync/model/rules/estimate-words.ts";
 
-/** Chooses who works on a feature: all roles are shown, and a tap adds or removes one. */
+/** Lets the user choose the roles of a feature. All roles are shown, and a tap adds or removes one. */
 export function RoleToggles({ value, change, inputRef, disabled }: ControlProps<readonly string[]>) {
   const styles = useStyles();
   const aria = useFieldControlProps_unstable({});
   const chosen = value ?? [];
   const toggle = (role: string) =>
-    // In the order in which every table shows them.
+    // The roles keep the order of every table.
     change(estimateRoles.map((one) => one.value).filter((one) => (one === role) !== chosen.includes(one)));
   return (
     <Group {...aria} className={styles.group}>

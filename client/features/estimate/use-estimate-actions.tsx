@@ -4,7 +4,7 @@ import { listAddress } from "#client/records/pages.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
 
-/** The ways between the screens of estimates. */
+/** Returns the actions that lead from one screen of estimates to another. */
 export function useEstimateActions(): { readonly toList: Action; readonly toNew: Action; readonly toCalibration: Action } {
   const go = useGo();
   const lead = (id: string, label: string, icon: Action["icon"], to: Address): Action => ({

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** Something that is being waited for, and can be given up. */
+/** A task that the user waits for and can cancel. */
 export interface Waiting {
-  /** The thing that is being waited for, as text; undefined while nothing is. */
+  /** The running task, as text; undefined while none runs. */
   readonly what: string | undefined;
-  /** The progress so far; it changes with every letter. */
+  /** The progress so far. It changes with every letter. */
   readonly figures: string;
   /** The success message; blank until then. */
   readonly ended: string;
-  /** Takes the button that gives up. */
+  /** The ref of the button that cancels the task. */
   readonly giveUp: (button: HTMLButtonElement | null) => void;
   /**
    * Starts the work unless some is running. Aborting the signal must end it.
@@ -19,7 +19,7 @@ export interface Waiting {
   cancel(): void;
 }
 
-/** Waits for one thing at a time; gives it up when the screen goes. */
+/** Runs one task at a time, and cancels it when the screen closes. */
 export function useWaiting(first: string): Waiting {
   const [state, setState] = useState({ isRunning: false, figures: "", ended: "" });
   const beginning = useRef<HTMLElement>(null);

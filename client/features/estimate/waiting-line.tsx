@@ -4,7 +4,7 @@ import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Waiting } from "./use-waiting.ts";
 
 /**
- * Says what is being waited for, with a button to cancel. Screen readers hear the beginning and the end, not every letter between.
+ * Shows the running task, with a button to cancel it. Screen readers announce its beginning and its end, but not every letter.
  */
 export function WaitingLine({ waiting }: { readonly waiting: Waiting }) {
   const { what, figures, ended, giveUp, cancel } = waiting;

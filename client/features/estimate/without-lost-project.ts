@@ -1,7 +1,7 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { project } from "#sync/model/entities/project.ts";
 
-/** Returns the estimate's values without a project that is in the trash, or gone: such a project takes no estimate. */
+/** Returns the estimate's values without a project that is in the trash or deleted. Such a project takes no estimate. */
 export async function withoutLostProject<T extends { readonly projectId: string | null }>(
   replica: Pick<Replica, "get">,
   entered: T,

@@ -8,7 +8,10 @@ interface AverageLinesOf {
   readonly hasHard: boolean;
 }
 
-/** The averages of an evaluation in words. Without a hard score its average is none, though the overall one counts it as 0. */
+/**
+ * Returns the averages of an evaluation as text. Without a hard score there is no hard average, though the overall average counts
+ * it as 0.
+ */
 export const averageLines = ({ soft, hard, all, hasHard }: AverageLinesOf) => [
   { label: "ソフト平均", value: scoreText(soft) ?? "-" },
   { label: "ハード平均", value: hasHard ? (scoreText(hard) ?? "-") : "ハード未評価" },

@@ -5,7 +5,7 @@ import { averagesOf, givenScores } from "#sync/model/rules/evaluation.ts";
 import { averageLines } from "./average-lines.ts";
 import { enteredIn } from "./evaluation-form.ts";
 
-/** The averages of the current input. */
+/** Shows the averages of the current input. */
 export function Averages() {
   const styles = useStyles();
   const form = useFormContext();
@@ -13,7 +13,7 @@ export function Averages() {
     (listener: () => void) => form.subscribe({ formState: { values: true }, callback: listener }),
     [form],
   );
-  // A text, so that a key in a memo draws nothing here.
+  // It subscribes to the text, so that typing in a note does not render it again.
   const text = useSyncExternalStore(subscribe, () => averagesText(form.getValues("softScores"), form.getValues("hardScores")));
   return (
     <dl aria-label="平均点" className={styles.line}>

@@ -19,7 +19,7 @@ import { EvaluationRevisions } from "./evaluation-revisions.tsx";
 import { type EvaluationView, readEvaluations } from "./read-evaluations.ts";
 import { useWithdrawal } from "./use-withdrawal.tsx";
 
-/** An evaluation of a partner's work in a project. A temporary one is shown to its author alone. */
+/** Shows an evaluation of a partner's work in a project. A temporary one is shown only to its author. */
 export function EvaluationDetailScreen({ address }: { readonly address: ProjectRecordAddress }) {
   const go = useGo();
   const { dialog, ...withdrawal } = useWithdrawal();

@@ -44,7 +44,7 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
   const toast = useToast();
   const go = useGo();
   const skills = skillIdsOf(basis);
-  // The fields keep the values that they began with, whatever arrives later.
+  // The fields keep their initial values, whatever arrives later.
   const [begun] = useState(() => beginningOf(basis, skills));
   const { corrected: current } = basis;
   const row = useMemo(() => current && enteredOf(current.row, begun.start, basis), [current, begun, basis]);

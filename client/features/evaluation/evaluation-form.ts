@@ -7,20 +7,20 @@ import { givenScores, type SkillScores } from "#sync/model/rules/evaluation.ts";
 
 const { scheduledDate, softScores, hardScores } = projectEvaluation.fields;
 
-/** How the judgement of a skill is entered: 0 removes its score, and a blank means that there is none. */
+/** The fields of a skill's judgement: 0 removes its score, and a blank means that there is none. */
 export const judgement = { score: optionalScore("点数", 0, 5), memo: softScores.items.memo };
 
 const { max } = softScores.bounds;
 
-/** A project evaluation as it is entered: a row for each skill that can be judged. */
+/** The form of a project evaluation, with a row for each skill that can be judged. */
 export const evaluationForm = defineForm(
   {
     scheduledDate,
     softScores: list(softScores.label, { skillId: softScores.items.skillId, ...judgement }, { max }),
     hardScores: list(hardScores.label, { skillId: hardScores.items.skillId, ...judgement }, { max }),
     /**
-     * The id of the evaluation that the input began with, as last seen. It is the author's temporary one, or the corrected one. It
-     * is not entered.
+     * The id of the evaluation from which the input began: the author's temporary one, or the corrected one. The user does not
+     * enter it.
      */
     begunFrom: optionalText("もとの評価", 255),
   },

@@ -6,7 +6,7 @@ import { plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import type { EvaluationView } from "./read-evaluations.ts";
 
-/** All revisions of an evaluation: who saved each and when, its average, and the way to it. */
+/** Lists all revisions of an evaluation: who saved each and when, its average, and a link to it. */
 export function EvaluationRevisions({ evaluation }: { readonly evaluation: EvaluationView }) {
   const styles = useStyles();
   const { id, projectId, revisions } = evaluation;

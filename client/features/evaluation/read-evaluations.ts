@@ -8,10 +8,10 @@ import { crossedWith, evaluationState, evaluatorOf } from "#sync/model/rules/eva
 import { revisionsOf } from "#sync/model/rules/interview.ts";
 import type { Evaluation } from "./use-basis.ts";
 
-/** A project evaluation with what its page shows. */
+/** A project evaluation with the data that its page shows. */
 export interface EvaluationView extends Evaluation {
   readonly partner: MentionedPartner | null;
-  /** Who judged. */
+  /** The evaluator's name. */
   readonly by: string;
   /** The occupation of the partner's last contract in the project, else of their last one at all; null without any. */
   readonly occupationId: number | null;
@@ -22,13 +22,13 @@ export interface EvaluationView extends Evaluation {
 /** One of the revisions of an evaluation. */
 interface Revision {
   readonly row: Evaluation;
-  /** Who saved it. */
+  /** The name of the user who saved it. */
   readonly by: string;
-  /** Whether it and another one correct the same, made without each other. */
+  /** Whether another revision corrects the same one, and neither author had seen the other's. */
   readonly crossed: boolean;
 }
 
-/** Reads the evaluations of a project: those saved for good, and the temporary ones of the user who reads. */
+/** Reads the evaluations of a project: saved ones, and the temporary ones of the current user. */
 export async function readEvaluations(reader: ReplicaReader, projectId: string): Promise<readonly EvaluationView[]> {
   const all = await reader.list(projectEvaluation, "projectId", projectId);
   const rows = all.filter(({ state, createdBy }) => state !== evaluationState.temporary || createdBy === reader.actor.id);

@@ -9,7 +9,7 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { averageLines } from "./average-lines.ts";
 
-/** How an evaluation looks, with invented words: no record, and nothing is read. */
+/** Shows a sample of an evaluation with invented words. It reads no record. */
 export function SampleEvaluationScreen() {
   const styles = useStyles();
   const go = useGo();

@@ -77,7 +77,7 @@ function usePlaces(name: ScoreListName): Places {
   return useMemo(() => new Map(ids === "" ? [] : ids.split(" ").map((id, at) => [Number(id), at])), [ids]);
 }
 
-/** Adds rows for skills that have come later, or after a draft was begun: seen so, and not typed. */
+/** Adds rows for skills that arrive later, or after a draft was begun. These rows count as seen, not as typed. */
 function useMissingRows(
   basis: Basis,
   { drafted }: SkillSectionsProps["record"],

@@ -36,11 +36,11 @@ export interface Basis {
   readonly temporary: Evaluation | null;
   /** The newest saved evaluation of this project, else of another. */
   readonly previous: Previous | null;
-  /** Whether skills are still to arrive: nothing can be entered until then. */
+  /** Whether some skills have not arrived. Nothing can be entered until then. */
   readonly isComing: boolean;
-  /** Whether contracts are still to arrive, which may add hard skills. */
+  /** Whether some contracts have not arrived, which may add hard skills. */
   readonly lacksContracts: boolean;
-  /** Whether evaluations are still to arrive, so that there may be an earlier one. */
+  /** Whether some evaluations have not arrived, so that there may be an earlier one. */
   readonly lacksEvaluations: boolean;
 }
 

@@ -13,16 +13,16 @@ import { canWithdraw, evaluationState } from "#sync/model/rules/evaluation.ts";
 import type { EvaluationView } from "./read-evaluations.ts";
 
 interface Withdrawal {
-  /** Undefined where there is nothing to withdraw, or it is not this person's. */
+  /** Returns the action that withdraws an evaluation; undefined if it cannot be withdrawn, or the user may not. */
   readonly actionFor: (evaluation: EvaluationView) => Action | undefined;
-  /** Whether this person may let one count again that was withdrawn. */
+  /** Whether the user may reinstate a withdrawn evaluation. */
   readonly canReinstate: (evaluation: EvaluationView) => boolean;
   readonly reinstate: (id: string) => Promise<void>;
-  /** The question; to be placed on the page. */
+  /** The question's dialog, which the page renders. */
   readonly dialog: ReactNode;
 }
 
-/** Withdraws an evaluation after a question, and lets it count again. */
+/** Withdraws an evaluation after a question, and reinstates a withdrawn one. */
 export function useWithdrawal(): Withdrawal {
   const actor = useActor();
   const mutate = useMutate();

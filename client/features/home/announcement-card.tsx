@@ -13,7 +13,7 @@ import { wordFor } from "#sync/model/rules/words.ts";
 import { HomeCard } from "./home-card.tsx";
 import type { LatestAnnouncement } from "./latest-announcements.ts";
 
-/** The newest announcements that are to be read today. */
+/** Shows the newest announcements that are published today. */
 export function AnnouncementCard({ reading }: { readonly reading: FigureReading<readonly LatestAnnouncement[]> }) {
   const styles = useStyles();
   const { list } = pagesOf("announcement");

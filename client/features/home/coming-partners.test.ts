@@ -21,7 +21,7 @@ const rows: Readonly<Record<string, readonly { readonly id: string }[]>> = {
   partner: [{ id: "trashed", lastName: "去った", firstName: "人", deletedAt: today }] as never,
 };
 
-/** A device that has these rows, and of these entities not yet all. */
+/** Returns a device with these rows, which lacks rows of the named entities. */
 const deviceWithout = (...missing: string[]) => {
   const of = ({ name }: AnyEntity) => rows[name] ?? [];
   return {

@@ -36,14 +36,14 @@ const longest = `${Math.max(...dueSpans)}日以内`;
 
 interface DueChoice {
   readonly label: string;
-  /** How the list of contracts calls it in its address. */
+  /** The name of this choice in the address of the contract list. */
   readonly state: (typeof dueSpans)[number] | "overdue";
   /** The text if there are none. */
   readonly none: string;
   readonly holds: (contract: DueContract) => boolean;
 }
 
-/** Running contracts whose planned end is near or past, the most urgent first. */
+/** Shows running contracts whose planned end is near or past, the most urgent first. */
 export function ContractCard({ reading }: { readonly reading: FigureReading<readonly DueContract[]> }) {
   const styles = useStyles();
   const [label, setLabel] = useState(longest);
@@ -122,7 +122,7 @@ function AutoRenewed() {
   return <span className={styles.renewed}>自動更新</span>;
 }
 
-/** Days left in words: 「残り3日」「本日」「2日超過」. */
+/** Returns the days that are left as text: 「残り3日」「本日」「2日超過」. */
 function leftText(days: number): string {
   if (days === 0) return "本日";
   return days > 0 ? `残り${days}日` : `${-days}日超過`;

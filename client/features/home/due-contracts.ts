@@ -13,12 +13,12 @@ export interface DueContract {
   readonly projectId: string;
   readonly projectName: string;
   readonly closeDate: string;
-  /** 0 on the day itself, negative once it is past. */
+  /** 0 on the day itself, negative after it. */
   readonly daysLeft: number;
   readonly isAutoRenewed: boolean;
 }
 
-/** Running contracts that end within the longest span or should have ended, the most urgent first; the trash left out. */
+/** Running contracts that end within the longest span or should have ended, the most urgent first. The trash is left out. */
 export const dueContracts: Figure<readonly DueContract[]> = {
   sources: [contract, partner, project],
   async read(from, today) {

@@ -17,7 +17,7 @@ import { HomeCard } from "./home-card.tsx";
 
 const step = 6;
 
-/** The interviews after tomorrow, each with the way to its partner. */
+/** Lists interviews after tomorrow, each with a link to its partner. */
 export function InterviewCard({ reading }: { readonly reading: FigureReading<readonly UpcomingInterview[]> }) {
   const styles = useStyles();
   const [, tomorrow] = nextDays(useToday());

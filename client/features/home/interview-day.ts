@@ -28,7 +28,7 @@ export interface InterviewDay {
   readonly label: "今日" | "明日";
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** One's own first. */
+  /** The current user's interviews come first. */
   readonly interviews: readonly DayInterview[];
 }
 

@@ -10,7 +10,7 @@ export interface LatestAnnouncement {
   readonly createdAt: string;
 }
 
-/** The newest announcements that are to be read today. */
+/** The newest announcements that are published today. */
 export const latestAnnouncements: Figure<readonly LatestAnnouncement[]> = {
   sources: [announcement],
   async read(from, today) {

@@ -11,10 +11,13 @@ import { formatDate } from "#sync/model/rules/format-date.ts";
 type Overdue = Answers["GET /api/file/overdue"];
 
 const none: Overdue = { files: [], total: 0 };
-/** How many are named. */
+/** The most files that are named. */
 const most = 5;
 
-/** Shows masters files that were added a week ago and never arrived (S4-9). Only the server knows them: it is asked on mount. */
+/**
+ * Shows masters files that were added a week ago and never arrived (S4-9). It asks the server on mount, since only the server
+ * knows them.
+ */
 export function OverdueFiles() {
   const styles = useStyles();
   const { files, total } = useAnswer(readOverdue) ?? none;

@@ -6,11 +6,11 @@ export interface PartnerFigures {
   readonly total: number;
   readonly active: number;
   readonly fresh: number;
-  /** By status; null for partners without one. */
+  /** The numbers by status; null for partners without one. */
   readonly byStatus: ReadonlyMap<number | null, number>;
 }
 
-/** How many partners there are, and in which state. */
+/** The number of partners, in all and by status. */
 export const partnerFigures: Figure<PartnerFigures> = {
   sources: [partner],
   async read(from) {

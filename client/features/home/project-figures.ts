@@ -6,14 +6,14 @@ import { isActive } from "#sync/model/rules/project.ts";
 export interface ProjectFigures {
   readonly total: number;
   readonly active: number;
-  /** The statuses of those. */
+  /** The statuses of active projects. */
   readonly activeIds: readonly number[];
-  /** Every status in the masters' order, those without a project too. */
+  /** All statuses in the masters' order, including those without a project. */
   readonly byStatus: readonly { readonly id: number; readonly name: string; readonly count: number }[];
   readonly without: number;
 }
 
-/** How many projects there are, and in which state. */
+/** The number of projects, in all and by status. */
 export const projectFigures: Figure<ProjectFigures> = {
   sources: [project],
   async read(from) {

@@ -11,17 +11,17 @@ interface StatCardProps {
   readonly icon: ReactElement;
   /** Undefined until it is known. */
   readonly count: number | undefined;
-  /** Not all that is counted has arrived. */
+  /** Whether some of the counted records have not arrived. */
   readonly partial: boolean;
   /** Whether it could not be read. */
   readonly failed: boolean;
-  /** A smaller figure under it: 「新規 12人」. */
+  /** A smaller text under the number: 「新規 12人」. */
   readonly note?: string | undefined;
   /** The address of the counted records; undefined while they have no screen. */
   readonly href?: Address | undefined;
 }
 
-/** One number that people look at in passing, and the way to what it counts. */
+/** Shows one number, with a link to the counted records. */
 export function StatCard({ label, unit, icon, count, partial, failed, note, href }: StatCardProps) {
   const styles = useStyles();
   const content = (

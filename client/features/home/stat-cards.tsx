@@ -16,7 +16,7 @@ interface StatCardsProps {
   readonly interviews: FigureReading<readonly UpcomingInterview[]>;
 }
 
-/** The four numbers on top of home. */
+/** The four numbers at the top of the home page. */
 export function StatCards({ partners, projects, interviews }: StatCardsProps) {
   const styles = useStyles();
   const today = useToday();

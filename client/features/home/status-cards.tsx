@@ -7,7 +7,7 @@ import { partnerListAddress, projectListAddress } from "./list-addresses.ts";
 import type { PartnerFigures } from "./partner-figures.ts";
 import type { ProjectFigures } from "./project-figures.ts";
 
-/** How many partners are in each status. */
+/** Shows how many partners have each status. */
 export function PartnerStatusCard({ reading }: { readonly reading: FigureReading<PartnerFigures> }) {
   return (
     <HomeCard title="パートナーの状況" reading={reading}>
@@ -24,7 +24,7 @@ export function PartnerStatusCard({ reading }: { readonly reading: FigureReading
   );
 }
 
-/** How many projects are in each status. */
+/** Shows how many projects have each status. */
 export function ProjectStatusCard({ reading }: { readonly reading: FigureReading<ProjectFigures> }) {
   return (
     <HomeCard title="案件の状況" reading={reading}>

@@ -12,7 +12,7 @@ interface ArrangedInterviewsProps {
   readonly partnerId: string;
 }
 
-/** Leads to interviews that were arranged and not entered yet, so that none of them is entered beside itself. */
+/** Links to arranged interviews without results, so that the user does not enter them as new ones. */
 export function ArrangedInterviews({ entity, partnerId }: ArrangedInterviewsProps) {
   const reading = useLive(
     async (reader) => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { correctionsIn } from "./corrections.ts";
 import { secondInterviewForm } from "./second-interview-form.ts";
 
-// The session, which pickers of masters read through, listens to other tabs as soon as it is there.
+// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
 vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const { fields } = secondInterviewForm;

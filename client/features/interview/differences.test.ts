@@ -5,7 +5,7 @@ import { secondInterview } from "#sync/model/entities/interview.ts";
 import { model } from "#sync/model/model.ts";
 import { fieldsOf, readDifferences } from "./differences.ts";
 
-// The session, which pickers of masters read through, listens to other tabs as soon as it is there.
+// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
 vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const reader: Pick<ReplicaReader, "model" | "hasAll"> = { model, hasAll: () => true };

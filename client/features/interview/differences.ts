@@ -17,7 +17,7 @@ export interface Difference {
   readonly after: readonly TextRun[];
 }
 
-/** Returns the fields that an interview is entered by. */
+/** Returns the fields of an interview's form. */
 export const fieldsOf = ({ name }: Pick<AnyInterview, "name">): Fields =>
   name === "interview" ? firstInterviewForm.fields : secondInterviewForm.fields;
 
@@ -43,7 +43,7 @@ export async function readDifferences(
 
 interface Side {
   readonly text: string;
-  /** Whether there is a value. */
+  /** Whether it has a value. */
   readonly held: boolean;
 }
 
@@ -56,7 +56,7 @@ async function sideOf(reader: ReplicaReader, fields: Fields, correction: Correct
   return { text: (await textBefore(reader, fields, correction, values)) + unit, held: value !== null && value !== "" };
 }
 
-/** Whether a field is read word by word, rather than as one value. */
+/** Whether a field is compared word by word, not as one value. */
 const isRead = (fields: Fields, name: string): boolean => fields[name]?.type === "text" || fields[name]?.items !== undefined;
 
 function runsOf(byWords: boolean, [before, after]: readonly Side[]): Pick<Difference, "before" | "after"> {
@@ -67,5 +67,5 @@ function runsOf(byWords: boolean, [before, after]: readonly Side[]): Pick<Differ
   return { before: whole(before), after: whole(after) };
 }
 
-/** Both have the same rows. */
+/** The text for two lists with the same rows in another order. */
 const onlyOrder: TextRun = { text: "並び順だけが異なります", shared: true };

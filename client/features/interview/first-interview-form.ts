@@ -5,7 +5,7 @@ import { checkJobs, headFields, lastFields, sharedMessages, toldFields, toldOf }
 
 const { result, secondInterviewAdminId } = interview.fields;
 
-/** The first interview as it is entered. */
+/** The form of a first interview. */
 export const firstInterviewForm = defineForm(
   {
     ...headFields,

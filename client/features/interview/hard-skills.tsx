@@ -12,7 +12,7 @@ import type { SecondInterviewValues } from "./second-interview-form.ts";
 
 const name = "hardScores" satisfies keyof SecondInterviewValues;
 
-/** Scores of hard skills: an occupation is chosen, and its skills are added together. */
+/** The scores of hard skills. Choosing an occupation adds all of its skills. */
 export function HardSkills() {
   const styles = useStyles();
   const toast = useToast();

@@ -19,14 +19,14 @@ interface InterviewByIdScreenProps {
   readonly edited?: boolean;
 }
 
-/** Goes to the page of the first or second interview with an id. For an unknown id it shows a sample. */
+/** Goes to the page of the first or second interview with this id. For an unknown id it shows a sample. */
 export function InterviewByIdScreen({ address, edited = false }: InterviewByIdScreenProps) {
   const go = useGo();
   const id = idIn(address);
   const found = useLive((reader) => findInterview(reader, id), [id]);
   const to = found?.value && addressOf(found.value, edited);
   useEffect(() => {
-    // In place of this address, so that going back does not come here again.
+    // It replaces this address, so that Back does not return here.
     if (to) go(to, "replace");
   }, [go, to]);
   if (found && !to && !found.partial) return <SampleInterview address={address} edited={edited} />;

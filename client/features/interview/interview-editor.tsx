@@ -17,7 +17,7 @@ import { markOfCorrection, markOfFirst } from "./interview-marks.ts";
 import { correctionText, dayOf } from "./interview-words.ts";
 import type { FirstInterview } from "./use-beginning.ts";
 
-/** The values of an interview's row beside those that were entered. */
+/** The values of an interview's row besides the entered ones. */
 export interface NewRevision {
   readonly id: string;
   readonly partnerId: string;
@@ -34,7 +34,7 @@ interface InterviewEditorProps<V extends FieldValues> {
   readonly removed: string | undefined;
   /** The first interview that a new one continues, if it does. */
   readonly continued?: FirstInterview | null;
-  /** Whether one to continue may still arrive. */
+  /** Whether a first interview to continue may still arrive. */
   readonly partial?: boolean;
   /** The initial values of a new one. */
   readonly start: StartValues<V>;
@@ -108,7 +108,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
   );
 }
 
-/** An arranged interview without scores, since none were entered. */
+/** Returns an arranged interview without scores, since none were entered. */
 function withoutUntouched<R extends object>(row: R): R {
   const lists = Object.entries(row).flatMap(([name, value]) =>
     judged.includes(name) && Array.isArray(value)
@@ -121,7 +121,7 @@ function withoutUntouched<R extends object>(row: R): R {
 type Score = Parameters<typeof isUntouched>[0];
 const judged = ["softSkills", "hardScores"];
 
-/** Returns a text about the values that a new interview begins with. */
+/** Returns a text about the initial values of a new interview. */
 function continuationText(continued: FirstInterview | null, partial: boolean): string {
   if (continued) return `一次面談（${dayOf(continued)}）の内容を引き継いでいます。`;
   return partial ? "一次面談はまだ届いていないため、引き継いでいません。" : "";

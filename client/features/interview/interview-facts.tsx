@@ -13,7 +13,7 @@ import { isArranged, isUntouched, softSkillNames } from "#sync/model/rules/inter
 import { rateTexts, startedAtText } from "./interview-words.ts";
 import type { InterviewRow } from "./use-interview.ts";
 
-// Both interviews declare them alike.
+// Both kinds of interview declare these fields alike.
 const { fields } = interview;
 
 const rates = ["desiredMinHourlyRate", "desiredMaxHourlyRate", "desiredMinMonthlyRate", "desiredMaxMonthlyRate"] as const;
@@ -27,7 +27,7 @@ const experience = [
   "noteForWork",
 ] as const;
 
-/** The values of an interview, in the sections of its form. */
+/** Shows the values of an interview, in the sections of its form. */
 export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
   const styles = useStyles();
   const isSecond = "hardScores" in row;
@@ -90,7 +90,7 @@ const jobColumns: readonly DataColumn<WorkHistory[number]>[] = [
   { label: "役割", width: "minmax(0, 2fr)", cell: ({ role }) => <Lines text={role} /> },
 ];
 
-/** A text whose line breaks are kept. */
+/** Shows a text with its line breaks. */
 function Lines({ text }: { readonly text: string }) {
   const styles = useStyles();
   return <span className={styles.lines}>{text}</span>;

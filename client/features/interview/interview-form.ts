@@ -8,7 +8,7 @@ import { defaultScore, softSkillNames } from "#sync/model/rules/interview.ts";
 // Both kinds of interview declare these fields alike.
 const { fields } = interview;
 
-/** How a judgement is entered: the score is blank until the user sets it. */
+/** The fields of a judgement. The score is blank until the user sets it. */
 export const judgement = { score: optionalScore("点数"), memo: secondInterview.fields.hardScores.items.memo };
 
 /** The bounds of the desired rate. A lower bound above the upper one is allowed, but the form warns about it. */
@@ -106,7 +106,7 @@ export function gapsQuestion({ scheduledDate, softSkills, hardScores = [], ...wo
 type Entered = { readonly score: number | null; readonly memo: string | null };
 type Judged = Pick<Shared, "scheduledDate" | "softskill" | "hardskill" | "qualitativeEvaluation"> & {
   readonly softSkills: readonly Entered[];
-  /** Only a second interview has them. */
+  /** The hard scores, which only a second interview has. */
   readonly hardScores?: readonly Entered[];
 };
 

@@ -14,7 +14,7 @@ interface InterviewInformationProps {
   readonly view: InterviewView;
 }
 
-/** Who spoke to whom and when, the result, and who has corrected it. */
+/** Shows the people of an interview, its day, its result and its corrections. */
 export function InterviewInformation({ entity: { fields }, partnerName, view }: InterviewInformationProps) {
   const styles = useStyles();
   const { shown, interviewer, manager } = view;

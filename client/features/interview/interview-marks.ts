@@ -13,12 +13,12 @@ export const markOfFirst =
     return isTakenOver ? "一次面談から" : undefined;
   };
 
-/** Returns what marks the fields that differ from the interview that is corrected. */
+/** Returns the marks of fields that differ from the corrected interview. */
 export const markOfCorrection =
   (fields: Fields, before: Readonly<Record<string, unknown>>): FieldMark =>
   (path, field, value) => {
     const [name = "", at] = path.split(".");
-    // Rows without a place of their own may have moved: their list is marked as a whole.
+    // Rows without a fixed place may have moved, so their list is marked as a whole.
     if (at !== undefined && !fields[name]?.lines) return undefined;
     return sameValue(field, value, valueAt(before, path)) ? undefined : "訂正";
   };

@@ -35,7 +35,7 @@ interface InterviewPageProps {
   readonly known: ReactNode;
 }
 
-/** One revision of an interview, or two of them side by side, with the way to the others. */
+/** Shows one revision of an interview, or two side by side, with links to the others. */
 export function InterviewPage({ entity, reading: { partner }, view, compared, known }: InterviewPageProps) {
   const styles = useStyles();
   const go = useGo();
@@ -91,7 +91,7 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
 interface StandingProps {
   readonly shown: Revision;
   readonly newest: Revision;
-  /** The address of the newest. */
+  /** The address of the newest revision. */
   readonly href: Address;
 }
 

@@ -95,7 +95,7 @@ function RateWarning() {
 }
 
 const useStyles = makeStyles({
-  // Without a warning it takes no room among the fields.
+  // It takes no space among the fields while there is no warning.
   warnings: { display: "flex", flexDirection: "column", gap: "8px", ":empty": { marginTop: "-16px" } },
   columns: {
     display: "grid",

@@ -6,15 +6,15 @@ import { notPrinted, plainLink, smallText, touch, touchSize, touchTarget } from 
 import type { Revision } from "./use-interview.ts";
 
 interface RevisionListProps {
-  /** The newest first. */
+  /** All revisions, the newest first. */
   readonly revisions: readonly Revision[];
   readonly shown: Revision;
   readonly compared: Revision | undefined;
-  /** The address of one, or of one with another beside it. */
+  /** Returns the address of a revision, or of a revision with another beside it. */
   readonly hrefOf: (revision: Revision, beside?: Revision) => Address;
 }
 
-/** All revisions of an interview: who recorded each and when, what it changed, and the way to it. */
+/** Lists all revisions of an interview: who recorded each and when, its changes, and a link to it. */
 export function RevisionList({ revisions, shown, compared, hrefOf }: RevisionListProps) {
   const styles = useStyles();
   const corrections = revisions[0]?.correction ?? 0;

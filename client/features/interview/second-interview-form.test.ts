@@ -4,7 +4,7 @@ import { createSecondInterview } from "#sync/model/mutators/interview.ts";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { recordOf, type SecondInterviewValues, secondInterviewForm } from "./second-interview-form.ts";
 
-// The session, which pickers of masters read through, listens to other tabs as soon as it is there.
+// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
 vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const id = "019a0000-0000-7000-8000-000000000000";

@@ -6,7 +6,7 @@ import { checkJobs, headFields, judgement, lastFields, scored, sharedMessages, t
 const { result, hardScores } = secondInterview.fields;
 const { skillId } = hardScores.items;
 
-/** The second interview as it is entered. */
+/** The form of a second interview. */
 export const secondInterviewForm = defineForm(
   {
     ...headFields,

@@ -21,7 +21,7 @@ export interface Corrected<E extends AnyInterview> {
 export interface Beginning<E extends AnyInterview> {
   /** The latest first interview in its newest revision; null without one. */
   readonly first: FirstInterview | null;
-  /** Undefined for a new one; null where there is no such interview of this partner. */
+  /** Undefined for a new interview; null if the partner has no such interview. */
   readonly corrected: Corrected<E> | null | undefined;
 }
 
@@ -49,7 +49,7 @@ export function useBeginning<E extends AnyInterview>(
   );
 }
 
-/** A job that nothing is entered of. */
+/** Makes a job without any values. */
 const unusedJob = () => ({ id: v7(), industry: null, years: null, role: null });
 
 /** The fields that a new second interview takes over from the first one. */

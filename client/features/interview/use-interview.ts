@@ -21,7 +21,7 @@ export interface Revision {
   readonly row: InterviewRow;
   /** 「最新」, 「1回前の内容」 or 「最初の内容」. */
   readonly name: string;
-  /** When it was recorded, and by whom. */
+  /** The time of recording and the author's name. */
   readonly recorded: string;
   /** How many corrections led to this revision. Arranging an interview and entering its results are none. */
   readonly correction: number;
@@ -32,18 +32,18 @@ export interface Revision {
 /** An interview in one of its revisions. */
 export interface InterviewView {
   readonly shown: Revision;
-  /** All of them, the newest first. */
+  /** All revisions, the newest first. */
   readonly revisions: readonly Revision[];
   readonly interviewer: string;
-  /** Who conducts the second interview; undefined for one that is a second. */
+  /** The name of the second interview's manager; undefined if this is a second interview. */
   readonly manager: string | null | undefined;
 }
 
 /** The interview at an address. */
 export interface FoundInterview {
-  /** Null where it names no interview of the partner. */
+  /** Null if the address names no interview of the partner. */
   readonly view: InterviewView | null;
-  /** The interview of another partner that it names instead. */
+  /** The interview of another partner that the address names instead. */
   readonly elsewhere?: Elsewhere | undefined;
 }
 

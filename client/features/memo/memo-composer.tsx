@@ -28,7 +28,7 @@ export function MemoComposer({ target, text, kept, onChange, takeOut, onSent }: 
   const sendable = canSaveMemo(text) && !busy;
   const length = memoLength(text);
   const send = async () => {
-    // Whatever was typed while it was being stored stays.
+    // Text that was typed while the memo was being saved stays.
     const sent = (drafts: MemoDrafts) => (drafts.added === text ? { ...drafts, added: "" } : drafts);
     const input = { id: v7(), targetType: target.type, targetId: target.id, content: text.trimEnd() };
     await mutate(createMemo, input, { draft: takeOut(sent) });

@@ -21,7 +21,7 @@ export const memoDraftsSchema: z.ZodType<MemoDrafts> = z.object({
 /** The empty state: always this object, so that it can be compared by identity. */
 export const noDrafts: MemoDrafts = { added: "", edits: {} };
 
-/** The drafts, or `noDrafts` where nothing is left in them. */
+/** Returns the drafts, or `noDrafts` if nothing is left in them. */
 export const tidyDrafts = (drafts: MemoDrafts): MemoDrafts =>
   drafts.added === "" && Object.keys(drafts.edits).length === 0 ? noDrafts : drafts;
 

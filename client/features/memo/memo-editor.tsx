@@ -66,7 +66,7 @@ export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
       {...{ notice, failure }}
       onText={(text) => put({ ...edit, text })}
       onSave={() => savable && void run(save)}
-      // Escape ends an edit only if no typed text is lost.
+      // Escape ends an edit only if no typed text would be lost.
       onEscape={() => edit.text === edit.seen && put(null)}
     >
       <div className={styles.editorFoot}>

@@ -29,7 +29,7 @@ export function useMemoChange(what: Parameters<typeof memoFailure>[0]) {
 
 interface MemoFormProps {
   readonly className: string;
-  /** Name, placeholder and ref of the field. */
+  /** The name, placeholder and ref of the field. */
   readonly field: TextareaProps;
   readonly text: string;
   readonly failure: string | null;
@@ -39,11 +39,11 @@ interface MemoFormProps {
   readonly onEscape?: () => void;
   /** Shown above the field. */
   readonly notice?: ReactNode;
-  /** Shown below it. */
+  /** Shown below the field. */
   readonly children: ReactNode;
 }
 
-/** One memo while it is written. Its draft is kept by its panel, with those of all its memos. */
+/** The form of one memo. The panel keeps its draft, with those of all its memos. */
 export function MemoForm(props: MemoFormProps) {
   const { className, field, text, failure, onText, onSave, onEscape, notice, children } = props;
   const styles = useMemoStyles();
@@ -78,7 +78,7 @@ export function MemoForm(props: MemoFormProps) {
   );
 }
 
-/** Why a change of a memo was refused. */
+/** Shows why a change of a memo was refused. */
 export const MemoFailure = ({ text, className }: { readonly text: string | null; readonly className?: string }) =>
   text && (
     <MessageBar intent="error" layout="multiline" className={className}>

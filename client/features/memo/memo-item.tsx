@@ -16,7 +16,7 @@ interface MemoItemProps {
   readonly memo: MemoView;
   readonly mine: boolean;
   readonly changeable: boolean;
-  /** Milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch. */
   readonly now: number;
   readonly edit: MemoEdit | undefined;
   readonly onEdit: Draft<MemoDrafts>["change"];
@@ -24,7 +24,7 @@ interface MemoItemProps {
   readonly onRemove: (memo: MemoView) => void;
 }
 
-/** One memo: who, when and what; or its text as a field while it is being edited. Light markup: there may be hundreds. */
+/** Shows a memo, or its text as a field while it is being edited. It has few elements, since there may be hundreds of memos. */
 export const MemoItem = memoised(
   function MemoItem({ memo, mine, changeable, now, edit, onEdit, takeOut, onRemove }: MemoItemProps) {
     const styles = useMemoStyles();

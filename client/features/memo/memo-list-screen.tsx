@@ -23,7 +23,7 @@ interface MemoListScreenProps {
   readonly onSearch: OnSearch<MemoSearch>;
 }
 
-/** The memos on all partners and projects, newest first. */
+/** Lists the memos on all partners and projects, newest first. */
 export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
   const { found, rows, query } = useMemoList(search);
   const file = useListedFile(memoSheet, query);

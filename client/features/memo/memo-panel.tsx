@@ -25,7 +25,7 @@ type MemoPanelProps = (
   | { readonly projectId: string; readonly partnerId?: never }
 ) & { readonly className?: string };
 
-/** The memos on a partner or a project as a conversation. The oldest is first, and a field for a new one is below. */
+/** Shows the memos on a partner or a project as a conversation. The oldest is first, and a field for a new one is below. */
 export function MemoPanel({ partnerId, projectId, className }: MemoPanelProps) {
   const actor = useActor();
   const type = partnerId === undefined ? "project" : "partner";

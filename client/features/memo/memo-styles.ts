@@ -4,7 +4,7 @@ import { notPrinted, print, touch, touchSize } from "#client/ui/theme/styles.ts"
 // `global-styles.ts` sets their minimum height.
 const wideEnough = { [touch]: { minWidth: "72px" } };
 
-/** Looks of the memo panel and its parts. */
+/** The styles of the memo panel and its parts. */
 export const useMemoStyles = makeStyles({
   panel: {
     display: "flex",

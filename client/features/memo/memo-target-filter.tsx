@@ -3,14 +3,14 @@ import { Group } from "#client/ui/page/group.tsx";
 import { type MemoTargetType, memoTargets } from "./memo-list-params.ts";
 
 interface MemoTargetFilterProps {
-  /** Undefined for all. */
+  /** The chosen kind; undefined for all kinds. */
   readonly chosen: MemoTargetType | undefined;
   readonly onChoose: (targetType: MemoTargetType | undefined) => void;
 }
 
 const choices = [{ value: undefined, label: "すべて" }, ...memoTargets];
 
-/** The kinds of target whose memos are listed: all, or one kind. */
+/** Filters the list by the kind of record that memos are on: all, or one kind. */
 export function MemoTargetFilter({ chosen, onChoose }: MemoTargetFilterProps) {
   const styles = useStyles();
   return (

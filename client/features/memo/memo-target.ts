@@ -2,7 +2,7 @@ import type { LookupOf } from "#sync/engine/entity.ts";
 import type { memo } from "#sync/model/entities/memo.ts";
 import type { MemoTargetType } from "./memo-list-params.ts";
 
-/** The record that memos are on. */
+/** The record whose memos are meant. */
 export interface MemoTarget {
   readonly type: MemoTargetType;
   readonly id: string;

@@ -8,7 +8,7 @@ interface OrphanedEditsProps {
   readonly onChange: (how: (drafts: MemoDrafts) => MemoDrafts) => void;
 }
 
-/** Edits whose memo was deleted meanwhile: the typed text stays until its author takes it over or lets it go (R4, S1). */
+/** Edits whose memo has been deleted. The typed text stays until its author reuses or discards it (R4, S1). */
 export function OrphanedEdits({ edits, memos, onChange }: OrphanedEditsProps) {
   const styles = useMemoStyles();
   return Object.entries(edits)

@@ -4,7 +4,7 @@ import type * as Refused from "./use-refused-memos.ts";
 
 let readRefused: typeof Refused.readRefused;
 beforeAll(async () => {
-  // The session listens to other tabs as soon as it is there.
+  // The session listens to other tabs as soon as it is loaded.
   vi.stubGlobal("addEventListener", () => undefined);
   ({ readRefused } = await import("./use-refused-memos.ts"));
 });

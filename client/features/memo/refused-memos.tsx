@@ -4,7 +4,7 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
 import type { RefusedMemo } from "./use-refused-memos.ts";
 
-/** Refused changes that had been made on this device: the reason, the text, and a link to settle each. */
+/** Lists refused changes that were made on this device: the reason, the text, and a link to settle each. */
 export function RefusedMemos({ refused }: { readonly refused: readonly RefusedMemo[] }) {
   const styles = useMemoStyles();
   return (

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { type Draft, useDraft } from "#client/device/use-draft.ts";
 import { type MemoDrafts, memoDraftsSchema, noDrafts, tidyDrafts } from "./memo-drafts.ts";
 
-/** The signed-in administrator's drafts on one target. */
+/** Returns the current user's drafts on one record. */
 export function useMemoDrafts(targetId: string): Draft<MemoDrafts> {
   const { value, kept, change, takeOut } = useDraft(`memo/${targetId}`, memoDraftsSchema, noDrafts);
   const tidied = useCallback((how: (drafts: MemoDrafts) => MemoDrafts) => change((drafts) => tidyDrafts(how(drafts))), [change]);

@@ -16,13 +16,13 @@ import type { MemoSearch, MemoTargetType } from "./memo-list-params.ts";
 
 export const memosPerPage = 20;
 
-/** A memo as the list shows it. */
+/** A memo with the data that the list shows. */
 export interface MemoListRow {
   readonly id: string;
   readonly targetType: MemoTargetType;
-  /** Null where this device does not know it. */
+  /** Null if this device does not know the name. */
   readonly targetName: string | null;
-  /** Null where it has no page: in the trash, or none yet. */
+  /** Null if the record is in the trash, or has no page. */
   readonly targetHref: Address | null;
   readonly content: string;
   readonly creator: string;
@@ -38,9 +38,7 @@ interface MemoList {
   readonly query: QueryOf<typeof memo>;
 }
 
-/**
- * One page of all memos, newest first. The index says which; only those twenty are read, however many there are.
- */
+/** Returns one page of all memos, newest first. The index finds them, and only these twenty are read. */
 export function useMemoList(search: MemoSearch): MemoList {
   const { targetType, page = 1 } = search;
   const query = useMemo(() => listQuery(targetType, page), [targetType, page]);
@@ -51,7 +49,7 @@ export function useMemoList(search: MemoSearch): MemoList {
   return { found, rows: useLast(rows), query };
 }
 
-/** A memo has exactly one target: who wants the one kind leaves out the other. */
+/** A memo has exactly one target. So excluding one kind leaves the other. */
 function listQuery(targetType: MemoTargetType | undefined, page: number): QueryOf<typeof memo> {
   const without = { partner: "projectId", project: "partnerId" } as const;
   return {

@@ -5,7 +5,7 @@ import { memo } from "#sync/model/entities/memo.ts";
 import { unknownCreator } from "#sync/model/rules/memo.ts";
 import { lookupOf, type MemoTarget } from "./memo-target.ts";
 
-/** A memo as the panel shows it. */
+/** A memo with the data that the panel shows. */
 export interface MemoView {
   readonly id: string;
   readonly content: string;
@@ -13,12 +13,12 @@ export interface MemoView {
   readonly createdBy: string | null;
   readonly creator: string;
   readonly updatedAt: string;
-  /** Who edited it last; null if it was never edited. */
+  /** The name of its last editor; null if it was never edited. */
   readonly updatedBy: string | null;
   readonly editor: string | null;
 }
 
-/** The memos on a target, oldest first; undefined while they are being read. */
+/** Reads the memos on a record, oldest first; undefined while they are being read. */
 export function useMemos({ type, id }: MemoTarget): Reading<readonly MemoView[]> | undefined {
   return useLive(
     async (reader) => {

@@ -5,7 +5,7 @@ import { formatDate } from "#sync/model/rules/format-date.ts";
 import { contacts } from "./contact-links.tsx";
 import { ageAt, zipText } from "./partner-format.ts";
 
-/** 基本情報: the facts that exist, and a dash for an expected one that is missing. */
+/** 基本情報: shows existing facts, and a dash for an expected one that is missing. */
 export function BasicFacts({ partner }: { readonly partner: Partner }) {
   return (
     <Facts

@@ -16,7 +16,7 @@ interface BulkTagDialogProps {
   readonly partnerIds: readonly string[];
   readonly tags: Reading<readonly TagChoice[]>;
   readonly onClose: () => void;
-  /** Follows once the changes are planned. */
+  /** Called once the changes are planned. */
   readonly onPlanned: () => void;
 }
 
@@ -95,7 +95,7 @@ async function readTagsOn(reader: ReplicaReader, partnerIds: readonly string[]):
   return new Map(partnerIds.map((id, at) => [id, new Set(links[at]?.map(({ partnerTagId }) => partnerTagId))]));
 }
 
-/** The tags that any of the partners carries. */
+/** Returns the tags of any of these partners. */
 function carried(tags: Reading<readonly TagChoice[]>, on: Reading<TagsOn> | undefined): Reading<readonly TagChoice[]> {
   const some = new Set([...(on?.value.values() ?? [])].flatMap((ids) => [...ids]));
   return { value: tags.value.filter(({ id }) => some.has(id)), partial: tags.partial || (on?.partial ?? true) };

@@ -8,7 +8,7 @@ import { planTagging, type Tagging, tagsBefore } from "./bulk-tagging.ts";
 const id = (digit: string) => `0191a000-0000-7000-8000-00000000000${digit}`;
 const [one, two, red, blue] = [id("1"), id("2"), id("a"), id("b")] as const;
 
-/** What is planned after several wishes, where one carries red already. */
+/** Returns what is planned after several choices, if one partner has the red tag already. */
 function after(...wishes: readonly (readonly [Tagging, readonly string[], readonly string[]])[]) {
   const on = new Map([[one, new Set([red])]]);
   let set: readonly PlannedChange[] = [];

@@ -6,7 +6,7 @@ import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 /** The tags on each of several partners. */
 export type TagsOn = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What is done with tags: they are added or removed. */
+/** Whether tags are added or removed. */
 export type Tagging = "add" | "remove";
 
 interface TaggingPlan {
@@ -17,8 +17,8 @@ interface TaggingPlan {
 }
 
 /**
- * Plans to add tags to partners or to remove them, on top of the changes planned before. The last wish for a tag counts. A change
- * that makes no difference is not planned.
+ * Plans to add tags to partners or to remove them, on top of earlier planned changes. The last choice for a tag counts. A change
+ * without an effect is not planned.
  */
 export function planTagging(
   set: readonly PlannedChange[],
@@ -43,7 +43,7 @@ export function planTagging(
   return { put, drop };
 }
 
-/** The tags to add to one partner and to remove. */
+/** The tags to add to a partner, and those to remove. */
 interface TagChange {
   readonly partnerId: string;
   readonly add: string[];

@@ -13,7 +13,7 @@ import { useTagsBack } from "./use-tags-back.ts";
 interface BulkTagsProps {
   readonly selection: Selection;
   readonly tags: Reading<readonly TagChoice[]>;
-  /** The action to run on the chosen partners; undefined for none now. */
+  /** The action to run on the chosen partners; undefined for none. */
   readonly asked: Tagging | undefined;
   readonly onAnswered: () => void;
   readonly focusAfter: () => HTMLElement | null;
@@ -80,5 +80,5 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
   );
 }
 
-// The rows beside it scroll; it does not shrink for them.
+// The rows beside it scroll, so it need not shrink.
 const useStyles = makeStyles({ pending: { flexShrink: 0 } });

@@ -2,7 +2,7 @@ import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
 import type { Standing } from "./neighbours.ts";
 import { type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
 
-/** From which list a partner was opened in this window. */
+/** The list from which a partner was opened in this window. */
 export interface ListOrigin {
   readonly search: PartnerSearch;
   /** The partner's place there; absent until the list has been read. */
@@ -10,7 +10,7 @@ export interface ListOrigin {
 }
 
 interface Kept {
-  /** The partner that it belongs to. Only one is kept, so that no stale ones remain. */
+  /** The partner who was opened from the list. Only one is kept, so that no stale ones remain. */
   readonly id: string;
   readonly search: object;
   readonly standing?: Standing;
@@ -21,7 +21,7 @@ const key = "list-origin/partner";
 /** Returns the search without its page: all pages of a list count as the same list. */
 const firstPage = (search: PartnerSearch) => partnerSearch.move(search, { page: 1 });
 
-/** Remembers from which list a partner is opened: through a reload, and on the way back from its forms. */
+/** Remembers the list from which a partner is opened, for a reload and for the way back from forms. */
 export const keepOrigin = (id: string, { search, standing }: ListOrigin): void =>
   writeToTab(key, JSON.stringify({ id, search: firstPage(search), ...(standing && { standing }) } satisfies Kept));
 
@@ -32,7 +32,7 @@ export function originOf(id: string): ListOrigin | undefined {
   return { search: partnerSearch.read(kept.search), ...(kept.standing && { standing: kept.standing }) };
 }
 
-/** Forgets from which list a partner was opened once another list is looked at. */
+/** Forgets the list from which a partner was opened, once the user opens another list. */
 export function forgetOtherOrigin(search: PartnerSearch): void {
   const kept = readOrigin();
   if (kept && JSON.stringify(partnerSearch.read(kept.search)) !== JSON.stringify(firstPage(search))) writeToTab(key, null);

@@ -13,7 +13,7 @@ import type { OriginList } from "./use-neighbours.ts";
 
 interface NeighbourStepsProps {
   readonly list: OriginList;
-  /** Whether the tab of memos is open, which the next page opens, too. */
+  /** Whether the tab of memos is open. The next page then opens it, too. */
   readonly memos: boolean;
 }
 

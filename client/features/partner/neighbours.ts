@@ -14,7 +14,7 @@ export function standingIn(order: ListOrder, id: string): Standing | undefined {
   return place === undefined ? undefined : { place, previous: order.idAt(place - 1), next: order.idAt(place + 1) };
 }
 
-/** The place of a partner in a list, and the neighbours that the list offers. */
+/** The place of a partner in a list, and the neighbours to offer. */
 export interface Neighbours {
   /** Undefined once the list no longer contains it. */
   readonly place: number | undefined;

@@ -14,15 +14,15 @@ import type { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
 import { partnerSheet } from "#sync/model/sheets/partner.ts";
 
-/** A partner as the index lists one. */
+/** A partner with the fields that the index has. */
 export type PartnerRow = ListRowOf<typeof partner>;
 
 interface Room {
-  /** The project is shown below the tags. */
+  /** Whether the project is shown below the tags. */
   readonly tight: boolean;
-  /** A window or a card is so wide that a line of tags has more than its least width. */
+  /** Whether a line of tags has more than its least width, as in a wide window or on a card. */
   readonly roomy: boolean;
-  /** Fingers instead of a mouse: a small line is no link. */
+  /** Whether the screen is a touch screen. A small line is then no link. */
   readonly touched: boolean;
 }
 
@@ -83,7 +83,7 @@ export function partnerColumns(
   ];
 }
 
-/** The project of a partner's newest contract, marked if the contract is over. */
+/** Shows the project of a partner's newest contract, marked if the contract is over. */
 const latestProject =
   (linked: boolean) =>
   ({ latestProject: latest }: PartnerRow) =>

@@ -17,7 +17,7 @@ interface PartnerHeadProps extends PartnerReading {
   readonly actions: ReactNode;
 }
 
-/** Who this is: photo, name, kana, company, state and tags. */
+/** Shows a partner's photo, name, kana, company, status and tags. */
 export function PartnerHead({ partner, companyName, tags, actions }: PartnerHeadProps) {
   const styles = useStyles();
   return (
@@ -72,7 +72,7 @@ const useStyles = makeStyles({
     alignItems: "start",
     [below.phone]: { gridTemplateColumns: "64px minmax(0, 1fr)", columnGap: "16px" },
   },
-  // 180 px as specified: larger than any size that the library's avatar has.
+  // 180 px are specified, which is more than any size of the library's avatar.
   photo: {
     "& .fui-Avatar": { width: "180px", height: "180px", fontSize: "64px" },
     [below.phone]: { "& .fui-Avatar": { width: "64px", height: "64px", fontSize: "24px" } },

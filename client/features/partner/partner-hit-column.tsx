@@ -5,7 +5,7 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { link, touchTarget } from "#client/ui/theme/styles.ts";
 import type { PartnerRow } from "./partner-columns.tsx";
 
-/** The text around a match in a partner's résumé; a link opens the page with the match. */
+/** Makes the column with the text around a match in a résumé. A link opens the page with the match. */
 export const hitColumn = (
   hits: ReadonlyMap<string, ResumeHit>,
   text: string,

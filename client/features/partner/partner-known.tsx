@@ -10,7 +10,7 @@ interface PartnerKnownProps {
   readonly children?: ReactNode;
 }
 
-/** The facts about a partner that are of use in an interview. */
+/** Shows the facts about a partner that are useful in an interview. */
 export function PartnerKnown({ partnerId, children }: PartnerKnownProps) {
   return (
     <>

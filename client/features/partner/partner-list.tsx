@@ -30,7 +30,7 @@ interface PartnerListProps {
   readonly narrowed: boolean;
   /** The file in which the list can be exported. */
   readonly file?: ListedFile | undefined;
-  /** Called before a partner opens. */
+  /** Called before a partner's page opens. */
   readonly onOpen: (row: PartnerRow) => void;
   readonly onChange: (patch: Partial<PartnerSearch>) => void;
   readonly onReset: () => void;
@@ -39,7 +39,7 @@ interface PartnerListProps {
   readonly selectionActions: SelectionActions;
 }
 
-/** One page of partners. Light markup: all of it may change with a keystroke. */
+/** Shows one page of partners. It has few elements, since a keystroke may change all of it. */
 export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   const { ref, search, tags, hits, narrowed, file, onOpen, onChange, onReset, selection, selectionActions } = props;
   // Fifty rows are rendered in slices: the next key does not wait for them.

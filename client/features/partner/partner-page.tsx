@@ -38,7 +38,7 @@ interface PartnerPageProps extends PartnerReading {
   readonly memos: ReactNode;
 }
 
-/** A partner as one page: the name, then the facts. Memos are at the side from 1280 px, and in a tab below that. */
+/** Shows a partner on one page: the name, then the facts. Memos are at the side from 1280 px, else in a tab. */
 export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileClosed, tags, memos }: PartnerPageProps) {
   const styles = useStyles();
   const go = useGo();

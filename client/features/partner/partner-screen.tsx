@@ -6,20 +6,20 @@ import { RecordGate } from "#client/records/record-gate.tsx";
 import { PartnerPage } from "./partner-page.tsx";
 
 interface PartnerScreenProps {
-  /** From the address: an id, or the number that screens show. */
+  /** The id or the number on screens, from the address. */
   readonly address: string;
   readonly tab: RecordTab;
   readonly onTab: (tab: RecordTab) => void;
   /** A file that the address opens. */
   readonly opened: OpenedFile | undefined;
   readonly onFileClosed: () => void;
-  /** The tags on a partner, with their editing. */
+  /** Renders a partner's tags, which the user can change there. */
   readonly tags: (partnerId: string) => ReactNode;
-  /** The memos on a partner. */
+  /** Renders the memos on a partner. */
   readonly memos: (partnerId: string) => ReactNode;
 }
 
-/** A partner's page, by either form of address. */
+/** A partner's page. The address names the partner by id or by number. */
 export function PartnerScreen({ address, tab, onTab, opened, onFileClosed, tags, memos }: PartnerScreenProps) {
   return (
     <RecordGate record={usePartner(address)} skeleton={shape} ownHead>

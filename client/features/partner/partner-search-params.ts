@@ -4,7 +4,7 @@ import { defineListSearch, oneOf, type SearchOf, wanted } from "#client/ui/table
 
 export const partnersPerPage = 50;
 
-/** The orders offered, the default first. */
+/** The possible orders, the default first. */
 export const partnerSorts = [
   { value: "updatedAt", label: "更新が新しい順" },
   { value: "kana", label: "カナ順" },

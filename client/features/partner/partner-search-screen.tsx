@@ -42,7 +42,7 @@ interface PartnerSearchScreenProps {
   readonly onSearch: OnSearch<PartnerSearch>;
 }
 
-/** The list of partners: answered from the device with every keystroke, its state in the address. */
+/** The list of partners. The device answers each keystroke, and the address contains the search. */
 export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenProps) {
   const { box, shown, change, reset } = useFoundList(partnerSearch, search, onSearch);
   const { settled, commit } = box;

@@ -7,9 +7,9 @@ import { touch } from "#client/ui/theme/styles.ts";
 import type { PartnerTexts } from "./partner-text-search.ts";
 
 interface PartnerTextLineProps extends PartnerTexts {
-  /** Whether the list shows only those that were found. */
+  /** Whether the list shows only the partners that were found. */
   readonly narrowed: boolean;
-  /** Not all partners have arrived: none is said to be none. */
+  /** Whether some partners have not arrived. It then does not say that there are none. */
   readonly partial: boolean;
   readonly onNarrow: (narrowed: boolean) => void;
 }

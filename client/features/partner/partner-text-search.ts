@@ -9,7 +9,7 @@ export interface PartnerTexts {
   readonly byPartner: ReadonlyMap<string, ResumeHit> | undefined;
 }
 
-/** Looks for a text in the partners' résumés, once its typing pauses. */
+/** Searches for a text in the partners' résumés, once the user pauses typing. */
 export function usePartnerTexts(text: string): PartnerTexts {
   const search = useTextSearch(text);
   const hits = useResumeHits(search);

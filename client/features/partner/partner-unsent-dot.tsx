@@ -6,7 +6,7 @@ import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 
 interface PartnerUnsentDotProps {
   readonly id: string;
-  /** Counts the partner's tags in; elsewhere they carry a mark of their own. */
+  /** Whether the partner's tags count, too. Elsewhere they have a mark of their own. */
   readonly tags?: boolean;
 }
 

@@ -50,7 +50,7 @@ export function useNeighbours(id: string): OriginList | undefined {
     if (address !== undefined) keepListAddress("partner", address);
   }, [address]);
 
-  // The list has been read and does not contain the partner, and never did.
+  // The list was read, and has never contained the partner.
   if (!origin || address === undefined || (answer && !found)) return undefined;
   const all = order && found && { ...found, matched: order.matched, partial: order.partial === "rows" };
   return { search: origin.search, address, found: all };

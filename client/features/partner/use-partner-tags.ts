@@ -6,15 +6,15 @@ import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 
 const none: Reading<readonly TagChoice[]> = { value: [], partial: true };
 
-/** Tags as the list of partners needs them. */
+/** All tags, as the list of partners needs them. */
 export interface PartnerTagChoices {
-  /** Every tag there is, by name. */
+  /** All tags, by name. */
   readonly tags: Reading<readonly TagChoice[]>;
   /** The same by id, in the same order. */
   readonly byId: ReadonlyMap<string, TagChoice>;
 }
 
-/** Every tag there is, for pickers and for rows; none, and partial, until they have been read. */
+/** Reads all tags for pickers and rows. Until they are read, the list is empty and partial. */
 export function usePartnerTags(): PartnerTagChoices {
   const tags = useLive(async (reader) => (await reader.all(partnerTag)).sort(byTagName), []) ?? none;
   return useMemo(() => ({ tags, byId: new Map(tags.value.map((tag) => [tag.id, tag])) }), [tags]);

@@ -15,7 +15,7 @@ import { ErasureDialog } from "./erasure-dialog.tsx";
 interface PersonalData {
   /** Actions for masters on a person's data; none for others. */
   readonly actions: readonly Action[];
-  /** To be placed on the page. */
+  /** The open dialog, which the page renders. */
   readonly dialog: ReactNode;
 }
 

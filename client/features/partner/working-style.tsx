@@ -6,7 +6,7 @@ import { Facts } from "#client/ui/table/facts.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { partner as entity, tickedWishes } from "#sync/model/entities/partner.ts";
 
-/** 希望の働き方: how much, when and where, or that nothing is registered. */
+/** 希望の働き方: shows how much, when and where, or that nothing is registered. */
 export function WorkingStyle({ partner }: { readonly partner: Partner }) {
   const styles = useStyles();
   const { workMotivation, hopeHoursPerDay, hopeDaysPerWeek } = partner;

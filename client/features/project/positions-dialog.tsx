@@ -23,7 +23,7 @@ interface PositionsDialogProps {
   readonly disabledReason?: string | undefined;
 }
 
-/** Says who takes which part in a project, after a question. */
+/** The form of a project's organisation in a dialog, which asks before it saves. */
 export function PositionsDialog({ projectId, onClose, disabledReason }: PositionsDialogProps) {
   const reading = useLive(async (reader) => positionLists(await reader.list(projectRole, "projectId", projectId)), [projectId]);
   if (reading && !reading.partial)

@@ -3,7 +3,7 @@ import { type Field, reference } from "#sync/engine/field.ts";
 import { values } from "#sync/engine/list-field.ts";
 import { type OrganisationRole, organisationRoles, projectRoles } from "#sync/model/rules/project.ts";
 
-/** The most people who can take one part in a project. */
+/** The most people in one role. */
 const mostPeople = 200;
 
 const labels: ReadonlyMap<string, string> = new Map(projectRoles.map(({ value, label }) => [value, label]));
@@ -12,7 +12,7 @@ const fieldOf = (role: OrganisationRole): Field<string[]> => {
   return values(label, reference(label, "admin"), { max: mostPeople });
 };
 
-/** Who takes which part in a project: its nine lists. */
+/** The form of a project's organisation, with its nine lists. */
 export const positionsForm = defineForm({
   pm: fieldOf("pm"),
   pmo: fieldOf("pmo"),
@@ -34,7 +34,7 @@ interface RoleRow {
   readonly createdAt: string;
 }
 
-/** Returns who takes which part, in the order in which they joined. */
+/** Returns the people in each role, in the order in which they joined. */
 export function positionLists(roles: readonly RoleRow[]): PositionLists {
   const joined = [...roles].sort((a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1));
   const of = (role: OrganisationRole) => joined.filter((row) => row.role === role).map(({ adminId }) => adminId);

@@ -17,7 +17,7 @@ interface ProjectFactsProps {
 export function ProjectFacts({ project, names }: ProjectFactsProps) {
   const { fields } = entity;
   const own = (name: Day | Health) => ({ label: fields[name].label, value: fieldCell(fields[name], project[name]) });
-  // 「クライアント」 alone is who orders it.
+  // 「クライアント」 alone means the company that orders the project.
   const health = (name: Health) => ({ ...own(name), label: `${fields[name].label}健全性` });
   return (
     <DefinitionGrid

@@ -7,7 +7,7 @@ import { rowKey } from "#sync/engine/tx.ts";
 import { projectFile } from "#sync/model/entities/file.ts";
 import { addProjectFile, removeProjectFile } from "#sync/model/mutators/file.ts";
 
-/** 案件ファイル: to be opened, added and, after asking, deleted. */
+/** 案件ファイル: lists the files, which the user can open, add and, after a question, delete. */
 export function ProjectFiles({ projectId }: { readonly projectId: string }) {
   const mutate = useMutate();
   const read = useCallback((reader: ReplicaReader) => reader.list(projectFile, "projectId", projectId), [projectId]);

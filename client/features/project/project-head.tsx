@@ -13,7 +13,7 @@ interface ProjectHeadProps extends ProjectReading {
   readonly actions: ReactNode;
 }
 
-/** Which project this is: priority, status and name. */
+/** Shows a project's priority, status and name. */
 export function ProjectHead({ project, names, actions }: ProjectHeadProps) {
   const styles = useStyles();
   return (
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
     overflowWrap: "anywhere",
     [below.phone]: { fontSize: "20px", lineHeight: "28px" },
   },
-  // Beside status and name where there is room.
+  // The actions are beside status and name if there is space.
   actions: {
     ...notPrinted,
     display: "flex",

@@ -28,7 +28,7 @@ interface ProjectPageProps extends ProjectReading {
   readonly memos: ReactNode;
 }
 
-/** A project as one page: its state, its members and its results. Memos are at the side or in a tab. */
+/** Shows a project on one page: its state, its members and its results. Memos are at the side or in a tab. */
 export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPageProps) {
   const styles = useStyles();
   const go = useGo();

@@ -5,15 +5,15 @@ import { RecordGate } from "#client/records/record-gate.tsx";
 import { ProjectPage } from "./project-page.tsx";
 
 interface ProjectScreenProps {
-  /** From the address: an id, or the number that screens show. */
+  /** The id or the number on screens, from the address. */
   readonly address: string;
   readonly tab: RecordTab;
   readonly onTab: (tab: RecordTab) => void;
-  /** The memos on a project. */
+  /** Renders the memos on a project. */
   readonly memos: (projectId: string) => ReactNode;
 }
 
-/** A project's page, by either form of address. */
+/** A project's page. The address names the project by id or by number. */
 export function ProjectScreen({ address, tab, onTab, memos }: ProjectScreenProps) {
   return (
     <RecordGate record={useProject(address)} skeleton={shape} ownHead>
@@ -22,5 +22,5 @@ export function ProjectScreen({ address, tab, onTab, memos }: ProjectScreenProps
   );
 }
 
-/** Lines of the page's head and of its facts. */
+/** The number of skeleton lines for the page's head and its facts. */
 const shape = [4, 8];

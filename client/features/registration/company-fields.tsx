@@ -15,13 +15,13 @@ const NewCompany = linkedInputs(linkedCompany, "company");
 const ChangedCompany = linkedInputs(linkedCompany, "chosen");
 
 interface CompanyFieldsProps {
-  /** A company that is chosen. */
+  /** Renders the chosen company. */
   readonly chosen: (id: string) => ReactNode;
-  /** In place of the control that chooses one. */
+  /** Replaces the control that chooses a company. */
   readonly control?: Control<string>;
 }
 
-/** A partner's company: none, one that is chosen, or a new one that is entered. */
+/** The fields of a partner's company. There is none, or an existing one is chosen, or a new one is entered. */
 export function CompanyFields({ chosen, control = CompanyControl }: CompanyFieldsProps) {
   const kind = useCompanyValue("companyKind");
   const id = useCompanyValue("companyId");
@@ -35,7 +35,7 @@ export function CompanyFields({ chosen, control = CompanyControl }: CompanyField
   );
 }
 
-/** A company, or the beginning of a new one under the name that was not found. */
+/** A picker of a company, which can also begin a new one with the name that was not found. */
 export function CompanyControl(props: ControlProps<string>) {
   const { setFocus, setValue } = useFormContext();
   const begin = (name: string) => {
@@ -49,7 +49,7 @@ export function CompanyControl(props: ControlProps<string>) {
   return <CompanyPicker {...props} onCreate={begin} />;
 }
 
-/** Chooses a company and fills in what it is. */
+/** Chooses a company and fills in its fields. */
 export const FillingCompanyControl = filling(CompanyControl);
 
 /** An existing company. Changes to it affect its other partners, too. */

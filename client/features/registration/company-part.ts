@@ -5,7 +5,7 @@ import { type Choice, code, optionalReference } from "#sync/engine/field.ts";
 import { company } from "#sync/model/entities/company.ts";
 import { companyFields } from "#sync/model/mutators/partner-company.ts";
 
-/** Which company a partner belongs to. */
+/** The choices for a partner's company. */
 export const companyKind = { none: 0, existing: 1, new: 2 } as const;
 const companyKinds = [
   { value: companyKind.none, label: "なし" },
@@ -17,10 +17,10 @@ const companyKinds = [
 export const linkedCompany = linkedRecord(company, companyFields);
 export const { fieldsAs: companyFieldsAs, valuesAs: companyAs, valuesIn: companyIn, keys: companyKeys } = linkedCompany;
 
-/** Why a company cannot be taken. */
+/** The error for a company that no longer exists. */
 export const goneText = "この企業は削除されています。ほかの企業を選ぶか、新しい企業として登録してください。";
 
-/** The part of a form that says a partner's company, and what a new one is. */
+/** The fields of a form for a partner's company, chosen or new. */
 export const companyPart = {
   companyKind: code("所属企業", companyKinds),
   companyId: optionalReference("企業", "company"),
@@ -38,7 +38,7 @@ interface CompanyChosen {
   readonly companyName: string | null;
 }
 
-/** A company that is to be chosen is, and a new one has a name. */
+/** Checks that an existing company is chosen if there should be one, and that a new one has a name. */
 export function checkCompany({ companyKind: kind, companyId, companyName }: CompanyChosen): readonly Problem[] {
   if (kind === companyKind.existing && companyId === null) return [{ path: "companyId", message: sentence }];
   if (kind === companyKind.new && companyName === null) return [{ path: "companyName", message: sentence }];

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { companyAs, companyKind } from "./company-part.ts";
 import { type PartnerEditValues, partnerEditForm, partnerEditOf } from "./partner-edit-form.ts";
 
-// The session, which pickers of masters read through, listens to other tabs as soon as it is there.
+// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
 vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const [id, own, other] = ["1", "2", "3"].map((end) => `0192f000-0000-7000-8000-00000000000${end}`) as [string, string, string];
@@ -21,7 +21,7 @@ const atFirst: PartnerEditValues = {
   ...companyAs("chosen", { name: "結び商事", phone: "000" }),
 };
 
-/** What is sent of an edit: each mutator with its input, and what its author had seen. */
+/** Returns the calls that an edit makes: each mutator with its input and the values that its author had seen. */
 function sent(changed: Partial<PartnerEditValues>, seen: PartnerEditValues = atFirst) {
   const before = Object.fromEntries(Object.keys(changed).map((key) => [key, seen[key as keyof PartnerEditValues]]));
   const { steps } = partnerEditOf(id, { ...seen, ...changed }, changed, before);

@@ -51,7 +51,7 @@ export const partnerEditForm = defineForm(
 
 export type PartnerEditValues = ReturnType<typeof partnerEditForm.schema.parse>;
 
-/** Whether a company that is there is chosen. */
+/** Whether an existing company is chosen. */
 const isOfExisting = ({ companyKind: kind, companyId }: { readonly companyKind: number; readonly companyId: string | null }) =>
   kind === companyKind.existing && companyId !== null;
 

@@ -32,7 +32,7 @@ const title = "登録情報の編集";
 /** A partner with its company, and who changed either of them last. */
 interface PartnerView extends PartnerRecords {
   readonly by: string;
-  /** Whether the company is known, or known to be none. */
+  /** Whether the company has arrived, or there is none. */
   readonly complete: boolean;
 }
 

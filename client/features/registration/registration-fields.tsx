@@ -12,7 +12,7 @@ import { SimilarPartners } from "./similar-partners.tsx";
 
 const { F } = registrationForm;
 
-/** The fields of a new partner in their sections. They never change, so that a key costs its own field alone. */
+/** The fields of a new partner in their sections. They never change, so that a key renders only its own field. */
 export function RegistrationFields() {
   const styles = useFieldGrids();
   return (

@@ -11,12 +11,12 @@ import type { CompanyChoice } from "#sync/model/mutators/partner-company.ts";
 import { fieldsBut } from "#sync/model/mutators/record-input.ts";
 import { checkCompany, companyIn, companyKeys, companyKind, companyPart } from "./company-part.ts";
 
-/** The fields of the partner's own row. Those of its own site, its photo and later notes are entered elsewhere. */
+/** The fields of the partner's own row. Others come from the partners' own site, or are entered later. */
 const ownNames = fieldsBut(partner, [...keptOnOwnSite, "memo", "profileImagePath", "deletedAt"]);
 /** The most files that can be added at once. */
 export const mostFiles = 30;
 
-/** A new partner as it is entered, together with its files and a new company. */
+/** The form of a new partner, with the files and a new company. */
 export const registrationForm = defineForm(
   {
     ...fieldsOf(partner, ownNames),
@@ -40,7 +40,7 @@ export const registrationForm = defineForm(
 
 export type RegistrationValues = ReturnType<typeof registrationForm.schema.parse>;
 
-/** Returns what registers a partner of this id with its company, and the files that go with it. */
+/** Returns the steps that make a partner of this id with a company, and the files to upload. */
 export function registrationOf(partnerId: string, values: RegistrationValues) {
   const { files, companyKind: kind, companyId } = values;
   return {

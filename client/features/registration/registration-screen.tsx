@@ -13,7 +13,7 @@ import { registrationForm, registrationOf } from "./registration-form.ts";
 const title = "パートナー登録";
 const start = { companyKind: companyKind.none } as const;
 
-/** Registers a partner and, where it is new, the company, with a network or without. Afterwards it returns to the list. */
+/** Makes a partner and, if needed, a new company, with a network or without. Afterwards it returns to the list. */
 export function RegistrationScreen() {
   const mutateAct = useMutateAct();
   const toast = useToast();

@@ -1,6 +1,6 @@
 import { searchKey } from "#sync/model/rules/fold.ts";
 
-/** Values that show that two partners may be one person. */
+/** The values by which two partners may be recognised as one person. */
 export interface Person {
   readonly lastName: string | null;
   readonly firstName: string | null;
@@ -12,10 +12,10 @@ export interface Person {
   readonly birthday: string | null;
 }
 
-/** Numbers shorter than this are not whole yet. */
+/** The fewest digits of a complete phone number. */
 const shortestPhone = 9;
 
-/** Returns a phone number's digits; undefined while it is not whole. */
+/** Returns a phone number's digits; undefined while it is incomplete. */
 export function phoneDigits(phone: string | null): string | undefined {
   const digits = searchKey(phone ?? "")
     .replace(/^\+81/u, "0")
@@ -23,7 +23,7 @@ export function phoneDigits(phone: string | null): string | undefined {
   return digits.length < shortestPhone ? undefined : digits;
 }
 
-/** The names as the index has them: the family name first, without spaces. */
+/** Returns the name in the form of the index: the family name first, without spaces. */
 export const nameKey = ({ lastName, firstName }: Pick<Person, "lastName" | "firstName">) => bothOf(lastName, firstName);
 export const kanaKey = ({ lastNameKana, firstNameKana }: Pick<Person, "lastNameKana" | "firstNameKana">) =>
   bothOf(lastNameKana, firstNameKana);

@@ -12,12 +12,12 @@ import { useSimilarPartners } from "./use-similar-partners.ts";
 
 const { useValue } = registrationForm;
 
-/** How long the fields stay as they are before the search for similar partners. Milliseconds. */
+/** Milliseconds without a change after which similar partners are searched for. */
 const settling = 300;
-/** How many are named. */
+/** The most partners that are named. */
 const most = 3;
 
-/** Says while a partner is being entered that a similar one is registered already. */
+/** Tells the user who enters a partner that a similar one is registered already. */
 export function SimilarPartners() {
   const styles = useStyles();
   const similar = useSimilarPartners(useSettled(useEntered(), samePerson, settling));

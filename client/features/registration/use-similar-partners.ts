@@ -15,10 +15,10 @@ export interface SimilarPartner {
   readonly alike: readonly string[];
 }
 
-/** Maximum number of matches for each text of a person. */
+/** The most matches for each text of a person. */
 const looked = 20;
 
-/** The partners who may be this person, by what the device has. */
+/** Returns the partners on the device who may be this person. */
 export function useSimilarPartners(person: Person): readonly SimilarPartner[] {
   const [mail = "", mail2 = ""] = mailKeys(person);
   const ids = [...new Set([...useFound(mail), ...useFound(mail2), ...useFound(nameKey(person)), ...useFound(kanaKey(person))])];
@@ -37,7 +37,10 @@ function useFound(text: string): readonly string[] {
   return found?.rows.map(({ id }) => id) ?? [];
 }
 
-/** The ids of those with this number. No index knows phone numbers: the device's rows are read once, when there is one to look for. */
+/**
+ * Returns the ids of partners with this number. No index has phone numbers, so the device's rows are read once for a complete
+ * one.
+ */
 function useWithPhone(digits: string | undefined): readonly string[] {
   const replica = useReplica();
   const [owners, setOwners] = useState<ReadonlyMap<string, readonly string[]>>();

@@ -27,7 +27,7 @@ interface SecurityScreenProps {
   readonly onSearch: OnSearch<SecuritySearch>;
 }
 
-/** Who came in, who was refused and who took data out. Only the server knows it, and it shows it to masters alone. */
+/** The security log: sign-ins, refusals and exports. Only the server has it, and shows it only to masters. */
 export function SecurityScreen({ search, onSearch }: SecurityScreenProps) {
   const styles = useStyles();
   const offline = useOffline();
@@ -118,7 +118,7 @@ function removedIn(events: readonly SecurityEventView[]): ReadonlyMap<string, st
 const aboutOf = ({ actor, subject }: SecurityEventView) =>
   subject !== null && subject.id !== actor?.id ? `対象：${nameOf(subject)}` : null;
 
-/** A second line is cut where its room ends. */
+/** A second line is cut at the end of the column. */
 const titled = (text: string) => <span title={text}>{text}</span>;
 
 const columns: readonly DataColumn<SecurityEventView>[] = [

@@ -6,7 +6,7 @@ const matching = (pattern: RegExp): Param<string> => ({
 });
 
 const params = {
-  // Which kinds there are is not read here: their words would be part of the first load.
+  // The kinds themselves are not imported: their words would be part of the first load.
   kind: matching(/^[a-z][a-z0-9_]{0,49}$/u),
   outcome: anyOf(["ok", "refused"]),
   person: matching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u),

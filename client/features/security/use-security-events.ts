@@ -3,15 +3,15 @@ import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import type { Answers } from "#sync/model/calls/answers.ts";
 
-/** An event of the log; its id as rows of a table have it. */
+/** An event of the log, with its id as text for the rows of a table. */
 export type SecurityEventView = Omit<Event, "id"> & { readonly id: string };
 type Event = Answers["GET /api/security_event"]["events"][number];
 
 interface Shown {
-  /** The query that it answers. */
+  /** The query that these events answer. */
   readonly query: string;
   readonly events: readonly SecurityEventView[];
-  /** Where the next events begin; null if there are none. */
+  /** The position of the next events; null if there are none. */
   readonly next: number | null;
 }
 
@@ -21,15 +21,15 @@ export interface SecurityReading {
   readonly events: readonly SecurityEventView[] | undefined;
   readonly hasMore: boolean;
   readonly failed: boolean;
-  /** Reads it again. */
+  /** Reads the newest events again. */
   readonly read: () => Promise<void>;
   /** Reads older events, too. */
   readonly readMore: () => Promise<void>;
 }
 
 /**
- * The newest events, and older ones when asked. Only the server knows them: they are read when shown, and again as soon as the
- * server is back.
+ * Reads the newest events, and older ones on request. Only the server has them. They are read on mount, and again when the server
+ * is reachable.
  * @param query the filters, as the call takes them
  */
 export function useSecurityEvents(query: string): SecurityReading {

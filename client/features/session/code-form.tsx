@@ -15,7 +15,7 @@ interface CodeFormProps {
   readonly onBack: (reason?: string) => void;
 }
 
-/** The code that was mailed. */
+/** The form for the mailed code. */
 export function CodeForm({ challenge, onBack }: CodeFormProps) {
   const styles = useStyles();
   const [code, setCode] = useState("");
@@ -25,7 +25,7 @@ export function CodeForm({ challenge, onBack }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const remaining = useRemaining(challenge.endsAt);
 
-  // A code that is being sent is judged by the server.
+  // The server decides on a code that is being sent.
   const over = remaining === 0 && !running;
   useEffect(() => {
     if (over) onBack(codeExpired);
@@ -69,7 +69,7 @@ export function CodeForm({ challenge, onBack }: CodeFormProps) {
           input={{ className: styles.digits }}
           value={code}
           onChange={(event, data) => {
-            // Digits that an input method is still composing are cleaned once it is done.
+            // Digits that an input method is still composing are cleaned after the composition.
             setCode((event.nativeEvent as InputEvent).isComposing ? data.value : codeDigits(data.value));
             setProblem(undefined);
           }}
@@ -100,7 +100,7 @@ const useStyles = makeStyles({
     letterSpacing: "0.4em",
     textAlign: "center",
     fontVariantNumeric: "tabular-nums",
-    // The space after the last digit would move them off the middle.
+    // The space after the last digit would move the digits off the middle.
     paddingInlineStart: "0.4em",
   },
   remaining: { marginTop: "-4px", ...smallText, color: tokens.colorNeutralForeground3 },

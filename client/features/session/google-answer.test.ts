@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-// The session listens to the other tabs as soon as it is loaded.
+// The session listens to other tabs as soon as it is loaded.
 vi.stubGlobal("addEventListener", () => undefined);
 const { exchangeGoogleAnswer, keepGoogleAnswer } = await import("./google-answer.ts");
 

@@ -6,7 +6,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { exchangeGoogleAnswer } from "./google-answer.ts";
 import { GoogleWait } from "./google-wait.tsx";
 
-/** Where Google sends the browser back to once the calendar may be used. */
+/** Google sends the browser to this page after the user allowed the calendar. */
 export function GoogleCalendarScreen() {
   const router = useRouter();
   const toast = useToast();

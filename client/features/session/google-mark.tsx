@@ -1,4 +1,4 @@
-/** Google's initial, in the text's colour. */
+/** Google's initial letter, in the text's colour. */
 export function GoogleMark() {
   return (
     <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="2.6">

@@ -10,11 +10,11 @@ import { GoogleMark } from "./google-mark.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 
 interface GoogleOptionProps {
-  /** Where to go once back and signed in. */
+  /** The address to open after the sign-in. */
   readonly goTo: Address;
 }
 
-/** Google instead of a password. The same way whether one signs in or up. */
+/** A button to use Google in place of a password, for signing in and for registering. */
 export function GoogleOption({ goTo }: GoogleOptionProps) {
   const styles = useStyles();
   const online = useOnline();

@@ -9,7 +9,7 @@ import { GoogleWait } from "./google-wait.tsx";
 import { forgetInput } from "./kept-input.ts";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
 
-/** Where Google sends the browser back to: begins the session and leads to where one wanted to go. */
+/** Google sends the browser to this page. It begins the session, and opens the address that the user wanted. */
 export function GoogleSignInScreen() {
   const go = useGo();
   const exchange = useCallback(

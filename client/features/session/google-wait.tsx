@@ -9,13 +9,13 @@ import { ProblemBar } from "./problem-bar.tsx";
 import { TextLink } from "./text-link.tsx";
 
 interface GoogleWaitProps {
-  /** Exchanges the code and leads on; the same promise however often it is called (`exchangeGoogleAnswer`). */
+  /** Exchanges the code and continues. It returns the same promise however often it is called (`exchangeGoogleAnswer`). */
   readonly exchange: () => Promise<void>;
-  /** The way back after an error. */
+  /** The link back after an error. */
   readonly back: { readonly href: Address; readonly label: string };
 }
 
-/** Between Google and us: waiting, or what went wrong and the way back. */
+/** Waits while the server exchanges Google's code. After an error, it shows the reason and a link back. */
 export function GoogleWait({ exchange, back }: GoogleWaitProps) {
   const styles = useStyles();
   const fault = useFault();
@@ -40,7 +40,7 @@ export function GoogleWait({ exchange, back }: GoogleWaitProps) {
   );
 }
 
-/** Returns what the server's word adds to the sentence. */
+/** Returns a hint for the server's error word. */
 function hintOf(error: unknown): string | undefined {
   if (!(error instanceof CallRefused)) return "接続を確認して、もう一度お試しください。";
   if (error.word === "registration_closed") return "このGoogleアカウントのメールアドレスは、管理者として登録されていません。";

@@ -10,7 +10,7 @@ interface HandingOverProps {
   readonly handing: Handing;
 }
 
-/** Says whose account was removed, and what has become of what it had not sent (S3). */
+/** Says whose account was removed, and whether its unsent work was handed over (S3). */
 export function HandOverStatus({ session, handing: { running, left, failure } }: HandingOverProps) {
   const { administrator, handed, done } = session;
   return (

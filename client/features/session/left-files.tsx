@@ -11,7 +11,7 @@ import { sizeText } from "#client/ui/text/number-text.ts";
 import { smallText, touchSize } from "#client/ui/theme/styles.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 
-/** Files that only this device has, and which of them its person has saved. */
+/** Files that only this device has, and which of them the user has saved. */
 export interface LeftFilesState {
   readonly files: readonly Attachment[];
   readonly saved: ReadonlySet<string>;
@@ -41,9 +41,9 @@ export function useLeftFiles(session: EndedSession, settled: boolean): LeftFiles
 
 interface LeftFilesProps {
   readonly left: LeftFilesState;
-  /** Why they are here, and what to do about them. */
+  /** Why the files are here, and what the user can do. */
   readonly why: string;
-  /** Asks before one is discarded; without it none can be. */
+  /** Asks before a file is discarded; without it no file can be. */
   readonly onDiscard?: (file: Attachment) => void;
 }
 

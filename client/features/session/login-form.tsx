@@ -12,7 +12,7 @@ import { type SignInFailure, signIn } from "./sign-in.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { TextLink } from "./text-link.tsx";
 
-/** What is typed into the sign-in. The page keeps it, so that it is unchanged after the step with the code. */
+/** The input of the sign-in. The page keeps it, so that it is unchanged after the step with the code. */
 export interface Credentials {
   readonly mail: string;
   readonly pswd: string;

@@ -16,19 +16,22 @@ import { SignedOutFrame } from "./signed-out-frame.tsx";
 import { TextLink } from "./text-link.tsx";
 import { useSettings } from "./use-settings.ts";
 
-// Only where the server has it set up.
+// It is loaded only if the server offers Google.
 const GoogleOption = lazy(() => import("./google-option.tsx").then(({ GoogleOption }) => ({ default: GoogleOption })));
-// Seldom needed: it brings the engine along.
+// It is loaded on demand, since it is seldom needed and imports the engine.
 const UnseenNotice = lazy(() => import("./unseen-notice.tsx").then(({ UnseenNotice }) => ({ default: UnseenNotice })));
 
 interface LoginScreenProps {
-  /** Where to go once signed in. */
+  /** The address to open after the sign-in. */
   readonly goTo: Address;
-  /** The user was redirected from an address that needs a session. */
+  /** Whether the user was redirected from an address that needs a session. */
   readonly required: boolean;
 }
 
-/** Sign-in: mail and password, then the code where the server asks for one. A session that begins here or in another tab leads on. */
+/**
+ * The sign-in: mail and password, then the code if the server asks for one. A session that begins here or in another tab opens
+ * the wanted address.
+ */
 export function LoginScreen({ goTo, required }: LoginScreenProps) {
   const styles = useStyles();
   const go = useGo();
@@ -41,7 +44,7 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
   const [reason, setReason] = useState<string>();
   const [attempted, setAttempted] = useState(challenge !== undefined);
   useEffect(() => {
-    // The administrator may have been removed since: then they cannot sign in to send their work.
+    // The administrator may have been removed since, and then cannot sign in to send unsent work.
     if (state === "locked" && ended)
       void import("#client/device/hand-over.ts").then(({ isRemoved }) => isRemoved(ended)).catch(noted);
   }, [state, ended]);
@@ -56,7 +59,7 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
     setCredentials(typed);
   };
   const step = (to: Challenge | undefined) => {
-    // With its mail, which may have been there without being typed.
+    // The mail is kept, too: a browser may have filled it in without typing.
     keepInput({ mail: credentials.mail, challenge: to });
     setChallenge(to);
   };
@@ -133,7 +136,7 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
   );
 }
 
-/** Without an answer nothing is known: the next time will do, too. */
+/** Without an answer nothing is known, so the next sign-in asks again. */
 const noted = (error: unknown) =>
   void (error instanceof NoAnswer || logError("nothing was learnt of a session that ended", error));
 

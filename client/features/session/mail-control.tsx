@@ -6,7 +6,7 @@ interface MailControlProps extends Omit<ControlProps<string>, "field"> {
   readonly autoFocus?: true;
 }
 
-/** A mail address, with the keyboard that fits and none of what phones would correct in it. */
+/** A field for a mail address. It has the fitting keyboard, and phones correct nothing in it. */
 export function MailControl(props: MailControlProps) {
   const { name, value, change, onBlur, inputRef, disabled, autoComplete = "username", autoFocus } = props;
   return (

@@ -4,7 +4,7 @@ export interface MailedLink {
   readonly uuid: string;
 }
 
-/** Reads a link's query; undefined for one that cannot be any. */
+/** Reads a link's query; undefined if it cannot be valid. */
 export function mailedLink(mail: unknown, auth: unknown): MailedLink | undefined {
   if (typeof mail !== "string" || typeof auth !== "string" || mail === "" || auth === "") return undefined;
   try {

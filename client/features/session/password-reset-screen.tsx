@@ -73,11 +73,11 @@ export function PasswordResetScreen() {
 
 function failureText(error: unknown): string {
   if (!(error instanceof CallRefused)) return "エラーが発生しました。もう一度お試しください。";
-  // The server was asked too often: the address is not wrong.
+  // For too many requests, the error must not say that the address is wrong.
   return error.status === 429 ? errorText("too_many_requests") : "メールアドレスをご確認ください";
 }
 
-/** Leads to the sign-in, which says once more that a mail is on its way: three seconds are short. */
+/** Opens the sign-in after three seconds. It says again that a mail was sent, since three seconds are short. */
 function useLeaveAfter(sent: boolean): void {
   const router = useRouter();
   useEffect(() => {

@@ -21,12 +21,12 @@ import { SubmitButton } from "./submit-button.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The link of a mail that led here, kept where no address bar, log or referrer shows it. */
+    /** The values of the mailed link that led here. They are kept where no address bar, log or referrer shows them. */
     link?: MailedLink;
   }
 }
 
-/** A new password by the link of a mail, after a reset or an invitation. */
+/** Sets a new password with a mailed link, after a reset or an invitation. */
 export function PasswordUpdateScreen() {
   const link = useLocation({ select: ({ state }) => state.link });
   const { state, reason, ask } = useVerified(link);
@@ -40,7 +40,7 @@ export function PasswordUpdateScreen() {
   );
 }
 
-/** Said where the sign-in cannot say it. */
+/** Shown if the sign-in cannot show this message. */
 function InvalidLink() {
   const go = useGo();
   return (
@@ -58,7 +58,7 @@ function useVerified(link: MailedLink | undefined) {
   const router = useRouter();
   const [answer, setAnswer] = useState<Answer>(asking);
   const load = useCallback(() => {
-    // The sign-in leads those on who are signed in, and its notice would go with it.
+    // The sign-in redirects users with a session, who would not see its notice.
     const refuse = () =>
       getSession().state === "in"
         ? setAnswer({ link, state: "invalid", reason: "" })
@@ -92,7 +92,7 @@ interface Answer {
 
 const asking: Answer = { link: undefined, state: "asking", reason: "" };
 
-/** The link is no good. A server in trouble, or one that was asked too often, has said nothing of it. */
+/** Whether the link is invalid. A failing or busy server says nothing about the link. */
 const isRefusal = (error: unknown) => error instanceof CallRefused && error.status < 500 && error.status !== 429;
 
 type Outcome = "done" | "refused" | "unanswered";
@@ -108,7 +108,7 @@ async function update(link: MailedLink, pswd: string): Promise<Outcome> {
   }
 }
 
-// The only field of its screen needs no mark.
+// The only field of a screen needs no required mark.
 const updateForm = defineForm({ pswd: { ...passwordFields("新しいパスワード").pswd, required: false } });
 const { F } = updateForm;
 

@@ -20,7 +20,7 @@ import { SubmitButton } from "./submit-button.tsx";
 import { TermsDialog } from "./terms-dialog.tsx";
 
 interface RegisterFormProps {
-  /** Mails of some domains alone may register. */
+  /** Whether only mails of some domains may register. */
   readonly limited: boolean;
 }
 
@@ -35,7 +35,7 @@ const registerForm = defineForm(
 );
 const { F } = registerForm;
 
-/** Who registers: name, mail, a password twice, and that the terms are agreed to. */
+/** The form of a registration: name, mail, the password twice, and the consent to the terms. */
 export function RegisterForm({ limited }: RegisterFormProps) {
   const styles = useStyles();
   const router = useRouter();
@@ -51,7 +51,7 @@ export function RegisterForm({ limited }: RegisterFormProps) {
           throw registerForm.refusedAt("mail", "このメールアドレスでは登録できません。");
         throw error;
       }
-      // An earlier attempt to sign in may have left another mail there.
+      // An earlier sign-in may have left another mail there.
       keepInput({ registration: undefined, challenge: undefined, mail: mail.trim() });
       await router.navigate({ to: "/login", state: { notice: "registered" }, replace: true });
     },
@@ -98,7 +98,7 @@ function TermsBox({ name, value, change, onBlur, inputRef }: ControlProps<boolea
   );
 }
 
-/** Keeps the input as far as it may be kept. */
+/** Keeps the parts of the input that may be kept. */
 function Keep() {
   const name = registerForm.useValue("name") ?? "";
   const mail = registerForm.useValue("mail") ?? "";
@@ -112,7 +112,7 @@ function PasswordHintsOfForm() {
 
 const useStyles = makeStyles({
   password: { display: "flex", flexDirection: "column", gap: "8px" },
-  // In line with the fields above: the box brings its own space.
+  // It is aligned with the fields above: the checkbox has space of its own.
   terms: { display: "flex", flexWrap: "wrap", alignItems: "start", columnGap: "8px" },
   agreed: { flex: "1 1 auto" },
   box: { marginInlineStart: "-8px", alignItems: "center", [touch]: { marginInlineStart: "-14px" } },

@@ -7,7 +7,7 @@ import { SignedOutFrame } from "./signed-out-frame.tsx";
 import { TextLink } from "./text-link.tsx";
 import { useSettings } from "./use-settings.ts";
 
-/** Registering by oneself, where the server allows it. */
+/** Lets users register themselves, if the server allows it. */
 export function RegisterScreen() {
   const styles = useStyles();
   const { settings, ask } = useSettings();

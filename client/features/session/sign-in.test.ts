@@ -4,7 +4,7 @@ import { loginProblems } from "./login-problems.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { resetMailProblem } from "./reset-mail-problem.ts";
 
-// The session listens to the other tabs as soon as it is loaded.
+// The session listens to other tabs as soon as it is loaded.
 vi.stubGlobal("addEventListener", () => undefined);
 const { failureOf } = await import("./sign-in.ts");
 const { codeFailure } = await import("./enter-code.ts");

@@ -7,7 +7,7 @@ import { type Challenge, readChallenge } from "./challenge.ts";
 export interface SignInFailure {
   readonly text: string;
   readonly retryAfterMinutes?: number;
-  /** A gate before the server requires its own sign-in. */
+  /** Whether a proxy in front of the server requires its own sign-in. */
   readonly gate?: true;
 }
 
@@ -39,7 +39,7 @@ export async function signIn(mail: string, pswd: string): Promise<SignInOutcome>
   }
 }
 
-/** The sentence for what went wrong. @throws whatever is neither a refusal nor a missing answer */
+/** Returns the sentence for a failure. @throws any error that is neither a refusal nor a missing answer */
 export function failureOf(error: unknown): SignInFailure {
   if (error instanceof ForeignAnswer) return atGate;
   if (error instanceof NoAnswer) return noAnswer;

@@ -7,16 +7,16 @@ import { useTitle } from "#client/ui/page/use-title.ts";
 import { below, smallText, touchSize } from "#client/ui/theme/styles.ts";
 
 interface SignedOutFrameProps {
-  /** The page's heading, and its tab's name. */
+  /** The title of the page and of its tab. */
   readonly title: string;
-  /** Shown below the heading: what to do here. */
+  /** Shown below the title: what the user can do here. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
   /** Shown below the card: links to other pages. */
   readonly below?: ReactNode;
 }
 
-/** Every page that needs no session: the product's mark, one card, a footer. */
+/** The frame of every page without a session: the product's mark, one card, a footer. */
 export function SignedOutFrame({ title, lead, children, below }: SignedOutFrameProps) {
   const styles = useStyles();
   useTitle(title);

@@ -9,7 +9,7 @@ interface SubmitButtonProps {
   readonly running: boolean;
 }
 
-/** Submits a form that needs the server. Without a network it says so beside the button; the input stays. */
+/** Submits a form that needs the server. Without a network it says so beside the button, and the input stays. */
 export function SubmitButton({ label, running }: SubmitButtonProps) {
   const styles = useStyles();
   const online = useOnline();

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { touchTarget } from "#client/ui/theme/styles.ts";
 
-/** The terms, to be read before they are agreed to. */
+/** Shows the terms, to which the user agrees when registering. */
 export function TermsDialog() {
   const styles = useStyles();
   const [open, setOpen] = useState(false);

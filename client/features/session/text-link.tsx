@@ -17,7 +17,7 @@ interface OutsideLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link in a line of its own, high enough for a finger. */
+/** A link on its own line, high enough for a finger. */
 export function TextLink(props: TextLinkProps | OutsideLinkProps) {
   const styles = useStyles();
   if (props.outside)

@@ -5,10 +5,7 @@ import type { Answers } from "#sync/model/calls/answers.ts";
 /** The server's settings for pages without a session. */
 export type SignInSettings = Answers["GET /api/settings"];
 
-/**
- * `undefined` until the server has answered, `null` where it has not: what depends on it is then left out. `ask` asks
- * again.
- */
+/** Returns the settings: `undefined` until the server has answered, `null` if it has not. `ask` requests them again. */
 export function useSettings(): { readonly settings: SignInSettings | null | undefined; readonly ask: () => void } {
   const [settings, setSettings] = useState<SignInSettings | null>();
   const load = useCallback(() => {

@@ -24,7 +24,7 @@ import { ShellSkeleton } from "./shell-skeleton.tsx";
 // It is here and not in the entry file, whose weight is limited. The sign-in is short, and forbids translation as other pages do.
 surviveTranslation();
 
-/** Everything behind the sign-in: the device's database, the frame around each screen, toasts and shortcuts. */
+/** The application behind the sign-in: the device's database, the frame around each screen, toasts and shortcuts. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const { failure, ask } = useCurrentUser();

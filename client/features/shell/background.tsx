@@ -4,8 +4,8 @@ import { logError } from "#client/device/log-error.ts";
 import { whenIdle } from "#client/search/idle.ts";
 
 /**
- * Work that has no screen, from when the page is idle. What fails in it is logged and takes no screen away; it begins again on the
- * next screen.
+ * Runs work without a screen once the page is idle. A failure is logged and does not affect the screen. The work begins again on
+ * the next screen.
  */
 export function Background({ children }: { readonly children: ReactNode }) {
   const path = useLocation({ select: ({ pathname }) => pathname });

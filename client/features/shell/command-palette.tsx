@@ -11,7 +11,7 @@ import { PaletteOption } from "./palette-option.tsx";
 import { searched } from "./record-entries.ts";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
-/** Ctrl/⌘ K: records, screens and actions by a few letters; ↑ ↓ choose, Enter goes, Escape leaves. */
+/** The palette (Ctrl/⌘ K) finds records, screens and actions by a few letters. ↑ ↓ choose, Enter opens, Escape closes. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   useReturnFocus();
   const styles = useStyles();
@@ -118,7 +118,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The placeholder of the field: what can be found. */
+/** The placeholder of the field, which says what can be found. */
 const prompt = `${searched.map(({ label }) => label).join("、")}、画面、操作を検索`;
 
 const useStyles = makeStyles({

@@ -5,7 +5,7 @@ const ConfirmationDialog = lazy(() =>
   import("./confirmation-dialog.tsx").then(({ ConfirmationDialog }) => ({ default: ConfirmationDialog })),
 );
 
-/** Asks for the password where the server wants it before a critical act, over whatever is open. */
+/** Asks for the password if the server requires it before a critical act. It appears over the current screen. */
 export function Confirmation() {
   const answer = useConfirmation();
   return <Suspense fallback={null}>{answer && <ConfirmationDialog onAnswer={answer} />}</Suspense>;

@@ -46,7 +46,7 @@ const titles = {
   refused: "送信できなかった記録がこのタブにあります",
 } as const;
 
-/** The two things to press, with the icon of the first. */
+/** Shows the two buttons to press, with the icon of the first. */
 function Steps() {
   const styles = useStyles();
   return (
@@ -58,7 +58,7 @@ function Steps() {
 }
 
 const useStyles = makeStyles({
-  // An on-screen keyboard leaves little height, which is kept for the field.
+  // An on-screen keyboard leaves little height, which the field needs.
   bar: { ":global(:root[data-keyboard])": { display: "none" } },
   body: { paddingRight: "12px", paddingBottom: "10px" },
   title: { display: "block" },

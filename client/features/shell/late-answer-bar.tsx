@@ -4,7 +4,7 @@ import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { lateAnswerHint, lateAnswerTitle } from "./late-answer.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 
-/** Says that the device's database does not answer, as long as it does not. */
+/** Says that the device's database does not answer, until it does. */
 export function LateAnswerBar() {
   const late = useLateAnswer();
   // A deleted database has a notice of its own, with more details.

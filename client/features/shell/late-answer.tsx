@@ -5,7 +5,7 @@ export const lateAnswerTitle = "端末のデータベースが応答しません
 export const lateAnswerHint =
   "ほかのタブやウィンドウで開いている Musubi を閉じて、少しお待ちください。続く場合は再読み込みしてください。";
 
-/** In place of the whole application: the device's database has not answered. Goes by itself when it does. */
+/** Shown in place of the whole application until the device's database answers. */
 export function LateAnswer() {
   return (
     <ErrorState

@@ -16,7 +16,7 @@ interface LogoutDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before leaving, and says what goes from this device and what stays (S1, S3). */
+/** Asks before a logout, and says which data this device deletes and keeps (S1, S3). */
 export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
   const styles = useStyles();
   const { unsent, aside } = useSyncStatus();
@@ -73,11 +73,11 @@ export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
   );
 }
 
-/** Ends the session on the server where one answers, and here in any case. */
+/** Ends the session on the server if it answers, and here in any case. */
 async function logout(keep: boolean): Promise<void> {
   await call("POST", "/api/logout").catch(() => undefined);
   await endSession(!keep);
-  // The next start continues what fails here.
+  // If this fails, the next start continues it.
   await finishWipes().catch((error: unknown) => logError("the device was not wiped", error));
 }
 

@@ -9,7 +9,7 @@ interface NavDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The navigation over the page, where there is no room beside it. */
+/** The navigation over the page, if there is no space beside it. */
 export function NavDrawer({ open, onClose }: NavDrawerProps) {
   useReturnFocus();
   const styles = useStyles();

@@ -5,12 +5,12 @@ import { touch } from "#client/ui/theme/styles.ts";
 import { isWithin, usePlaces } from "./navigation.ts";
 
 interface NavListProps {
-  /** Icons alone, names in tooltips. */
+  /** Whether only icons are shown, with names in tooltips. */
   readonly collapsed?: boolean | undefined;
   readonly onFollow?: (() => void) | undefined;
 }
 
-/** The places of the application; the current one is marked by bar, weight and filled icon. */
+/** The links of the navigation. The current one is marked by a bar, its weight and a filled icon. */
 export function NavList({ collapsed, onFollow }: NavListProps) {
   const styles = useStyles();
   const { pathname } = useLocation();

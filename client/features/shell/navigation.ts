@@ -30,26 +30,26 @@ import { type ComponentType, useMemo } from "react";
 import type { FixedPath } from "#client/device/path-to.ts";
 import { useActor } from "#client/device/replica-provider.tsx";
 
-/** A place in the navigation. */
+/** A link of the navigation. */
 export interface Place {
   readonly label: string;
   readonly href: FixedPath;
-  /** The beginnings of addresses that belong to this place. */
+  /** The beginnings of addresses that belong to this link. */
   readonly areas: readonly string[];
   readonly icon: ComponentType;
   readonly activeIcon: ComponentType;
   readonly keywords: readonly string[];
-  /** Only masters see it. */
+  /** Whether only masters see it. */
   readonly master?: boolean;
 }
 
-/** Where the palette leads. */
+/** A screen that the palette can open. */
 export type Screen = Pick<Place, "label" | "href" | "icon" | "keywords" | "master">;
 
-/** The places of the navigation that the signed-in administrator sees. */
+/** Returns the links of the navigation that the current user sees. */
 export const usePlaces = (): readonly Place[] => useVisible(places);
 
-/** All screens that have an address of their own, the navigation's first. */
+/** Returns all screens with an address of their own; those of the navigation come first. */
 export const useScreens = (): readonly Screen[] => useVisible(screens);
 
 function useVisible<T extends Screen>(all: readonly T[]): readonly T[] {
@@ -57,7 +57,7 @@ function useVisible<T extends Screen>(all: readonly T[]): readonly T[] {
   return useMemo(() => all.filter((one) => master || one.master !== true), [all, master]);
 }
 
-/** Whether an address belongs to a place. */
+/** Whether an address belongs to a link of the navigation. */
 export const isWithin = (pathname: string, { areas }: Pick<Place, "areas">): boolean =>
   pathname === "/" ? areas.includes("/") : areas.some((area) => pathname === area || pathname.startsWith(`${area}/`));
 

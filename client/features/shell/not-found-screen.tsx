@@ -4,7 +4,7 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 
-/** An address that leads nowhere. */
+/** Shown for an address without a screen. */
 export function NotFoundScreen() {
   const go = useGo();
   const home = { id: "home", label: "ホームへ戻る", icon: <HomeRegular />, run: () => go("/home") };

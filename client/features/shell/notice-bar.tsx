@@ -1,7 +1,7 @@
 import { MessageBar, type MessageBarProps, makeStyles, mergeClasses, shorthands } from "@fluentui/react-components";
 import { notPrinted } from "#client/ui/theme/styles.ts";
 
-/** A sentence below the top bar, on every screen. It is a landmark outside of the page. */
+/** A notice below the top bar, on every screen. It is a landmark outside of the page. */
 export function NoticeBar({ className, ...props }: MessageBarProps) {
   const styles = useStyles();
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the component renders a div

@@ -3,7 +3,7 @@ import { type Action, shortcutText } from "#client/ui/page/action.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { fold } from "#sync/model/rules/fold.ts";
 
-/** One line of the palette: somewhere to go or something to do. */
+/** A line of the palette: something to open or an action. */
 export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
@@ -30,9 +30,9 @@ export function groupLabel(label: string, { matched, found, shown, partial }: Gr
 
 interface GroupCounts {
   readonly matched: number;
-  /** How many of them were read. */
+  /** The number of results that were read. */
   readonly found: number;
-  /** How many of those lead somewhere. */
+  /** The number of those that have a page. */
   readonly shown: number;
   readonly partial: boolean;
 }

@@ -13,7 +13,7 @@ interface PaletteOptionProps {
   readonly onRun: () => void;
 }
 
-/** One line of the palette. The keyboard stays in the text box; pointing chooses, pressing runs. */
+/** A line of the palette. The focus stays in the text box; pointing chooses a line, pressing runs it. */
 export function PaletteOption({ id, entry, chosen, onPoint, onRun }: PaletteOptionProps) {
   const styles = useStyles();
   const { label, note, shortcut, icon, avatarOf, disabledReason } = entry;

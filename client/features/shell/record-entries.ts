@@ -28,21 +28,21 @@ export const searched: readonly (typeof partner | typeof project | typeof memo |
   estimate,
 ];
 
-/** The hits of one of them. */
+/** The hits of one of these entities. */
 export type Hits = SearchAnswer<(typeof searched)[number]>["hits"][number];
 
 /** The data that lines for records need beside their row. */
 export interface RecordPlaces {
   /** The search text. */
   readonly text: string;
-  /** Names of what the memos found are about, by id, without those in the trash; undefined while they are read. */
+  /** The names of the records whose memos were found, by id, without those in the trash. Undefined while they are read. */
   readonly subjects: ReadonlyMap<string, string> | undefined;
   /** Whether a record's memos are beside it, not in a tab. */
   readonly memosBeside: boolean;
   goTo(href: Address): () => void;
 }
 
-/** Hits as lines of the palette, without those that lead nowhere. */
+/** Returns hits as lines of the palette, without those that have no page. */
 export function recordEntries(hits: Hits, places: RecordPlaces): readonly PaletteEntry[] {
   switch (hits.entity) {
     case "partner":
@@ -109,7 +109,7 @@ function estimateEntry(row: ListRowOf<typeof estimate>, { goTo }: RecordPlaces):
   return { ...entry, run: goTo(pageOf("estimate", row.id)) };
 }
 
-/** A line that leads to a page, or says that its screen is yet to come. */
+/** Makes a line that opens a page, or says that its screen does not exist yet. */
 const leading = (entry: Omit<PaletteEntry, "run">, href: Address | undefined, goTo: RecordPlaces["goTo"]): PaletteEntry =>
   href === undefined
     ? { ...entry, disabledReason: noteOf("画面は準備中です", entry.note), run: () => undefined }

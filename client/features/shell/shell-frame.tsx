@@ -20,7 +20,7 @@ import { useShellActions } from "./use-shell-actions.tsx";
 const NavDrawer = lazy(() => import("./nav-drawer.tsx").then(({ NavDrawer }) => ({ default: NavDrawer })));
 const CommandPalette = lazy(() => import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })));
 
-/** Top bar, navigation, page and footer. Only the page scrolls. */
+/** The frame of the application: top bar, navigation, page and footer. Only the page scrolls. */
 export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const styles = useStyles();
   const [drawer, setDrawer] = useState(false);

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { below } from "#client/ui/theme/styles.ts";
 
-/** The frame without its content, for the moment in which the device's database opens. */
+/** The frame without its content, shown while the device's database opens. */
 export function ShellSkeleton() {
   const styles = useStyles();
   return (

@@ -1,6 +1,6 @@
 import type { ThemeChoice } from "#client/ui/theme/theme-choice.ts";
 
-/** The appearances on offer, in the order and words of every place that offers them. */
+/** The possible appearances, in the order and words of all menus. */
 export const themes: readonly { readonly value: ThemeChoice; readonly label: string }[] = [
   { value: "system", label: "端末の設定に合わせる" },
   { value: "light", label: "ライト" },

@@ -15,7 +15,7 @@ interface TopBarProps {
   readonly onLogout: () => void;
 }
 
-/** Where one is, search over everything, the state of the sync, appearance, and who is signed in. */
+/** The top bar: breadcrumb, search, sync state, appearance and the current user. */
 export function TopBar({ onNavigation, onSearch, onLogout }: TopBarProps) {
   const styles = useStyles();
   const status = useSyncStatus();
@@ -70,7 +70,7 @@ const useStyles = makeStyles({
     padding: "var(--safe-top) calc(16px + var(--page-right)) 0 calc(24px + var(--page-left))",
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    // Above the page: the user menu opens from within it.
+    // It is above the page, since the user menu opens from within it.
     position: "relative",
     zIndex: 10,
     [below.desktop]: { padding: "var(--safe-top) calc(8px + var(--page-right)) 0 calc(8px + var(--page-left))" },
@@ -96,7 +96,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     cursor: "text",
     ":hover": { backgroundColor: tokens.colorNeutralBackground2Hover },
-    // The breadcrumb is the last to shrink.
+    // The breadcrumb shrinks last.
     [below.wide]: { flexBasis: "160px" },
     [below.desktop]: { display: "none" },
     [touch]: { height: touchSize },

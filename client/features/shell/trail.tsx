@@ -5,7 +5,7 @@ import { useTrail } from "#client/ui/page/page-head.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, smallText, touch } from "#client/ui/theme/styles.ts";
 
-/** The breadcrumb in the top bar; narrow windows show the current page alone. */
+/** The breadcrumb in the top bar. Narrow windows show only the current page. */
 export function Trail() {
   const styles = useStyles();
   const trail = useTrail();
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   before: {
     flexShrink: 1_000_000,
     minWidth: "56px",
-    // Home is in the navigation, too.
+    // Home may shrink most, since it is in the navigation, too.
     ":first-child": { minWidth: "40px", [below.wide]: { display: "none" } },
     [below.phone]: { display: "none" },
   },
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     fontSize: "14px",
     [below.phone]: { display: "none" },
   },
-  // Home before it is hidden in narrow windows, and this arrow, too.
+  // Narrow windows hide home before it, and this arrow, too.
   firstArrow: { [below.wide]: { display: "none" } },
   link: {
     minWidth: 0,

@@ -5,7 +5,9 @@ import { currentPlace } from "#client/device/installation.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { recallInstallHint } from "./use-install-hint.ts";
 
-/** Installing the application: by the browser's question, or by the steps to take; undefined where neither is possible. */
+/**
+ * Returns the action that installs the application, by the browser's dialog or by instructions. Undefined if neither is possible.
+ */
 export function useInstallAction(): Action | undefined {
   const ask = useInstallPrompt();
   return useMemo(() => {

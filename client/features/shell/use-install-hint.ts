@@ -6,7 +6,7 @@ import { type InstallHint, installHint } from "./install-hint.ts";
 const key = "install-hint";
 const listeners = new Set<() => void>();
 
-/** The hint to install on this device, live. */
+/** Returns the hint to install on this device, live. */
 export function useInstallHint(): InstallHint {
   const dismissed = useSyncExternalStore(subscribe, isDismissed);
   return installHint(currentPlace(), useSyncStatus(), dismissed);
@@ -26,7 +26,7 @@ function keep(write: () => void): void {
   try {
     write();
   } catch {
-    // Storage is closed: the hint stays.
+    // Storage is denied, so the hint stays.
   }
   for (const listener of listeners) listener();
 }

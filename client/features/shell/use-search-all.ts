@@ -6,7 +6,7 @@ import type { AnyEntity } from "#sync/engine/entity.ts";
 
 /**
  * Returns these entities' rows for a text. It searches again whenever an index becomes ready or changes.
- * @param entities the same array on each render
+ * @param entities must be the same array on each render
  */
 export function useSearchAll<E extends AnyEntity>(entities: readonly E[], text: string, limit: number): SearchAnswer<E> {
   const replica = useReplica();

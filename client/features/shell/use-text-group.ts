@@ -9,15 +9,15 @@ import { groupLabel, type PaletteGroup } from "./palette-entries.ts";
 
 const shownHits = 6;
 
-/** The palette's group of résumés that contain its text. */
+/** The palette's group of résumés that contain the search text. */
 export interface TextGroup {
   readonly group: PaletteGroup | undefined;
   readonly searching: boolean;
-  /** A note beside it; blank for none. */
+  /** A note beside the group; blank for none. */
   readonly note: string;
 }
 
-/** Looks for the palette's text in résumés; each hit opens its file on its page. */
+/** Searches for the palette's text in résumés. Each hit opens its file on its page. */
 export function useTextGroup(text: string, goTo: (href: Address) => () => void): TextGroup {
   const search = useTextSearch(text);
   const hits = useResumeHits(search);

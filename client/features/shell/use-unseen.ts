@@ -32,6 +32,6 @@ export function useUnseen(): number | undefined {
       document.removeEventListener("visibilitychange", look);
     };
   }, [replica]);
-  // Once a server has answered, it counts from there.
+  // Once a server has answered, the days count from that answer.
   return told?.since === lastExchange ? told.left : undefined;
 }

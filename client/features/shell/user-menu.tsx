@@ -24,7 +24,7 @@ import { passwordPlace } from "./navigation.ts";
 import { themes } from "./themes.ts";
 import { useInstallAction } from "./use-install-action.tsx";
 
-/** Who is signed in, and what concerns them: appearance and leaving. */
+/** Shows the current user, with a menu for account, appearance and logout. */
 export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
   const styles = useStyles();
   const { id, name, mail, authority } = useAdministrator();
@@ -33,7 +33,7 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
   const go = useGo();
   return (
     <Menu
-      // In the header, so that it belongs to a landmark.
+      // It is rendered in the header, so that it belongs to a landmark.
       inline
       positioning="below-end"
       checkedValues={{ theme: [theme] }}
@@ -106,7 +106,7 @@ const useStyles = makeStyles({
     display: "flex",
     flexDirection: "column",
     minWidth: 0,
-    // Out of sight where there is no room, but still the button's name.
+    // It is hidden if there is no space, but remains the button's name.
     [below.tablet]: visuallyHidden,
   },
   name: {

@@ -34,7 +34,7 @@ import type { SyncTab } from "./sync-tabs.ts";
 import { VerificationSummary } from "./verification-summary.tsx";
 
 interface SyncCenterScreenProps {
-  /** Undefined: whichever has something to say. */
+  /** Undefined for the tab that has items. */
   readonly tab: SyncTab | undefined;
   /** Work that removed administrators have left on this device; each item needs a decision. */
   readonly leftBehind: ReactNode;

@@ -1,3 +1,3 @@
-/** The tabs of 同期センター. Apart from the screen, which the route's address must not load. */
+/** The tabs of 同期センター. They are in a separate file, since the route must not load the screen for them. */
 export const syncTabs = ["waiting", "attention", "drafts", "storage"] as const;
 export type SyncTab = (typeof syncTabs)[number];

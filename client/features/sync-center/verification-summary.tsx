@@ -10,7 +10,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import type { Verification } from "#sync/engine/client/replica-types.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 
-/** When this device was last compared with the server, what came of it, and one button to compare now. */
+/** Shows when this device was last compared with the server and the result, with a button to compare now. */
 export function VerificationSummary() {
   const styles = useStyles();
   const replica = useReplica();
@@ -45,7 +45,7 @@ export function VerificationSummary() {
   );
 }
 
-/** @param goesOn whether a comparison that is under way can go on */
+/** @param goesOn whether a running comparison can continue */
 function sentenceOf({ last, run }: Verification, goesOn: boolean): string {
   if (run && goesOn) return "端末のデータをサーバーと照合しています。";
   if (!last) return "端末のデータは、まだサーバーと照合していません。";

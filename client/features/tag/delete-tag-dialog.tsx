@@ -15,7 +15,7 @@ interface DeleteTagDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says how many partners carry the tag, asks, and deletes it. */
+/** Says how many partners have the tag, asks, and deletes it. */
 export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
   const styles = useStyles();
   const mutate = useMutate();

@@ -12,7 +12,7 @@ import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { PartnerTagsDialog } from "./partner-tags-dialog.tsx";
 import { usePartnerTagging } from "./use-partner-tagging.ts";
 
-/** The tags on a partner, and the way to change them. */
+/** Shows a partner's tags, with a button to change them. */
 export function PartnerTags({ partnerId }: { readonly partnerId: string }) {
   const styles = useStyles();
   const [editing, setEditing] = useState(false);

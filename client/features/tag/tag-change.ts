@@ -1,4 +1,4 @@
-/** The changes of a choice of tags, compared with the tags from when it began (M4: element by element). */
+/** Returns the difference between the chosen tags and those from when the choice began (M4: element by element). */
 export function tagChange(before: ReadonlySet<string>, chosen: ReadonlySet<string>): { add: string[]; remove: string[] } {
   return {
     add: [...chosen].filter((id) => !before.has(id)),

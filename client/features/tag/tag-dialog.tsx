@@ -22,7 +22,7 @@ interface TagDialogProps {
 
 const { F } = tagForm;
 
-/** Makes or changes a tag. */
+/** The form that makes or changes a tag. */
 export function TagDialog({ tag, onClose }: TagDialogProps) {
   const styles = useStyles();
   const mutate = useMutate();
@@ -63,7 +63,7 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
   );
 }
 
-/** Says with every key that another tag is called so: worth a look, and no error. */
+/** Warns while the user types that another tag has this name. It is no error. */
 function NamesakeWarning({ id }: { readonly id: string | undefined }) {
   const styles = useStyles();
   const name = tagForm.useValue("name") ?? "";
@@ -80,7 +80,7 @@ function NamesakeWarning({ id }: { readonly id: string | undefined }) {
 }
 
 const useStyles = makeStyles({
-  // Without a warning it takes no room among the fields.
+  // It takes no space among the fields while there is no warning.
   warning: { ":empty": { marginTop: "-16px" } },
   colors: {
     display: "grid",

@@ -1,6 +1,6 @@
 import { defineListSearch, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
 
-/** The orders of the list: under their headings by number, or as a column's head asks. */
+/** The orders of the list: by number under headings, or the order that a column's header requests. */
 const sorts = ["", "number", "-number", "name", "-name", "createdAt", "-createdAt"] as const;
 
 const params = { name: wanted, sort: oneOf(sorts) };
@@ -9,5 +9,5 @@ const params = { name: wanted, sort: oneOf(sorts) };
 export type TagSearch = SearchOf<typeof params>;
 export const tagSearch = defineListSearch(params);
 
-/** The order that a column's head asks for. */
+/** Returns the order that a column's header requests. */
 export const tagSort = (sort: string): TagSearch["sort"] => sorts.find((known) => known === sort);

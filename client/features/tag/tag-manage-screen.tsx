@@ -34,7 +34,7 @@ interface TagManageScreenProps {
   readonly onSearch: OnSearch<TagSearch>;
 }
 
-/** The tags that partners can carry, under their headings: all of it works offline. */
+/** Lists the tags for partners under their headings. All of it works offline. */
 export function TagManageScreen({ search, onSearch }: TagManageScreenProps) {
   const { value: rows, partial = false } = useTags() ?? {};
   const write = useCallback(
@@ -187,7 +187,7 @@ function Swatch({ color }: { readonly color: string | null }) {
 
 const useStyles = makeStyles({
   search: { width: "100%", maxWidth: "480px" },
-  // A long name is cut where its column ends.
+  // A long name is cut at the end of its column.
   name: { display: "inline-flex", maxWidth: "100%", verticalAlign: "middle" },
   // They are larger than their line, but do not stretch the row; their icons are aligned with the header's text.
   actions: {

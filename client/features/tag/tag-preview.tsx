@@ -4,7 +4,7 @@ import { Group } from "#client/ui/page/group.tsx";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { tagForm } from "./tag-form.ts";
 
-/** Shows how the tag will look, anew with every keystroke. */
+/** Shows the look of the tag, updated with every keystroke. */
 export function TagPreview() {
   const styles = useStyles();
   const typed = tagForm.useValue("name");

@@ -10,8 +10,8 @@ interface TagChange {
 }
 
 /**
- * Changes a partner's tags, with an undo that changes back those that were changed and no others.
- * @returns rejects as `useMutate` does; `on` are the tags that the partner carries now
+ * Changes a partner's tags, with an undo for exactly these changes.
+ * @returns rejects as `useMutate` does; `on` are the partner's current tags
  */
 export function useChangeTags(partnerId: string): (change: TagChange, on: ReadonlySet<string>) => Promise<void> {
   const mutate = useMutate();

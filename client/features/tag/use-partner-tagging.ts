@@ -8,13 +8,13 @@ import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts"
 export interface PartnerTagging {
   /** The partner's name; empty if the device lacks the partner. */
   readonly partnerName: string;
-  /** Every tag there is, by name. */
+  /** All tags, by name. */
   readonly tags: readonly TagChoice[];
-  /** Ids of those on the partner. */
+  /** The ids of the partner's tags. */
   readonly chosen: ReadonlySet<string>;
 }
 
-/** All tags, and which of them are on a partner; undefined while they are being read. */
+/** Reads all tags and those of a partner; undefined while they are being read. */
 export function usePartnerTagging(partnerId: string): Reading<PartnerTagging> | undefined {
   return useLive(
     async (replica) => {

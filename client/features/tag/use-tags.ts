@@ -7,7 +7,7 @@ import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts"
 
 export type TagView = RowOf<typeof partnerTag>;
 
-/** All tags by number; undefined while they are being read. */
+/** Reads all tags by number; undefined while they are being read. */
 export function useTags(): Reading<readonly TagView[]> | undefined {
   return useLive(async (replica) => (await replica.all(partnerTag)).sort(byNumber), []);
 }

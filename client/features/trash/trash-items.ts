@@ -7,13 +7,13 @@ import { canRestore, trashDaysLeft } from "#sync/model/rules/trash.ts";
 export interface TrashItem {
   readonly id: string;
   readonly entity: TrashedName;
-  /** Its kind: 「パートナー」. */
+  /** The label of its entity: 「パートナー」. */
   readonly kind: string;
   readonly name: string;
   readonly deletedAt: string;
-  /** Who removed it. */
+  /** The name of the user who removed it. */
   readonly deletedBy: string;
-  /** Days for which it can be taken back, at least 1. */
+  /** The days for which it can still be restored, at least 1. */
   readonly daysLeft: number;
 }
 

@@ -102,6 +102,6 @@ function Restore({ item, restore }: { readonly item: TrashItem; readonly restore
 }
 
 const useStyles = makeStyles({
-  // Larger than its line, without stretching the row.
+  // The button is larger than its line, but does not stretch the row.
   restore: { margin: "-6px 0", [touch]: { minHeight: touchSize, margin: "-12px 0" } },
 });

@@ -4,7 +4,7 @@ import { readProjectAttendances } from "#client/records/result/read-results.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
-/** 業務日報 of one day of a project's member. */
+/** 業務日報: a project member's report of one day. */
 export const ProjectAttendanceScreen = ({ address }: { readonly address: ProjectRecordAddress }) => (
   <ProjectRecordPage
     address={address}

@@ -2,7 +2,7 @@ import { type ProjectRecordAddress, ProjectRecordPage } from "#client/records/pr
 import { MemberEvaluationFacts } from "#client/records/result/member-evaluation-facts.tsx";
 import { readProjectMemberEvaluations } from "#client/records/result/read-results.ts";
 
-/** 360°評価詳細: what one member of a project said of another. */
+/** 360°評価詳細: one project member's evaluation of another. */
 export const ProjectMemberEvaluationScreen = ({ address }: { readonly address: ProjectRecordAddress }) => (
   <ProjectRecordPage address={address} label="360°評価" title={() => "360°評価詳細"} read={readProjectMemberEvaluations}>
     {(evaluation, _project, partial) => <MemberEvaluationFacts evaluation={evaluation} partial={partial} />}

@@ -13,11 +13,11 @@ import { useCareer } from "./use-career.ts";
 
 interface PartnerCareerProps {
   readonly partnerId: string;
-  /** It leads to the whole career sheet. */
+  /** Whether it links to the whole career sheet. */
   readonly linked?: true;
 }
 
-/** 経歴: the career sheet by industry, and the jobs from interviews. */
+/** 経歴: shows the career sheet by industry, and the jobs from interviews. */
 export function PartnerCareer({ partnerId, linked }: PartnerCareerProps) {
   const career = useCareer(partnerId);
   return (

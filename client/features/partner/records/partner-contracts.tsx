@@ -11,7 +11,7 @@ import { contractState, contractStates } from "#sync/model/rules/contract.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { type ContractView, type EvaluationView, useContracts } from "./use-contracts.ts";
 
-/** 案件契約: what a partner works on and has worked on. */
+/** 案件契約: lists a partner's running and ended contracts. */
 export function PartnerContracts({ partnerId }: { readonly partnerId: string }) {
   return (
     <RecordPart title="案件契約" reading={useContracts(partnerId)} empty="案件契約はありません。">

@@ -15,7 +15,7 @@ interface PartnerFilesProps {
   readonly onClosed?: () => void;
 }
 
-/** 履歴書・経歴書: to be saved and, after asking, deleted. */
+/** 履歴書・経歴書: lists the files, which the user can save and, after a question, delete. */
 export function PartnerFiles({ partnerId, opened, onClosed }: PartnerFilesProps) {
   const mutate = useMutate();
   const read = useCallback((reader: ReplicaReader) => reader.list(partnerFile, "partnerId", partnerId), [partnerId]);

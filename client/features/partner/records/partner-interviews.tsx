@@ -18,11 +18,11 @@ import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, 
 
 interface PartnerInterviewsProps {
   readonly partnerId: string;
-  /** Whether it offers to correct an interview. */
+  /** Whether it has buttons to correct an interview. */
   readonly correctable?: boolean;
 }
 
-/** 一次面談 and 二次面談, each in its newest revision and with the way to its page. */
+/** 一次面談 and 二次面談: lists interviews in their newest revision, each with a link to its page. */
 export function PartnerInterviews({ partnerId, correctable = false }: PartnerInterviewsProps) {
   const printing = useMediaQuery(print);
   const corrections = (entity: AnyInterview) => (correctable && !printing ? [correctionOf(entity)] : []);

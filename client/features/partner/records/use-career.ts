@@ -6,7 +6,7 @@ import { latestWorkHistory } from "#sync/model/rules/interview.ts";
 
 export interface Career {
   readonly industries: readonly CareerIndustry[];
-  /** The jobs of the latest interview that notes any. */
+  /** The jobs of the latest interview that has any. */
   readonly latestHistory: WorkHistory;
 }
 

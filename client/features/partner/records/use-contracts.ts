@@ -8,11 +8,11 @@ import { project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
 
-/** A partner's contract with what its line shows. */
+/** A partner's contract with the data that its line shows. */
 export interface ContractView extends RowOf<typeof contract> {
   readonly projectName: string;
   readonly occupationName: string;
-  /** The newest saved one of the partner in this project. */
+  /** The newest saved evaluation of the partner in this project. */
   readonly evaluation: EvaluationView | null;
   readonly files: readonly RowOf<typeof contractFile>[];
 }
@@ -21,7 +21,10 @@ export interface EvaluationView extends RowOf<typeof projectEvaluation> {
   readonly evaluator: string;
 }
 
-/** A partner's contracts, running ones first, those of projects in the trash left out; undefined while they are being read. */
+/**
+ * Reads a partner's contracts, running ones first; undefined while they are being read. Those of projects in the trash are left
+ * out.
+ */
 export function useContracts(partnerId: string): Reading<readonly ContractView[]> | undefined {
   return useLive(
     async (reader) => {

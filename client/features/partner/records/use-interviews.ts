@@ -8,17 +8,17 @@ import { correctionCount, currentRevisions, revisionsOf } from "#sync/model/rule
 
 interface Told {
   readonly interviewer: string;
-  /** How often it was corrected. */
+  /** The number of corrections. */
   readonly corrected: number;
 }
 
 export interface FirstInterviewView extends RowOf<typeof interview>, Told {
-  /** Who conducts the second interview. */
+  /** The name of the second interview's manager. */
   readonly manager: string | null;
 }
 export interface SecondInterviewView extends RowOf<typeof secondInterview>, Told {}
 
-/** A partner's first interviews in their newest revisions, latest first; undefined while they are being read. */
+/** Reads a partner's first interviews in their newest revisions, latest first; undefined while they are being read. */
 export function useFirstInterviews(partnerId: string): Reading<readonly FirstInterviewView[]> | undefined {
   return useLive(
     async (replica) => {
@@ -40,7 +40,7 @@ export function useFirstInterviews(partnerId: string): Reading<readonly FirstInt
   );
 }
 
-/** The same of second interviews. */
+/** Reads the second interviews in the same way. */
 export function useSecondInterviews(partnerId: string): Reading<readonly SecondInterviewView[]> | undefined {
   return useLive(
     async (replica) => {

@@ -4,7 +4,7 @@ import { readAttendances } from "#client/records/result/read-results.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
-/** 業務日報 of one day, as the partner reported it. */
+/** 業務日報: a partner's report of one day. */
 export const AttendanceScreen = ({ address }: { readonly address: PartnerRecordAddress }) => (
   <PartnerRecordPage
     address={address}

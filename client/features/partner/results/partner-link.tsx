@@ -3,7 +3,7 @@ import type { Partner } from "#client/records/partner/use-partner.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { fullName } from "#sync/model/rules/partner.ts";
 
-/** A partner's name, with the way to their page. */
+/** A partner's name as a link to their page. */
 export const PartnerLink = ({ partner }: { readonly partner: Partner }) => (
   <AppLink href={pageOf("partner", partner.id)}>{fullName(partner)}</AppLink>
 );

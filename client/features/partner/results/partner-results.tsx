@@ -24,7 +24,7 @@ interface PartnerResultsProps {
   readonly partnerName: string;
 }
 
-/** プロジェクト評価, 360°評価 and 業務日報, which come from the partners' own site. Each row leads to its page. */
+/** プロジェクト評価, 360°評価 and 業務日報, which come from the partners' own site. Each row links to its page. */
 export function PartnerResults({ partnerId, partnerName }: PartnerResultsProps) {
   const results = useLive((reader) => readResultEvaluations(reader, partnerId), [partnerId]);
   const members = useLive((reader) => readMemberEvaluations(reader, partnerId), [partnerId]);

@@ -37,7 +37,7 @@ export const ResultEvaluationScreen = ({ address }: { readonly address: PartnerR
   </PartnerRecordPage>
 );
 
-/** The scores under their headings, once what they are scores of is known. */
+/** Shows the scores under their headings, once the names of the skills are read. */
 function Skills({ scores }: Pick<ResultEvaluationView, "scores">) {
   const styles = useStyles();
   const items = useLive((reader) => reader.all(resultEvaluationItem), []);

@@ -14,14 +14,14 @@ const NewClient = linkedInputs(linkedClient, "client");
 const ChangedClient = linkedInputs(linkedClient, "chosen");
 
 interface ClientFieldsProps {
-  /** A client that is chosen. */
+  /** Renders the chosen client. */
   readonly chosen: (id: string) => ReactNode;
-  /** In place of the control that chooses one. */
+  /** Replaces the control that chooses a client. */
   readonly control?: Control<string>;
   readonly required?: true;
 }
 
-/** A project's client: none, one that is chosen, or a new one that is entered. */
+/** The fields of a project's client. There is none, or an existing one is chosen, or a new one is entered. */
 export function ClientFields({ chosen, control = ClientControl, required }: ClientFieldsProps) {
   const isNew = useClientValue("newClient") ?? false;
   const id = useClientValue("clientId");
@@ -36,7 +36,7 @@ export function ClientFields({ chosen, control = ClientControl, required }: Clie
 
 const hint = "名前で検索して選ぶか、「新規作成」を選んで入力します。";
 
-/** A client, or the beginning of a new one, under the name that was not found where there is one. */
+/** A picker of a client, which can also begin a new one. If a typed name was not found, the new client gets it. */
 export function ClientControl({ change, ...props }: ControlProps<string>) {
   const { setFocus, setValue } = useFormContext();
   const isNew = useClientValue("newClient") ?? false;

@@ -9,17 +9,17 @@ import { clientFields } from "#sync/model/mutators/client-choice.ts";
 export const linkedClient = linkedRecord(orderClient, clientFields);
 export const { fieldsAs: clientFieldsAs, valuesAs: clientAs, valuesIn: clientIn, keys: clientKeys } = linkedClient;
 
-/** Why a client cannot be taken. */
+/** The error for a client that no longer exists. */
 export const goneText = "このクライアントは削除されています。ほかのクライアントを選ぶか、新規作成してください。";
 
-/** The part of a form that says a project's client, and what a new one is. */
+/** The fields of a form for a project's client, chosen or new. */
 export const clientPart = {
   newClient: flag("クライアントの新規作成"),
   clientId: optionalReference(orderClient.label, "orderClient"),
   ...clientFieldsAs("client"),
 };
 
-/** Its components, for any form with these fields. */
+/** The components of these fields, for any form that has them. */
 export const { F: ClientPart, useValue: useClientValue } = defineForm(clientPart);
 
 /** A form's values for a project's client. */
@@ -29,11 +29,11 @@ export interface ClientChosen {
   readonly clientName: string | null;
 }
 
-/** Whether a client that is there is chosen. */
+/** Whether an existing client is chosen. */
 export const isOfExisting = ({ newClient, clientId }: Pick<ClientChosen, "newClient" | "clientId">) =>
   !newClient && clientId !== null;
 
-/** A new client has a name. */
+/** Checks that a new client has a name. */
 export function checkNewClient({ newClient, clientName }: ClientChosen): readonly Problem[] {
   return newClient && clientName === null ? [{ path: "clientName", message: "クライアント名を確認してください" }] : [];
 }

@@ -27,7 +27,7 @@ export function PositionFields({ P, fallback }: { readonly P: FieldComponents<En
   );
 }
 
-/** Says who is on a position, and where its places would not be enough. */
+/** Says who works on a position, and which number of places would be too small. */
 function UsedNote({ used }: { readonly used: PositionUse }) {
   const styles = useStyles();
   const count = useRowValue("numberPeople");

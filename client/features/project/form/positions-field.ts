@@ -7,7 +7,7 @@ const { occupationId, numberPeople, recruitingFlag } = position.fields;
 const mostPeople = 999;
 const mostPositions = 200;
 
-/** A project's positions as rows of a form. @param least the fewest people that one may need */
+/** Defines a project's positions as rows of a form. @param least the fewest people that a position may need */
 export const positionsField = (least: number) =>
   list(
     position.label,
@@ -20,7 +20,7 @@ export const positionsField = (least: number) =>
     { max: mostPositions },
   );
 
-/** A position as it is entered. */
+/** A position as the user enters it. */
 export type EnteredPosition = ItemOf<ReturnType<typeof positionsField>["items"]>;
 
 /** The initial values of a new row. */

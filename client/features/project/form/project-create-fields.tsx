@@ -13,7 +13,7 @@ import { projectCreateForm } from "./project-create-form.ts";
 
 const { F } = projectCreateForm;
 
-/** The fields of a new project in their sections. They never change, so that a key costs its own field alone. */
+/** The fields of a new project in their sections. They never change, so that a key renders only its own field. */
 export function ProjectCreateFields() {
   const styles = useFieldGrids();
   return (

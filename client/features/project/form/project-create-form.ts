@@ -17,15 +17,15 @@ import { positionsField } from "./positions-field.ts";
 const ownNames = ["name", "projectCode", "recruitStatus", "reward", "content", "startDate", "endDate", "limitDate"] as const;
 /** The most files that can be added at once. */
 export const mostFiles = 30;
-/** As many manage one project. */
+/** The most managers of one project. */
 const mostManagers = 200;
 const managersLabel = "プロジェクトマネージャー";
 
-/** A project's managers. @param min the fewest of them */
+/** Defines a project's managers. @param min the fewest managers */
 export const managersField = (min: number) =>
   values(managersLabel, reference(managersLabel, projectRole.fields.adminId.references ?? ""), { min, max: mostManagers });
 
-/** A new project as it is entered, together with its positions, its files and a new client. */
+/** The form of a new project, with its positions, its files and a new client. */
 export const projectCreateForm = defineForm(
   {
     managers: managersField(1),
@@ -55,7 +55,7 @@ export const projectCreateForm = defineForm(
 
 export type ProjectCreateValues = ReturnType<typeof projectCreateForm.schema.parse>;
 
-/** Returns what makes a project of this id with its client and positions, and the files that go with it. */
+/** Returns the steps that make a project of this id with its client and positions, and the files to upload. */
 export function projectCreateOf(projectId: string, entered: ProjectCreateValues) {
   const { managers, positions, files } = entered;
   return {

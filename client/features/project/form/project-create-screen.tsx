@@ -13,7 +13,7 @@ import { projectCreateForm, projectCreateOf } from "./project-create-form.ts";
 
 const title = "案件作成";
 
-/** Makes a project and, where it is new, its client, with a network or without. It leads on to the assignment of members. */
+/** Makes a project and, if needed, a new client, with a network or without. Afterwards it opens the assignment of members. */
 export function ProjectCreateScreen() {
   const mutateAct = useMutateAct();
   const toast = useToast();

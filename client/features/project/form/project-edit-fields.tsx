@@ -19,7 +19,7 @@ const { F } = projectEditForm;
 interface ProjectEditFieldsProps {
   readonly files: readonly RowOf<typeof projectFile>[];
   readonly uses: ReadonlyMap<string, PositionUse>;
-  /** The project had a position at first: one always remains then. */
+  /** Whether the project had a position at first. One must then always remain. */
   readonly hasPositions: boolean;
 }
 
@@ -93,7 +93,7 @@ function Positions({ uses, hasPositions }: Pick<ProjectEditFieldsProps, "uses" |
   );
 }
 
-/** The manager who is listed first: one of the managers; choosing another one adds them. */
+/** Picks the manager who is listed first. Choosing an administrator who is no manager yet adds them. */
 function LeadPicker({ change, ...props }: ControlProps<string>) {
   const { getValues, setValue } = useFormContext();
   const choose = (id: string | null) => {

@@ -36,7 +36,7 @@ const title = "案件の編集";
 interface ProjectEditScreenProps {
   /** From the address: an id, or the number that screens show. */
   readonly address: string;
-  /** Whether it begins with who takes which part. */
+  /** Whether the page begins at the project's organisation. */
   readonly positions: boolean;
 }
 

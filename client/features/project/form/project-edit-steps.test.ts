@@ -3,7 +3,7 @@ import { clientAs } from "./client-part.ts";
 import { type ProjectEditValues, projectEditForm } from "./project-edit-form.ts";
 import { editStepsOf } from "./project-edit-steps.ts";
 
-// The session, which pickers of masters read through, listens to other tabs as soon as it is there.
+// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
 vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const idOf = (end: number) => `0192f000-0000-7000-8000-00000000000${end}`;
@@ -56,7 +56,7 @@ const atFirst: ProjectEditValues = {
   memo: null,
 };
 
-/** What is sent of an edit: each mutator with its input, and what its author had seen. */
+/** Returns the calls that an edit makes: each mutator with its input and the values that its author had seen. */
 function sent(changed: Partial<ProjectEditValues>, seen = atFirst, now = seen.positions) {
   const before = Object.fromEntries(Object.keys(changed).map((key) => [key, seen[key as keyof ProjectEditValues]]));
   const { steps } = editStepsOf(id, { values: { ...seen, ...changed }, changed, before, now });

@@ -20,7 +20,7 @@ export interface EditStep {
   readonly positionId?: string;
 }
 
-/** An edit of a project in the states that its saving compares. */
+/** The versions of a project that its saving compares. */
 interface ProjectEdit {
   readonly values: ProjectEditValues;
   readonly changed: Partial<ProjectEditValues>;
@@ -30,7 +30,7 @@ interface ProjectEdit {
   readonly now: readonly EnteredPosition[];
 }
 
-/** Returns what changes the records, each by itself: the project, its client, its positions and files. */
+/** Returns the changes of the records, each on its own: the project, its client, its positions and files. */
 export function editStepsOf(projectId: string, edit: ProjectEdit) {
   const { files } = edit.values;
   const steps: readonly EditStep[] = [
@@ -82,7 +82,7 @@ function positionSteps(id: string, { changed, before, now }: ProjectEdit): reado
   const seen = before.positions ?? [];
   const { rows } = mergeRows(positionsField(1).items, [], { seen, typed: changed.positions, now });
   const standing = new Map(now.map((row) => [row.id, row]));
-  // A position never changes its occupation: of another one it is another position.
+  // A position never changes its occupation. With another occupation it becomes another position.
   const wanted = rows.map((row) =>
     (standing.get(row.id)?.occupationId ?? row.occupationId) === row.occupationId ? row : { ...row, id: v7() },
   );

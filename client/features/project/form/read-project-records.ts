@@ -9,12 +9,12 @@ import { managersOf } from "#sync/model/rules/project.ts";
 import { type PositionUse, readPositionUses } from "./position-use.ts";
 import type { ProjectRecords } from "./project-edit-form.ts";
 
-/** A project with all that its form changes, and who changed any of it last. */
+/** A project with the data that its form changes, and the user who changed any of it last. */
 export interface ProjectView extends ProjectRecords {
   readonly by: string;
   readonly files: readonly RowOf<typeof projectFile>[];
   readonly uses: ReadonlyMap<string, PositionUse>;
-  /** Whether what the form is filled from has arrived on the device. */
+  /** Whether all initial values of the form have arrived on the device. */
   readonly complete: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function readProjectView(row: RowOf<typeof project>, reader: Replic
     project: row,
     client,
     managers: managersOf(null, roles),
-    // In the order in which they were made, as their ids are.
+    // Positions are in the order in which they were made, which is that of their ids.
     positions: rows
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ id, occupationId, numberPeople, recruitingFlag }) => ({ id, occupationId, numberPeople, recruitingFlag })),

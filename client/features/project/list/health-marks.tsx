@@ -9,7 +9,7 @@ const marks = [
   { name: "scheduleProjectHealth", sign: "日" },
 ] as const;
 
-/** The four health values of a project in little room: a sign for each, in the colour of its meaning. */
+/** Shows a project's four health values in little space: a sign for each, in the colour of its meaning. */
 export function HealthMarks({ row }: { readonly row: ProjectRow }) {
   const styles = useStyles();
   return (

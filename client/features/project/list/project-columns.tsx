@@ -11,12 +11,12 @@ import type { ProjectRow } from "./project-row.ts";
 import { RowActions } from "./row-actions.tsx";
 import type { ProjectWords } from "./use-project-words.ts";
 
-/** How much room there is: a column for each, or two under each other where they belong together. */
+/** The available width. In less space, columns that belong together are stacked. */
 export type ProjectRoom = "wide" | "tight" | "narrow";
 
 interface ColumnsFor {
   readonly words: ProjectWords;
-  /** Not all that the words name has arrived. */
+  /** Whether some of the named records have not arrived. */
   readonly partial: boolean;
   readonly room: ProjectRoom;
   readonly onQuickEdit: (row: ProjectRow) => void;
@@ -26,7 +26,7 @@ const { pick } = projectSheet;
 
 type Columns = readonly DataColumn<ProjectRow>[];
 
-/** The columns of the list. */
+/** Returns the columns of the list. */
 export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor): Columns {
   const { values, admins } = words;
   const unknown = partial ? receivingWord : "不明";
@@ -158,7 +158,7 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
   ];
 }
 
-/** 「26/04/01–26/09/30」; an end that is open stays blank. */
+/** Returns a period as text: 「26/04/01–26/09/30」. An open end stays blank. */
 function periodText({ startDate, endDate }: ProjectRow) {
   if (startDate === null && endDate === null) return null;
   return (

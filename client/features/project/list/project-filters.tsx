@@ -49,7 +49,7 @@ interface ProjectMoreFiltersProps extends Pick<ProjectFiltersProps, "search" | "
   readonly id: string;
 }
 
-/** Who is in charge, who orders, and when. */
+/** The filters by people, client and period. */
 export const ProjectMoreFilters = ({ id, search, onChange }: ProjectMoreFiltersProps) => (
   <FilterFields id={id} label={more} filters={projectFilters} values={search} pickers={pickers} onChange={onChange} />
 );

@@ -21,14 +21,14 @@ interface ProjectListProps {
   readonly narrowed: boolean;
   /** The file in which the list can be exported. */
   readonly file?: ListedFile | undefined;
-  /** Called before a project opens. */
+  /** Called before a project's page opens. */
   readonly onOpen: () => void;
   readonly onQuickEdit: (row: ProjectRow) => void;
   readonly onChange: (patch: Partial<ProjectSearch>) => void;
   readonly empty: ReactNode;
 }
 
-/** One page of projects. Light markup: all of it may change with a keystroke. */
+/** Shows one page of projects. It has few elements, since a keystroke may change all of it. */
 export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
   const { ref, search, words, narrowed, file, onOpen, onQuickEdit, onChange, empty } = props;
   // Fifty rows are rendered in slices: the next key does not wait for them.

@@ -6,7 +6,7 @@ import { priorities } from "#sync/model/rules/project.ts";
 
 export const projectsPerPage = 50;
 
-/** The orders offered, the default first. */
+/** The possible orders, the default first. */
 export const projectSorts = [
   { value: "updatedAt", label: "更新が新しい順" },
   { value: "createdAt", label: "登録が新しい順" },
@@ -41,7 +41,7 @@ export const projectSearch = defineListSearch(params);
 /** Whether the list has a filter or a search text. */
 export const isNarrowed = (search: ProjectSearch): boolean => Boolean(search.name) || isFiltered(projectFilters, search);
 
-/** The address as a question to the column index. */
+/** Returns the query of the column index for an address. */
 export function listQueryOf(search: ProjectSearch): QueryOf<typeof project> {
   const { name, sort, page = 1 } = search;
   return {

@@ -33,7 +33,7 @@ interface ProjectSearchScreenProps {
   readonly onSearch: OnSearch<ProjectSearch>;
 }
 
-/** The list of projects: answered from the device with every keystroke, its state in the address. */
+/** The list of projects. The device answers each keystroke, and the address contains the search. */
 export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenProps) {
   const { box, shown, change, reset } = useFoundList(projectSearch, search, onSearch);
   const query = useMemo(() => listQueryOf(shown), [shown]);

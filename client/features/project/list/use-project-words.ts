@@ -4,7 +4,7 @@ import { type Field, mayName } from "#sync/engine/field.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { project, projectStatusValue } from "#sync/model/entities/project.ts";
 
-/** The names in the list of referenced records, by id. */
+/** The names of the records that the list's projects refer to, by id. */
 export interface ProjectWords {
   /** Statuses, phases and execution phases, each in the masters' order. */
   readonly values: Readonly<Record<"status" | "phase" | "executionPhase", ReadonlyMap<number, string>>>;
@@ -17,7 +17,7 @@ const unread: Reading<ProjectWords> = {
   partial: true,
 };
 
-/** The words of the list; none, and partial, until they have been read. */
+/** Reads the names for the list. Until they are read, they are empty and partial. */
 export function useProjectWords(): Reading<ProjectWords> {
   const read = useLive(async (reader): Promise<ProjectWords> => {
     const values = (await reader.all(projectStatusValue)).sort((a, b) => Number(a.id) - Number(b.id));

@@ -38,17 +38,17 @@ export const memberColumns = (projectId: string): readonly DataColumn<MemberRow>
 ];
 
 interface FreeProps {
-  /** The position's. */
+  /** The position's recruiting flag. */
   readonly flag: number;
   readonly places: number;
-  /** The assignment to it. */
+  /** The address of the assignment to the position. */
   readonly href: Address;
 }
 
 /** The free places of a position: whether they are being recruited for, and a link to fill them. */
 function Free({ flag, places, href }: FreeProps) {
   const styles = useStyles();
-  // A place that is free is not assigned, whatever the position's flag has been left at.
+  // A free place is never assigned, whatever the position's flag says.
   const word = flag === 1 ? "募集中" : wordFor(recruitingFlags, flag, "募集中");
   return (
     <span className={styles.free}>

@@ -29,7 +29,7 @@ interface ProjectMembersProps {
   readonly project: { readonly id: string; readonly name: string };
 }
 
-/** メンバー: who works on the project and which places are free, with what can be done about both. */
+/** メンバー: shows who works on the project and which places are free, with the actions for both. */
 export function ProjectMembers({ project }: ProjectMembersProps) {
   const styles = useStyles();
   const go = useGo();

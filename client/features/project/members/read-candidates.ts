@@ -4,15 +4,15 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { isRunning } from "#sync/model/rules/contract.ts";
 
-/** The facts that the choice of a new member shows beside name, mail, status and company. */
+/** The facts about a possible member, besides name, mail, status and company. */
 export interface Candidate {
   /** The partner's current projects, joined; blank if there are none. */
   readonly projects: string;
-  /** Who speaks for the company. */
+  /** The name of the company's contact person. */
   readonly manager: string | null;
 }
 
-/** Reads what the choice shows of some partners, by id; projects in the trash are left out. */
+/** Reads the facts about some partners for the choice. Projects in the trash are left out. */
 export async function readCandidates(reader: ReplicaReader, ids: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
   const [contracts, memberships] = await Promise.all([
     Promise.all(ids.map((id) => reader.list(contract, "partnerId", id))),

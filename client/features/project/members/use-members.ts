@@ -5,12 +5,12 @@ import type { Reading } from "#sync/engine/client/reading.ts";
 import { position } from "#sync/model/entities/project.ts";
 import { type MemberPosition, type MemberTable, memberTable } from "./member-rows.ts";
 
-/** Who works on a project, and the places that it has. */
+/** A project's members, and its positions. */
 export interface Members extends MemberTable {
   readonly positions: readonly MemberPosition[];
 }
 
-/** A project's members live; undefined while they are being read. */
+/** Reads a project's members, live; undefined while they are being read. */
 export function useMembers(projectId: string): Reading<Members> | undefined {
   return useLive(
     async (reader) => {

@@ -20,7 +20,7 @@ import { type ProjectEvaluationView, useProjectEvaluations } from "./use-project
 
 const pageSize = 5;
 
-/** Most characters for the occupations in a line. */
+/** The most characters of the occupations in a line. */
 const occupationLetters = 20;
 
 interface ProjectResultsProps {

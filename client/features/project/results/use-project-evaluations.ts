@@ -6,7 +6,7 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
 
-/** A saved evaluation with what its line shows. */
+/** A saved evaluation with the data that its line shows. */
 export interface ProjectEvaluationView extends RowOf<typeof projectEvaluation> {
   readonly partnerName: string;
   /** The partner's occupations in the project, joined. */
@@ -14,7 +14,7 @@ export interface ProjectEvaluationView extends RowOf<typeof projectEvaluation> {
   readonly evaluator: string;
 }
 
-/** The saved evaluations of a project, newest first; undefined while they are being read. */
+/** Reads the saved evaluations of a project, newest first; undefined while they are being read. */
 export function useProjectEvaluations(projectId: string): Reading<readonly ProjectEvaluationView[]> | undefined {
   return useLive(
     async (reader) => {

@@ -15,7 +15,7 @@ import { type Subject, subject } from "../items/subject-of.ts";
 import type { SyncItem } from "../items/sync-item.ts";
 import { canOpenFeature } from "./feature-draft.ts";
 
-/** The subject of a draft, and its input. */
+/** The subject of a draft, and its input as text. */
 export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
   readonly subject: Subject | undefined;
   /** The address where the user can continue it, if known. */

@@ -8,13 +8,13 @@ import { draftWords } from "./draft-words.ts";
 
 /** Input or plans on this device that are not saved yet. */
 export interface DraftItem extends CardItem {
-  /** Where it can be continued. */
+  /** The address where it can be continued. */
   readonly address: Address | undefined;
 }
 
 /**
- * Puts drafts into words, those begun last first.
- * @param who the name of the administrator whose they are
+ * Describes drafts, the last begun first.
+ * @param who the name of the administrator to whom they belong
  */
 export async function readDrafts(replica: ReplicaReader, drafts: readonly Draft[], who: string): Promise<DraftItem[]> {
   const items = await Promise.all(
@@ -38,7 +38,7 @@ export async function readDrafts(replica: ReplicaReader, drafts: readonly Draft[
 /** Ids of drafts are UUIDs that begin with their moment. */
 const idsSchema = z.array(z.object({ id: z.uuidv7() }));
 
-/** The moment at which the newest of a key's drafts was begun; "" where that cannot be read. */
+/** Returns when the newest draft of a key was begun; "" if that cannot be read. */
 function begunAt(value: unknown): string {
   const moments = (idsSchema.safeParse(value).data ?? []).map(({ id }) => Number.parseInt(id.replace("-", "").slice(0, 12), 16));
   return moments.length === 0 ? "" : momentAt(Math.max(...moments));

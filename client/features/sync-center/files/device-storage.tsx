@@ -13,7 +13,7 @@ import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 import type { TextUse } from "#sync/engine/client/text-types.ts";
 import { TextStorageAction, useTextUse } from "./text-storage.tsx";
 
-/** 端末と容量: what takes the room on this device, and how to get some of it back. */
+/** 端末と容量: shows what uses the storage of this device, with actions to free some of it. */
 export function DeviceStorage() {
   const styles = useStyles();
   const toast = useToast();

@@ -9,7 +9,7 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 import { UnsentFiles } from "./unsent-files.tsx";
 
-/** Files that the server does not take, for their author to save, try again or discard (S4-6). Nothing where there are none. */
+/** Files that the server refuses. Their author can save, retry or discard them (S4-6). Nothing if there are none. */
 export function StoppedFiles({ files }: { readonly files: readonly Attachment[] }) {
   const styles = useStyles();
   const { attachments } = useReplica();
@@ -29,7 +29,7 @@ export function StoppedFiles({ files }: { readonly files: readonly Attachment[] 
             {stopped === null ? "" : stopTexts[stopped]}
           </StatusBadge>
         )}
-        // Without its record there is nothing that would take it.
+        // Without its record, no server would accept the file.
         canRetry={({ stopped }) => stopped !== "gone"}
         onDiscard={setAsked}
       />

@@ -4,7 +4,9 @@ import { sizeText } from "#client/ui/text/number-text.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 import { UnsentFiles, useUnsentFiles } from "./unsent-files.tsx";
 
-/** Files whose bytes have not all reached the server: how far each is and all of them are. Nothing where there are none. */
+/**
+ * Files whose bytes have not all reached the server, each with its progress, and the progress of all. Nothing if there are none.
+ */
 export function WaitingFiles() {
   const styles = useStyles();
   const files = useUnsentFiles().waiting;

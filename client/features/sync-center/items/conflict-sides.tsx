@@ -6,7 +6,7 @@ import { below } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import type { ConflictSides as Sides } from "./sync-item.ts";
 
-/** The actions that can be chosen, by the side that they keep. */
+/** The possible actions, by the side that they keep. */
 export interface Choices {
   readonly mine: readonly Action[];
   readonly theirs: readonly Action[];

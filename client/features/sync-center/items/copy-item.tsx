@@ -5,7 +5,7 @@ import type { ShownItem } from "./sync-item.ts";
 
 type CopiedItem = Pick<ShownItem, "what" | "subject" | "changes" | "sides" | "under">;
 
-/** The action that copies an item's words. */
+/** Returns the action that copies an item as text. */
 export function useCopy(): (item: CopiedItem) => Action {
   const toast = useToast();
   return (item) => ({
@@ -23,7 +23,7 @@ export function useCopy(): (item: CopiedItem) => Action {
   });
 }
 
-/** Returns an item as text to copy: labels and values, with the items under it. */
+/** Returns an item as text to copy: labels and values, with the items that are settled together with it. */
 export function wordsOf({ what, subject, changes, sides, under }: CopiedItem): string {
   const lines = changes.length > 0 ? changes : sides.map(({ label, mine }) => ({ label, text: mine }));
   const own = [subject ? `${what}：${subject.name}` : what, ...lines.map(({ label, text }) => `${label}：${text}`)];

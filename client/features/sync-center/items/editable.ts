@@ -38,7 +38,7 @@ export function editableOf(
   return { input: Object.assign({}, input, ...edits) as Editable["input"], folded, fields: editable, schemas };
 }
 
-/** Whether it edits this record, and nothing but these fields of it. */
+/** Whether it edits this record, and no other fields than these. */
 function isEditOf({ mutation }: SyncItem, entity: string, id: unknown, fields: Editable["fields"]): boolean {
   const { name, input } = mutation;
   if (!name.startsWith(`${entity}.`) || !isRecord(input) || input["id"] !== id) return false;

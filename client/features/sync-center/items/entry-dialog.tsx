@@ -11,7 +11,7 @@ interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** 手入力: another value than either side's, for the one field. */
+/** 手入力: the user enters a third value for the field, in place of either side's. */
 export function EntryDialog({ item, sides, onClose }: EntryDialogProps) {
   const replica = useReplica();
   const toast = useToast();

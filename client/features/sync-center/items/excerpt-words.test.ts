@@ -12,7 +12,7 @@ const notLoaded = "（全文を読み込むと表示されます）";
 const about = { id, authorId: id, entity: "estimate", rowId: id, updatedAt: moment, settledAt: null, underId: null };
 const blank = { ...about, problems: [], base: null, mine: null, theirs: null, isExcerpt: true };
 
-/** Reads an issue about an estimate, of which the device holds the given values. */
+/** Describes an issue about an estimate, of which the device has the given values. */
 async function wordsOf(row: Partial<IssueRow>, input: object, name = "estimate.update") {
   const now = { id, title: "予約サイト", features: [{ id: "a", name: "決済", description: null, assignedRoles: [] }] };
   const mutation = { id, clientId: id, seq: 1, version: 1, author: id, authoredAt: moment, name, input, from: {} };

@@ -10,14 +10,14 @@ import type { IssueRow } from "./sync-item.ts";
 
 let groupsOf: typeof Reading.groupsOf;
 beforeAll(async () => {
-  // The session listens to other tabs as soon as it is there.
+  // The session listens to other tabs as soon as it is loaded.
   vi.stubGlobal("addEventListener", () => undefined);
   ({ groupsOf } = await import("../quarantine/read-quarantine.ts"));
 });
 
 const id = "01a1fc0b-e380-7716-adb3-6836f5b7e82b";
 const moment = "2026-11-22T00:00:00.000Z";
-/** Of no field's form; the last cannot even be made a text of. */
+/** These values fit no field. The last one cannot even be converted to text. */
 const values: readonly unknown[] = [
   "いつか",
   {},
@@ -34,7 +34,7 @@ const values: readonly unknown[] = [
 const mutationOf = (name: string, input: unknown, from: Mutation["from"] = {}): Mutation => {
   return { id, clientId: id, seq: 1, version: 1, author: id, authoredAt: moment, name, input, from };
 };
-/** A change of every field of every entity to each of these values. */
+/** Changes of every field of every entity to each of these values. */
 const malformed = model.entities.flatMap((entity) =>
   [...Object.keys(entity.fields), "id", "constructor", "__proto__"].flatMap((key) =>
     values.map((value) => {

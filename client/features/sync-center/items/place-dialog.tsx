@@ -123,7 +123,7 @@ export function PlaceDialog({ item, onClose }: PlaceDialogProps) {
 interface PlacesProps {
   readonly label: string;
   readonly places: readonly OpenPlace[];
-  /** Each says its project. */
+  /** Whether each option names its project. */
   readonly named?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { addContractFile } from "#sync/model/mutators/file.ts";
 import { resendSteps } from "./settle.ts";
 import type { SettlePlan, SyncItem } from "./sync-item.ts";
 
-/** A partner whom a refused change was to assign to a position. */
+/** A partner whom a refused change should assign to a position. */
 export interface Placement {
   /** The id of the contract. */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Placement {
   readonly positionId: string;
 }
 
-/** Where each contract goes instead, by its id; null for nowhere. */
+/** The new position of each contract, by the contract's id; null for none. */
 export type Places = ReadonlyMap<string, string | null>;
 
 /** Returns the partners for whom the user's own refused change found no place; none for any other item. */
@@ -36,7 +36,7 @@ export function placing(replica: Pick<Replica, "model">, item: SyncItem, places:
   return resendSteps(replica, item, input, []);
 }
 
-/** The calls of those who go somewhere, with where they go. */
+/** Returns the calls of members who get a position, with that position. */
 export const placedCalls = (calls: readonly Call[], places: Places): readonly Call[] =>
   calls.flatMap((call) => {
     const made = placementIn(call);
@@ -48,7 +48,7 @@ export const placedCalls = (calls: readonly Call[], places: Places): readonly Ca
     return file && !places.get(file.contractId) ? [] : [call];
   });
 
-/** The documents that a refused change was to add, by the keys of their bytes. */
+/** Returns the documents that a refused change should add, by the keys of their bytes. */
 export const filesOf = ({ mutation }: Pick<SyncItem, "mutation">) =>
   callsOf(mutation).flatMap(({ name, input }) => {
     const file = name === addContractFile.name ? addContractFile.input.safeParse(input).data : undefined;

@@ -24,7 +24,7 @@ export async function inWords<T>(words: () => Promise<T>, instead: () => Promise
 
 type Words = Pick<SyncItem, "mutation" | "what" | "subject" | "who" | "when" | "changes">;
 
-/** A mutation as it was called. */
+/** Describes a mutation by its bare call. */
 export function rawWords({ model }: Pick<ReplicaReader, "model">, mutation: Mutation): Words {
   const { name, input } = callOf(mutation);
   return {

@@ -28,7 +28,7 @@ export async function readWaiting(replica: ReplicaReader, most = Number.POSITIVE
 
 /**
  * Reads the items that need a decision, newest first: set aside on this device, or kept by the server.
- * @param wholes the fetched ones of those that the device has as excerpts
+ * @param wholes the items that were fetched whole
  * @param most how many are described and tried
  */
 export async function readAttention(
@@ -68,7 +68,7 @@ export async function countItems(replica: ReplicaReader): Promise<{ readonly wai
 export const countOf = (items: readonly SyncItem[]): number =>
   items.reduce((sum, { under, sides }) => sum + under.length + Math.max(sides.length, 1), 0);
 
-/** Returns what can be done with an item, or why nothing can be tried. */
+/** Returns the possible actions for an item, or why none can be tried. */
 const triedWays = (replica: ReplicaReader, item: SyncItem) =>
   inWords(
     () => waysOf(replica, item),
@@ -91,7 +91,7 @@ async function entryItem(replica: ReplicaReader, entry: OutboxEntry): Promise<Sy
 const withdrawnText =
   "すでに送信した可能性があるため、サーバーに届いていたかどうかを確認しています。届いていなければ、取り消されます。";
 
-/** Adds to the reason of a refused assignment who has its places. */
+/** Adds the names of those who have the places to the reason of a refused assignment. */
 async function withTaken(replica: ReplicaReader, code: string, why: string, mutation: Mutation): Promise<string> {
   if (code !== "position_full") return why;
   return `${why}${await inWords(

@@ -9,11 +9,11 @@ const told: Readonly<Record<string, { readonly by: string; readonly unit: string
   contract: { by: "partnerId", unit: "件", what: "契約" },
 };
 
-/** Most names that are listed. */
+/** The most names that are listed. */
 const most = 20;
 
 /**
- * 「3名のパートナー：山田 花子、…」: rows of one kind that refer to a record, as many as fit on a card.
+ * Returns rows of one kind that refer to a record, as text: 「3名のパートナー：山田 花子、…」. It names as many as fit on a card.
  * @param isExcerpt whether there are more, which have not been fetched
  */
 export async function referringText(replica: ReplicaReader, { entity, rows }: Referring, isExcerpt: boolean): Promise<string> {

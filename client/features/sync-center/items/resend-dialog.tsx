@@ -15,7 +15,7 @@ interface ResendDialogProps {
   readonly onClose: () => void;
 }
 
-/** 編集して再送: the refused input in a form. It is sent as a new change, in one act with settling the old one. */
+/** 編集して再送: a form with the refused input. It is sent as a new change, and settles the old one in the same act. */
 export function ResendDialog({ item, editable, onClose }: ResendDialogProps) {
   const styles = useStyles();
   const replica = useReplica();

@@ -20,7 +20,7 @@ interface SyncItemCardProps {
   readonly choices?: (sides: Sides) => Choices | undefined;
 }
 
-/** One item: what and on which record, who and when, why, and what can be done. */
+/** Shows one item: the change, its record, who and when, the reason, and the possible actions. */
 export function SyncItemCard({ item, why, actions, choices }: SyncItemCardProps) {
   const styles = useStyles();
   const { what, subject, who, when, changes, sides, under, source } = item;
@@ -65,7 +65,7 @@ export function SyncItemCard({ item, why, actions, choices }: SyncItemCardProps)
 /** Number of changes shown until the user asks for more: an act may have hundreds. */
 const atOnce = 10;
 
-/** The values that it writes, by label. */
+/** Shows the values that the item writes, by label. */
 function Changes({ changes, isFetched }: { readonly changes: SyncItem["changes"]; readonly isFetched: boolean }) {
   const styles = useStyles();
   const [all, setAll] = useState(false);

@@ -22,11 +22,11 @@ interface SyncItemListProps {
   /** Why items are listed here, if they do not say so themselves. */
   readonly why: string;
   readonly empty: ReactNode;
-  /** How many more there are. */
+  /** The number of items that are not shown. */
   readonly left: number;
   readonly onMore: () => void;
   /**
-   * Fetches the whole of what the device has as an excerpt.
+   * Fetches the whole of an item that the device has as an excerpt.
    * @throws EngineError `connection_needed`
    */
   readonly showWhole: (item: SyncItem) => Promise<void>;
@@ -37,7 +37,7 @@ type Opened =
   | { readonly what: "discard" | "edit" | "place"; readonly item: SyncItem }
   | { readonly what: "enter"; readonly item: SyncItem; readonly sides: ConflictSides };
 
-/** Items with what can be done about each. */
+/** Lists items with the possible actions for each. */
 export function SyncItemList({ label, items, why, empty, left, onMore, showWhole }: SyncItemListProps) {
   const styles = useStyles();
   const replica = useReplica();

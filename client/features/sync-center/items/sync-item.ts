@@ -8,8 +8,8 @@ import type { Subject } from "./subject-of.ts";
 export type IssueRow = RowOf<typeof issue>;
 
 /**
- * Where an item comes from, which decides what can be done with it. `withdrawn`: taken back, and a server has yet to say
- * whether it had it; `late`: it had.
+ * The source of an item, which decides the possible actions. `withdrawn`: taken back, and a server has not answered yet whether
+ * it had it; `late`: it had it.
  */
 export type SyncSource =
   | { readonly kind: "waiting" | "withdrawn" | "aside"; readonly entry: OutboxEntry }
@@ -20,12 +20,12 @@ export type ShownItem = Omit<SyncItem, "source"> & {
   readonly source: SyncSource | { readonly kind: "quarantine" } | { readonly kind: "draft" };
 };
 
-/** The parts of it that its card shows. */
+/** The parts of an item that its card shows. */
 export type CardItem = Omit<ShownItem, "mutation">;
 
-/** One line of the sync centre: who, what, when, why. */
+/** An item of the sync centre: who, what, when, why. */
 export interface SyncItem {
-  /** Stable while it is shown. */
+  /** The id, which is stable while the item is shown. */
   readonly id: string;
   readonly source: SyncSource;
   readonly mutation: Mutation;
@@ -34,7 +34,7 @@ export interface SyncItem {
   readonly subject: Subject | undefined;
   /** The author's name. */
   readonly who: string;
-  /** ISO moment. */
+  /** The time as an ISO moment. */
   readonly when: string;
   /** Why it is listed here. */
   readonly why: string;
@@ -50,7 +50,7 @@ export interface SyncItem {
   readonly ways?: Ways;
 }
 
-/** One conflict, in words, and with what settles it. */
+/** A conflict as text, with the steps that settle it. */
 export interface ConflictSides {
   readonly row: IssueRow;
   readonly mutation: Mutation;
@@ -69,7 +69,7 @@ export interface ConflictSides {
 /** The steps that settle an item, to be run as a whole (M5). */
 export interface SettlePlan {
   readonly steps: readonly Step[];
-  /** Changes on this device that are discarded for it. */
+  /** Changes on this device that are discarded for the item. */
   readonly replacing: readonly string[];
 }
 
@@ -81,6 +81,6 @@ export interface Ways {
   readonly lacksRecord?: boolean;
   /** Takes a record out of the trash first. */
   readonly restoring?: { readonly name: string; readonly settling: SettlePlan };
-  /** Makes the record again that is gone. */
+  /** Makes the missing record again. */
   readonly again?: SettlePlan;
 }

@@ -10,10 +10,10 @@ import { isRunning } from "#sync/model/rules/contract.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { placementIn } from "./placements.ts";
 
-/** How many are named; the others are counted. A position has up to 999 places. */
+/** The most people that are named; the others are counted. A position has up to 999 places. */
 const most = 3;
 
-/** Says who has the places of a refused assignment, and who assigned them, the latest first; "" if they are free. */
+/** Returns who has the places of a refused assignment, and who assigned them, the latest first; "" if they are free. */
 export async function takenBy(reader: ReplicaReader, mutation: Mutation): Promise<string> {
   const wanted = [...new Set(callsOf(mutation).flatMap((call) => placementIn(call)?.positionId ?? []))];
   const running = (await Promise.all(wanted.map((id) => reader.list(contract, "positionId", id)))).flat().filter(isRunning);

@@ -9,7 +9,7 @@ import type { SyncItem } from "./sync-item.ts";
 import { refusalText } from "./ways.ts";
 
 export interface Attempt {
-  /** The item whose settling runs. */
+  /** The id of the item that is being settled. */
   readonly running: string | undefined;
   /** Settles an item, and reports the result: what was done, or which part was refused and why. */
   run(item: SyncItem, work: () => Promise<string>): Promise<void>;

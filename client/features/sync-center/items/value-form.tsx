@@ -13,7 +13,7 @@ interface ValueFormProps {
   readonly submitLabel: string;
   /** The fields by name, in their order. */
   readonly fields: Readonly<Record<string, Field>>;
-  /** The rules for each value, if they differ from its own schema. */
+  /** The rules for values that differ from those of their fields. */
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly values: Values;
   /** The key under which the input is kept until it is sent. */

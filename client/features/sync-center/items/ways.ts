@@ -8,10 +8,10 @@ import { overwriteSteps, replacedBy, retrySteps } from "./settle.ts";
 import type { SettlePlan, SyncItem, Ways } from "./sync-item.ts";
 import { excerptsOf } from "./whole-of.ts";
 
-/** Returns what its author can do; work is never sent in another's session (S2). */
+/** Returns the possible actions for the item's author. Work is never sent in another user's session (S2). */
 export async function waysOf(replica: ReplicaReader, item: SyncItem): Promise<Ways> {
   if (item.mutation.author !== replica.actor.id) return { hindrance: "操作した本人だけが再試行できます" };
-  // Nothing of an excerpt is ever written back.
+  // An excerpt is never written back.
   if (excerptsOf(item).length > 0) return { hindrance: "全文を読み込むと操作できます" };
   let again: SettlePlan;
   try {
@@ -27,13 +27,13 @@ export async function waysOf(replica: ReplicaReader, item: SyncItem): Promise<Wa
   return { hindrance, lacksRecord: true, ...(await restoring(replica, item, again)), ...(await recreating(replica, item)) };
 }
 
-/** Returns why one of several was refused. */
+/** Returns why one of several items was refused. */
 export function refusalText(item: Pick<SyncItem, "what" | "subject"> | undefined, refusal: EngineError): string {
   const name = item ? `「${item.what}${item.subject ? `：${item.subject.name}` : ""}」` : "";
   return `${name}いまは反映できません。${refusalReason(refusal)}`;
 }
 
-/** The record in the trash that it speaks of and that this account may take out again. */
+/** Returns the record in the trash that the refusal is about, if this user may restore it. */
 async function restoring(replica: ReplicaReader, { mutation }: SyncItem, again: SettlePlan): Promise<Pick<Ways, "restoring">> {
   const ids = idsIn([mutation.input, mutation.from]);
   for (const entity of replica.model.entities) {

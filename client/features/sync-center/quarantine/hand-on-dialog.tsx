@@ -7,7 +7,7 @@ import { receivingWord } from "#client/ui/text/count-text.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 
 interface HandOnDialogProps {
-  /** The item that is passed on. */
+  /** The name of the item that is passed on. */
   readonly what: string;
   readonly onConfirm: (adminId: string) => Promise<void>;
   readonly onClose: () => void;

@@ -16,7 +16,7 @@ import { HandOnDialog } from "./hand-on-dialog.tsx";
 import type { QuarantineGroup as Group, QuarantineItem } from "./read-quarantine.ts";
 import type { Settling } from "./settle-quarantined.ts";
 
-/** The question before the action. */
+/** The question before an action. */
 interface Asked {
   readonly items: readonly QuarantineItem[];
   readonly about: "taken" | "handed" | "discarded";
@@ -26,7 +26,7 @@ interface QuarantineGroupProps {
   readonly group: Group;
   /** Why nothing can be done now. */
   readonly hindrance: string | undefined;
-  /** Settles items in their order; says so. */
+  /** Settles items in their order, and reports the result. */
   readonly settle: (items: readonly QuarantineItem[], settling: Settling) => Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import type { QuarantineItem } from "./read-quarantine.ts";
 import { readInFile, reasonOf, type Settling, saidOf, settleQuarantined } from "./settle-quarantined.ts";
 import { useQuarantine } from "./use-quarantine.ts";
 
-/** Unsent work of removed administrators (S3), for masters. It is on the server alone, until one of them has settled it. */
+/** Unsent work of removed administrators (S3), for masters. Only the server has it, until a master has settled it. */
 export function QuarantineScreen() {
   const styles = useStyles();
   const replica = useReplica();

@@ -14,9 +14,9 @@ import type { ShownItem } from "../items/sync-item.ts";
 export type Quarantine = Answers["GET /api/quarantine"];
 type Item = Quarantine["items"][number];
 
-/** One of them as it is shown. */
+/** An item with the data that its card shows. */
 export interface QuarantineItem extends ShownItem {
-  /** It can only be read: a draft, or a mutation that this version cannot run. */
+  /** Whether it can only be read: a draft, or a mutation that this version cannot run. */
   readonly wordsOnly: boolean;
 }
 
@@ -24,18 +24,18 @@ export interface QuarantineItem extends ShownItem {
 export interface QuarantineGroup {
   readonly key: string;
   readonly authorName: string;
-  /** A token of that account came along. */
+  /** Whether a token of that account came with it. */
   readonly proven: boolean;
   readonly broughtAt: string;
   readonly items: readonly QuarantineItem[];
 }
 
-/** Asks the server. @throws NoAnswer, CallRefused */
+/** Requests the items from the server. @throws NoAnswer, CallRefused */
 export async function readQuarantine(): Promise<Quarantine> {
   return (await confirmed(() => call("GET", "/api/quarantine"))).body;
 }
 
-/** Puts items into the words of the screens, with what the device knows of the records. */
+/** Describes items in the words of the screens, with the device's data about their records. */
 export async function groupsOf(replica: ReplicaReader, { items }: Quarantine): Promise<QuarantineGroup[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -84,13 +84,13 @@ function wordsItem({ id, authorName, broughtAt, content }: Item, words: Words): 
     when: broughtAt,
     ...alone,
     why: "内容を確認して、必要なら入力し直してください。",
-    // The exported part of it.
+    // The part of it that is exported.
     mutation: content as Mutation,
     wordsOnly: true,
   };
 }
 
-/** No conflict, and nothing that hangs under it. */
+/** Such an item has no conflicts, and no items under it. */
 const alone = { sides: [], under: [] } as const;
 
 const wordsSchema = z.object({ key: z.string(), value: z.unknown() });

@@ -7,7 +7,7 @@ vi.mock("#client/device/session.ts", () => ({
 }));
 const { readInFile, reasonOf, saidOf, settleQuarantined } = await import("./settle-quarantined.ts");
 
-/** What the server answers to each call, in their order. */
+/** The server's answers to the calls, in their order. */
 let answers: readonly { readonly status: number; readonly body: object }[] = [];
 beforeEach(() => {
   let at = 0;

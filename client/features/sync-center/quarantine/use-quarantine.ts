@@ -10,12 +10,12 @@ import { groupsOf, type QuarantineGroup, readQuarantine } from "./read-quarantin
 export interface QuarantineReading {
   readonly groups: readonly QuarantineGroup[] | undefined;
   readonly total: number;
-  /** Why there is none. */
+  /** Why there is no answer. */
   readonly failure: string | undefined;
   readonly read: () => Promise<void>;
 }
 
-/** Only the server knows it: read when shown, and again as soon as the server is back. */
+/** Reads the quarantine, on mount and again when the server is reachable. Only the server has it. */
 export function useQuarantine(): QuarantineReading {
   const replica = useReplica();
   const offline = useOffline();
