@@ -48,7 +48,7 @@ export interface Sessions {
   /** Lists the valid sessions of an administrator, last used first. */
   list(adminId: string): Promise<OwnSession[]>;
   /** Whether the session is still valid, for connections that stay open longer than a request. */
-  stands(id: string): Promise<boolean>;
+  isValid(id: string): Promise<boolean>;
   /** Ends one of the administrator's sessions. Returns whether it existed. */
   end(id: string, adminId: string): Promise<boolean>;
   /**
@@ -158,7 +158,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
         .select({ id: "id", device: knex.raw("coalesce(device, '')"), createdAt: "created_at", lastUsedAt: "last_used_at" });
     },
 
-    async stands(id) {
+    async isValid(id) {
       return (await validSessions(knex, now()).where({ id }).first("id")) !== undefined;
     },
 

@@ -58,7 +58,11 @@ const retryAfter: Readonly<Record<string, number>> = { service_unavailable: 5, s
  * request's id. A refusal for the server's own reasons, such as a missing service or a full disk, is a warning. For a refused call
  * under load the request's own line is enough: a long one for each would add load.
  */
-export function refusalFor(error: unknown, state: Readonly<Record<string, unknown>>, { log, storage }: Told): ErrorAnswer {
+export function refusalFor(
+  error: unknown,
+  state: Readonly<Record<string, unknown>>,
+  { log, storage }: RefusalListeners,
+): ErrorAnswer {
   const answer = answerFor(error);
   if (answer.body["responseMessage"] === "storage_full") storage.refused();
   const { requestId } = state;
@@ -72,18 +76,18 @@ export function refusalFor(error: unknown, state: Readonly<Record<string, unknow
 }
 
 /** The parts of the server that learn of refusals. */
-interface Told {
+interface RefusalListeners {
   readonly log: Log;
   readonly storage: Pick<StorageWatch, "refused">;
 }
 
 /** Turns thrown errors into JSON answers. */
-export function errorMapper(told: Told): Middleware {
+export function errorMapper(listeners: RefusalListeners): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const answer = refusalFor(error, ctx.state, told);
+      const answer = refusalFor(error, ctx.state, listeners);
       ctx.status = answer.status;
       ctx.body = answer.body;
       // Without this header, a body that never ends would keep the connection open.

@@ -84,12 +84,12 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
     let size = 0;
     let known = false;
     // The parser passes on few bytes at a time where they look like the beginning of a boundary.
-    let held: Buffer[] = [];
-    let heldBytes = 0;
+    let pending: Buffer[] = [];
+    let pendingBytes = 0;
     const flush = () => {
-      const bytes = Buffer.concat(held);
-      held = [];
-      heldBytes = 0;
+      const bytes = Buffer.concat(pending);
+      pending = [];
+      pendingBytes = 0;
       hash.update(bytes);
       // "drain" would not do, since a file that has ended meanwhile does not emit it.
       written = new Promise((resolve) => out.write(bytes, () => resolve()));
@@ -102,9 +102,9 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
       known ||= head.length === pdfBeginsWithin && isPdf(head);
       if (head.length === pdfBeginsWithin && !known) return fail(notPdf(at, given));
       // The bytes are copied, since the parser reuses its memory.
-      held.push(Buffer.from(chunk));
-      heldBytes += chunk.length;
-      if (heldBytes >= portion) flush();
+      pending.push(Buffer.from(chunk));
+      pendingBytes += chunk.length;
+      if (pendingBytes >= portion) flush();
     });
     part.on("end", () => {
       if (failed) return;

@@ -126,8 +126,8 @@ function placesIn(
 ): ReadonlyMap<string, number> {
   const places = new Map(now.map(({ id, place }) => [id, place]));
   const left = now.filter(({ id }) => wanted.some((row) => row.id === id));
-  const stands = wanted.length === left.length && wanted.every(({ id }, at) => id === left[at]?.id);
-  return stands ? new Map() : placesFor(wanted.map(({ id }) => ({ id, place: places.get(id) ?? null })));
+  const isSameOrder = wanted.length === left.length && wanted.every(({ id }, at) => id === left[at]?.id);
+  return isSameOrder ? new Map() : placesFor(wanted.map(({ id }) => ({ id, place: places.get(id) ?? null })));
 }
 
 const jobsOf = (industries: readonly EnteredIndustry[]) => industries.flatMap(({ jobs }) => jobs);

@@ -42,9 +42,9 @@ async function onDevice(
   day: string,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const told = features.map((feature) => ({ ...feature, assignedRoles: [...feature.assignedRoles] }));
+  const copied = features.map((feature) => ({ ...feature, assignedRoles: [...feature.assignedRoles] }));
   const pieces: BlobPart[] = [];
-  for await (const piece of estimateWorkbookPieces({ ...estimate, features: told }, day, bytePorts(), othersTurn)) {
+  for await (const piece of estimateWorkbookPieces({ ...estimate, features: copied }, day, bytePorts(), othersTurn)) {
     signal.throwIfAborted();
     pieces.push(piece);
   }

@@ -66,13 +66,13 @@ async function withPartner(reader: ReplicaReader, one: UpcomingInterview) {
   const employer = link && (await reader.get(company, link.companyId));
   const none = reader.hasAll(membership) && reader.hasAll(company) ? "所属企業なし" : "所属企業を受信中";
   const entity = one.name === "interview" ? interview : secondInterview;
-  const told: readonly RowOf<AnyInterview>[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
-  const row = told.find(({ id }) => id === one.id);
+  const revisions: readonly RowOf<AnyInterview>[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
+  const row = revisions.find(({ id }) => id === one.id);
   return {
     ...one,
     kana: person ? fullKana(person) : "",
     company: employer?.name ?? none,
-    interviewerId: row ? await readInterviewerId(reader, revisionsOf(told, row)) : null,
+    interviewerId: row ? await readInterviewerId(reader, revisionsOf(revisions, row)) : null,
     files: await reader.list(partnerFile, "partnerId", partnerId),
   };
 }

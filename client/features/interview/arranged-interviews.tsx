@@ -16,8 +16,8 @@ interface ArrangedInterviewsProps {
 export function ArrangedInterviews({ entity, partnerId }: ArrangedInterviewsProps) {
   const reading = useLive(
     async (reader) => {
-      const told: readonly RowOf<AnyInterview>[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
-      return currentRevisions(told).filter(isArranged);
+      const revisions: readonly RowOf<AnyInterview>[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
+      return currentRevisions(revisions).filter(isArranged);
     },
     [entity, partnerId],
   );

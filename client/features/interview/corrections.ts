@@ -21,9 +21,9 @@ export const correctionsIn = (fields: Fields, before: Values, now: Values): Corr
 
 function goneRows(field: Field, before: unknown, now: unknown): readonly number[] {
   const current = itemsOf(now);
-  const stands = (row: unknown, at: number) =>
+  const isKept = (row: unknown, at: number) =>
     (field.lines ? current.slice(at, at + 1) : current).some((other) => sameValue(field, [row], [other]));
-  return itemsOf(before).flatMap((row, at) => (stands(row, at) ? [] : [at]));
+  return itemsOf(before).flatMap((row, at) => (isKept(row, at) ? [] : [at]));
 }
 
 /** Returns the earlier value of a corrected field as text. For a list it names only the rows that are gone. */

@@ -10,7 +10,7 @@ import { type Changes, type StartValues, useRecordForm } from "#client/ui/form/u
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
-import { firstRevision, isArranged, isUntouched, type Revision, type Told } from "#sync/model/rules/interview.ts";
+import { firstRevision, type InterviewContent, isArranged, isUntouched, type Revision } from "#sync/model/rules/interview.ts";
 import { ArrangedInterviews } from "./arranged-interviews.tsx";
 import { CorrectedFields } from "./corrected-fields.tsx";
 import { markOfCorrection, markOfFirst } from "./interview-marks.ts";
@@ -47,7 +47,7 @@ interface InterviewEditorProps<V extends FieldValues> {
   readonly children: ReactNode;
 }
 
-type Row<V> = Revision & Told & Readonly<Record<keyof V & string, unknown>>;
+type Row<V> = Revision & InterviewContent & Readonly<Record<keyof V & string, unknown>>;
 
 /** The form of an interview or its correction, beside the facts about the partner. */
 export function InterviewEditor<V extends FieldValues>(props: InterviewEditorProps<V>) {
@@ -58,8 +58,8 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
   const draftKey = `${entity.name}/${partnerId}`;
   const revisionOfId = corrected ? firstRevision(corrected.row) : null;
   const entered = corrected !== undefined && isArranged(corrected.row);
-  const told = corrected?.row;
-  const row = useMemo(() => (told && entered ? withoutUntouched(told) : told), [told, entered]);
+  const correctedRow = corrected?.row;
+  const row = useMemo(() => (correctedRow && entered ? withoutUntouched(correctedRow) : correctedRow), [correctedRow, entered]);
   const record = useRecordForm(form, {
     row,
     by: corrected?.by,

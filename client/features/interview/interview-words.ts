@@ -1,13 +1,13 @@
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { defaultScore, isArranged, type Told } from "#sync/model/rules/interview.ts";
+import { defaultScore, type InterviewContent, isArranged } from "#sync/model/rules/interview.ts";
 
 /** Returns an interview's day as text. */
 export const dayOf = ({ scheduledDate }: { readonly scheduledDate: string | null }): string =>
   formatDate(scheduledDate) || "日付なし";
 
 /** Returns a sentence that names the interview that is entered or corrected, and promises that nothing of it is lost. */
-export const correctionText = ({ label }: { readonly label: string }, row: Told): string =>
+export const correctionText = ({ label }: { readonly label: string }, row: InterviewContent): string =>
   isArranged(row)
     ? `予定されている${label}（${dayOf(row)}）の評価を入力しています。`
     : `${label}（${dayOf(row)}）を訂正しています。保存しても、訂正前の内容は残ります。`;

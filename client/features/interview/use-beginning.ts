@@ -38,9 +38,9 @@ export function useBeginning<E extends AnyInterview>(
     async (reader) => {
       const [first = null] = currentRevisions(await reader.list(interview, "partnerId", partnerId));
       if (corrects === undefined) return { first, corrected: undefined };
-      const told: readonly RowOf<AnyInterview>[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
-      const named = told.find(({ id }) => id === corrects);
-      const [row] = named ? revisionsOf(told, named) : [];
+      const revisions: readonly RowOf<AnyInterview>[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
+      const named = revisions.find(({ id }) => id === corrects);
+      const [row] = named ? revisionsOf(revisions, named) : [];
       if (!row) return { first, corrected: null };
       const name = await readNames<AnyInterview, "createdBy">(reader, entity, [row], ["createdBy"]);
       return { first, corrected: { row: row as RowOf<E>, by: name(row, "createdBy") } };

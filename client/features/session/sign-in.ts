@@ -47,7 +47,7 @@ export function failureOf(error: unknown): SignInFailure {
   if (error.word === "blocked") return atGate;
   if (error.status !== 429 && error.word !== "too_many_attempts")
     return { text: "メールアドレスまたはパスワードをご確認ください。" };
-  const told = error.body["retryAfterMinutes"];
-  const minutes = typeof told === "number" && told > 0 ? Math.ceil(told) : defaultLockout;
+  const given = error.body["retryAfterMinutes"];
+  const minutes = typeof given === "number" && given > 0 ? Math.ceil(given) : defaultLockout;
   return { text: `ログイン試行が上限に達しました。${minutes}分後に再度お試しください。`, retryAfterMinutes: minutes };
 }

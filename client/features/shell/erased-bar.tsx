@@ -15,7 +15,7 @@ import { startOver } from "#client/device/start-over.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { NoticeBar } from "./notice-bar.tsx";
 
-/** Says that the browser has deleted the device's data and what is left, with a link to start again (L6a). */
+/** Says that the browser has deleted the device's data and what is lost, with a button to start again (L6a). */
 export function ErasedBar({ frame: Frame = NoticeBar }: { readonly frame?: ComponentType<MessageBarProps> }) {
   const { failure, unsent } = useSyncStatus();
   const replica = useReplica();

@@ -11,14 +11,14 @@ import { useSyncStatus } from "#client/device/use-sync-status.ts";
 export function useUnseen(): number | undefined {
   const replica = useReplica();
   const { lastExchange } = useSyncStatus();
-  const [told, setTold] = useState<{ left: number | undefined; since: string | null }>();
+  const [counted, setCounted] = useState<{ left: number | undefined; since: string | null }>();
   useEffect(() => {
     let wanted = true;
     const look = () => {
       lookUnseen(replica).then(
         (milliseconds) => {
           const since = replica.status.value.lastExchange;
-          if (wanted && milliseconds !== undefined) setTold({ left: daysLeft(milliseconds), since });
+          if (wanted && milliseconds !== undefined) setCounted({ left: daysLeft(milliseconds), since });
         },
         (error: unknown) => logError("the time without a server was not read", error),
       );
@@ -33,5 +33,5 @@ export function useUnseen(): number | undefined {
     };
   }, [replica]);
   // Once a server has answered, the days count from that answer.
-  return told?.since === lastExchange ? told.left : undefined;
+  return counted?.since === lastExchange ? counted.left : undefined;
 }

@@ -2,7 +2,7 @@ import { makeStyles } from "@fluentui/react-components";
 import { FileLink } from "#client/records/file/file-link.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
 import { FilesControl } from "#client/records/file/files-control.tsx";
-import type { Told } from "#client/ui/changes/call-words.ts";
+import type { LabelledText } from "#client/ui/changes/call-words.ts";
 import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { type Changes, type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
@@ -18,7 +18,7 @@ interface ContractDialogProps {
   /** The label of the button: 追加 for a new contract, 編集 or 更新 for an existing one. */
   readonly submit: string;
   /** The contract's partner, project and position: 氏名, 案件, ポジション. */
-  readonly about: readonly Told[];
+  readonly about: readonly LabelledText[];
   /** The current contract to change. */
   readonly row?: (ContractTerms & { readonly id: string }) | undefined;
   /** Who changed it last. */

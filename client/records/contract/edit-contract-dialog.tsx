@@ -1,5 +1,5 @@
 import { useMutateAll } from "#client/device/use-mutate.ts";
-import type { Told } from "#client/ui/changes/call-words.ts";
+import type { LabelledText } from "#client/ui/changes/call-words.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { ContractDialog } from "./contract-dialog.tsx";
 import { contractEditOf } from "./contract-form.ts";
@@ -7,7 +7,7 @@ import type { ContractView } from "./read-contracts.ts";
 
 interface EditContractDialogProps {
   readonly contract: ContractView;
-  readonly about: readonly Told[];
+  readonly about: readonly LabelledText[];
   /** Why it cannot be saved now. */
   readonly disabledReason?: string | undefined;
   readonly onClose: () => void;

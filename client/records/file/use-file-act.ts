@@ -13,8 +13,8 @@ export function useFileAct(): (failed: string, work: () => Promise<void>) => Pro
       try {
         await work();
       } catch (error) {
-        const told = asDeviceFailure(error);
-        if (isRefusal(told)) toast(failed, { intent: "error", body: reasonText(told) });
+        const failure = asDeviceFailure(error);
+        if (isRefusal(failure)) toast(failed, { intent: "error", body: reasonText(failure) });
         else fault(failed, error);
       }
     },

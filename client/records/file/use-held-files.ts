@@ -79,9 +79,9 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
       return undefined;
     } catch (error) {
       if (tooLarge !== undefined && error instanceof AppError && error.code === "file_too_large") return tooLarge;
-      const told = asDeviceFailure(error);
-      if (!isRefusal(told)) fault("a form's files were not changed", error);
-      return reasonText(told);
+      const failure = asDeviceFailure(error);
+      if (!isRefusal(failure)) fault("a form's files were not changed", error);
+      return reasonText(failure);
     }
   };
 

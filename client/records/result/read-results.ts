@@ -10,7 +10,7 @@ import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import { mean } from "#sync/model/rules/evaluation.ts";
 import { type MentionedPartner, readPartners } from "./read-partners.ts";
 
-interface Told {
+interface Named {
   /** Null if it belongs to no project. */
   readonly projectName: string | null;
 }
@@ -20,15 +20,15 @@ interface OfPartner {
   readonly partner: MentionedPartner | null;
 }
 
-export interface AttendanceView extends RowOf<typeof attendance>, Told, OfPartner {}
+export interface AttendanceView extends RowOf<typeof attendance>, Named, OfPartner {}
 
-export interface ResultEvaluationView extends RowOf<typeof resultEvaluation>, Told {
+export interface ResultEvaluationView extends RowOf<typeof resultEvaluation>, Named {
   /** The names of partners and administrators who interviewed; unknown ones are left out. */
   readonly interviewers: readonly string[];
   readonly average: number | null;
 }
 
-export interface MemberEvaluationView extends RowOf<typeof memberEvaluation>, Told, OfPartner {
+export interface MemberEvaluationView extends RowOf<typeof memberEvaluation>, Named, OfPartner {
   /** The evaluating partner; null if unknown. */
   readonly evaluator: MentionedPartner | null;
   readonly average: number | null;

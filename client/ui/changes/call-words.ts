@@ -8,7 +8,7 @@ import { errorText } from "#sync/model/errors.ts";
 import { subjectOf } from "./subject-of.ts";
 
 /** A value in a call's input, with its label. */
-export interface Told {
+export interface LabelledText {
   readonly label: string;
   readonly text: string;
 }
@@ -46,7 +46,7 @@ export const refusalReason = ({ code, problems }: Pick<EngineError, "code" | "pr
  * Reads for each call what it does, to which record, and its values.
  * @param isExcerpt whether the device has only some of the calls
  */
-export const callLines = (replica: ReplicaReader, calls: readonly Call[], isExcerpt = false): Promise<Told[]> =>
+export const callLines = (replica: ReplicaReader, calls: readonly Call[], isExcerpt = false): Promise<LabelledText[]> =>
   Promise.all(
     calls.map(async (call) => {
       const subject = await subjectOf(replica, call);
@@ -70,7 +70,7 @@ export async function carriedBy(
   from: SeenValues = {},
   isExcerpt = false,
   beside: ReadonlySet<unknown> = new Set(),
-): Promise<Told[]> {
+): Promise<LabelledText[]> {
   const entity = replica.model.entities.find((candidate) => candidate.name === name.split(".")[0]);
   if (!entity || typeof input !== "object" || input === null) return [];
   const fields = { ...entity.fields, ...replica.model.mutators.get(name)?.inputFields };

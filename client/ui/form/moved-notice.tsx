@@ -47,7 +47,7 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
         })
       : undefined;
   const touched = moved.some((name) => name in dirtyFields && merged(name)?.overlaps !== false);
-  const told = useMemo(
+  const reported = useMemo(
     () =>
       moved.flatMap((name) => {
         const field = fields[name];
@@ -57,7 +57,10 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
       }),
     [fields, moved, untold, records, row, seen],
   );
-  const read = useLive((replica) => Promise.all(told.map(({ field, value }) => fieldText(replica, field, value))), [told]);
+  const read = useLive(
+    (replica) => Promise.all(reported.map(({ field, value }) => fieldText(replica, field, value))),
+    [reported],
+  );
 
   const accept = () => {
     const typed = drafted.values();
@@ -70,7 +73,7 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
         {by}さんがこの記録を変更しました。
         {touched && "入力中の項目と重なっています。"}
         <dl className={styles.list}>
-          {told.map(({ label }, at) => (
+          {reported.map(({ label }, at) => (
             <div key={label} className={styles.line}>
               <dt className={styles.label}>{label}</dt>
               <dd className={styles.value}>{shortened(read?.value[at] ?? "", 200)}</dd>

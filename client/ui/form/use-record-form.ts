@@ -114,12 +114,12 @@ export function useRecordForm<V extends FieldValues>(
     show,
     async save(values, by, draft) {
       const changed = changedFields(fields, seen, values);
-      const told = row && entity ? { [rowKey(entity.name, row.id)]: pick(seen, changed) } : {};
+      const seenByKey = row && entity ? { [rowKey(entity.name, row.id)]: pick(seen, changed) } : {};
       if (row && changed.length === 0 && !savesUnchanged) return;
       sending.current = true;
       try {
         const before = pick(seen, changed) as Partial<V>;
-        await save(values, { changed: pick<V>(values, changed), before, seen: told, draft }, by);
+        await save(values, { changed: pick<V>(values, changed), before, seen: seenByKey, draft }, by);
       } finally {
         sending.current = false;
       }

@@ -67,8 +67,8 @@ async function adminOf(knex: Knex, mail: string): Promise<string | undefined> {
 
 /** Returns the name that Google gives, in one line. If it gives none, it returns the part of the mail address before the @. */
 function nameOf({ name }: Granted["claims"], mail: string): string {
-  const told = typeof name === "string" ? tidyText("line", name.replace(/[\0\p{Cs}]/gu, "")) : "";
-  return Array.from(told === "" ? mail.slice(0, mail.lastIndexOf("@")) : told)
+  const given = typeof name === "string" ? tidyText("line", name.replace(/[\0\p{Cs}]/gu, "")) : "";
+  return Array.from(given === "" ? mail.slice(0, mail.lastIndexOf("@")) : given)
     .slice(0, longest)
     .join("")
     .trim();

@@ -52,7 +52,7 @@ type InterviewInput = z.output<z.ZodObject<typeof interviewInput>>;
 export async function readInterviewInput(knex: Knex, entity: Interview, body: InterviewInput, actor: Actor) {
   const partnerId = await idNamed(knex, partner, body.partnerId, actor);
   const revisionOfId = (await idNamed(knex, entity, body.revisionOfId, actor)) ?? null;
-  const told = Object.fromEntries(interviewNotes.map((name) => [name, body[name]])) as Pick<
+  const notes = Object.fromEntries(interviewNotes.map((name) => [name, body[name]])) as Pick<
     InterviewInput,
     (typeof interviewNotes)[number]
   >;
@@ -61,7 +61,7 @@ export async function readInterviewInput(knex: Knex, entity: Interview, body: In
     partnerId,
     interviewType: body.interviewType,
     scheduledDate: body.scheduledDate,
-    ...told,
+    ...notes,
     softSkills: fromJudges(body),
     workHistory: (body.workHistory ?? []).map((job) => ({ id: uuidv7(), ...job })),
     revisionOfId,

@@ -46,10 +46,10 @@ export const addInterview = defineCall({
   answer: { interviewId: id },
   refusals: ["not_found"],
   async run({ body }, { context: { knex, sync }, actor }) {
-    const told = await readInterviewInput(knex, interview, body, actor);
+    const values = await readInterviewInput(knex, interview, body, actor);
     const secondInterviewAdminId = await idNamed(knex, admin, body.secondInterviewAdminId, actor);
-    await sync.mutate(actor, createInterview, { ...told, result: body.resultSts, secondInterviewAdminId });
-    return { interviewId: told.id };
+    await sync.mutate(actor, createInterview, { ...values, result: body.resultSts, secondInterviewAdminId });
+    return { interviewId: values.id };
   },
 });
 

@@ -67,16 +67,16 @@ export const addSecondInterview = defineCall({
   answer: { secondInterviewId: id },
   refusals: ["not_found"],
   async run({ body }, { context: { knex, sync }, actor }) {
-    const told = await readInterviewInput(knex, secondInterview, body, actor);
+    const values = await readInterviewInput(knex, secondInterview, body, actor);
     const hardScores = (body.projectHardSkillEvaluation ?? []).map(({ mIntermediateHardSkillId: skillId, score, memo }) => ({
       skillId,
       score,
       memo,
     }));
     await underWireNames(wireNames, () =>
-      sync.mutate(actor, createSecondInterview, { ...told, result: body.resultSts, hardScores }),
+      sync.mutate(actor, createSecondInterview, { ...values, result: body.resultSts, hardScores }),
     );
-    return { secondInterviewId: told.id };
+    return { secondInterviewId: values.id };
   },
 });
 

@@ -63,11 +63,11 @@ function linesOf(entity: AnyEntity, row: Values, nameOf: NameById): readonly Lin
 
 /** Yields the history of these rows: old and new values, when and by whom. */
 async function* history(knex: Knex, ids: readonly string[], nameOf: NameById): AsyncGenerator<readonly Line[]> {
-  const told = knex("sync_audit").whereRaw(
+  const entries = knex("sync_audit").whereRaw(
     "exists (select from jsonb_array_elements(changes) as told(change) where change ->> 'id' = any(?))",
     [[...ids]],
   );
-  const lines = await told.orderBy("taken_at").select<readonly AuditRow[]>("admin_id", "taken_at", "changes");
+  const lines = await entries.orderBy("taken_at").select<readonly AuditRow[]>("admin_id", "taken_at", "changes");
   const gone = new Set(ids);
   for (const { admin_id, taken_at, changes } of lines) {
     const own = changes.filter((change) => gone.has(String(change.id)));

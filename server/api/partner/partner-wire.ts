@@ -186,12 +186,12 @@ async function companiesOf(knex: Knex, partnerIds: readonly string[], actor: Act
 type InterviewRow = Parameters<typeof latestWorkHistory<WorkHistory[number]>>[0][number];
 
 async function workHistoryOf(knex: Knex, partnerId: string): Promise<WorkHistory> {
-  const told = (table: string) =>
+  const revisionsIn = (table: string) =>
     knex(table)
       .select({ id: "id", revisionOfId: "revision_of_id", scheduledDate: "scheduled_date", createdAt: "created_at" })
       .select({ workHistory: "work_history" })
       .where("partner_id", partnerId) as unknown as Promise<InterviewRow[]>;
-  const [first, second] = await Promise.all([told("interview"), told("second_interview")]);
+  const [first, second] = await Promise.all([revisionsIn("interview"), revisionsIn("second_interview")]);
   return latestWorkHistory([...first, ...second]);
 }
 

@@ -32,8 +32,8 @@ export function pokeStream({ context, sessions, sessionId, actor, gone }: Signed
   };
   const heartbeat = setInterval(() => {
     say(":\n\n");
-    sessions.stands(sessionId).then(
-      (stands) => stands || end(),
+    sessions.isValid(sessionId).then(
+      (isValid) => isValid || end(),
       () => context.log.warn("session of a stream could not be checked"),
     );
   }, heartbeatEvery);

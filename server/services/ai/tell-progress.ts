@@ -14,16 +14,16 @@ export async function tellProgress<T>(
   ask: (onProgress: NonNullable<AiQuestion<T>["onProgress"]>) => Promise<T>,
 ): Promise<T> {
   let letters = 0;
-  let told = 0;
+  let reported = 0;
   let quietFor = 0;
   const say = () => {
-    [told, quietFor] = [letters, 0];
+    [reported, quietFor] = [letters, 0];
     tell({ letters });
   };
   say();
   const timer = setInterval(() => {
     quietFor += every;
-    if (letters !== told || quietFor >= silence) say();
+    if (letters !== reported || quietFor >= silence) say();
   }, every);
   try {
     return await ask((now) => {

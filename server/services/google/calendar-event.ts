@@ -28,10 +28,10 @@ export const eventIdOf = (interviewId: string): string => `musubi${interviewId.r
 /** Returns the day of the interview, from its newest revision. Undefined if it has no day, is in the trash, or was removed. */
 async function dayOf(knex: Knex, publicUrl: string, interviewId: string): Promise<CalendarDay | undefined> {
   const { rows } = await knex.raw<{ rows: InterviewRow[] }>(interviewSql, { interviewId });
-  const [told] = rows;
-  if (!told?.date || !told.until) return undefined;
-  const { kind, date, until, partnerId } = told;
-  return { title: `${kind}: ${fullName(told)}`, date, until, link: `${publicUrl}/partner/${partnerId}` };
+  const [row] = rows;
+  if (!row?.date || !row.until) return undefined;
+  const { kind, date, until, partnerId } = row;
+  return { title: `${kind}: ${fullName(row)}`, date, until, link: `${publicUrl}/partner/${partnerId}` };
 }
 
 interface InterviewRow {

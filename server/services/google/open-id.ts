@@ -189,8 +189,8 @@ async function authorizeUrl(
 async function expectTokens(response: Response): Promise<void> {
   if (!response.ok) return;
   const body: unknown = await response.clone().json();
-  const told = typeof body === "object" && body !== null && "id_token" in body && "access_token" in body;
-  if (!told) throw new TypeError("an answer without tokens");
+  const hasTokens = typeof body === "object" && body !== null && "id_token" in body && "access_token" in body;
+  if (!hasTokens) throw new TypeError("an answer without tokens");
 }
 
 const says = (error: unknown, ...words: readonly string[]) =>

@@ -331,13 +331,13 @@ export const featureKinds: readonly FeatureKind[] = [
 /** The number of characters of a description that are read. Its beginning shows what a feature is. */
 const readOf = 300;
 
-interface Told {
+interface NamedFeature {
   readonly name: string;
   readonly description: string;
 }
 
 /** Returns the kind of a feature: by the catalogue's longest word in its name, else in its description. */
-export function kindOf(feature: Told): FeatureKind {
+export function kindOf(feature: NamedFeature): FeatureKind {
   const known = kinds.get(feature);
   if (known) return known;
   const { name, description } = feature;
@@ -347,7 +347,7 @@ export function kindOf(feature: Told): FeatureKind {
 }
 
 /** A cache, because the hours and each piece of advice need the kinds of the same features. There may be thousands. */
-const kinds = new WeakMap<Told, FeatureKind>();
+const kinds = new WeakMap<NamedFeature, FeatureKind>();
 
 /** Returns the kinds that have a word in a text, in the catalogue's order. */
 export function kindsIn(text: string): FeatureKind[] {

@@ -71,7 +71,7 @@ export const isUpcoming = ({ scheduledDate }: Pick<Revision, "scheduledDate">, t
   scheduledDate !== null && scheduledDate >= today;
 
 /** The fields that show whether an interview has been held. */
-export interface Told extends Pick<Revision, "scheduledDate" | "createdAt"> {
+export interface InterviewContent extends Pick<Revision, "scheduledDate" | "createdAt"> {
   readonly softSkills: readonly Judged[];
   /** For a second interview only. */
   readonly hardScores?: readonly Judged[];
@@ -84,10 +84,10 @@ export interface Told extends Pick<Revision, "scheduledDate" | "createdAt"> {
  * Whether an interview was only arranged: it was recorded before its day, and its results are yet to be entered. An interview that
  * was held earlier than arranged has an evaluation of the partner's skills.
  */
-export const isArranged = (told: Told): boolean =>
-  told.scheduledDate !== null && japanDate(told.createdAt) < told.scheduledDate && !isJudged(told);
+export const isArranged = (row: InterviewContent): boolean =>
+  row.scheduledDate !== null && japanDate(row.createdAt) < row.scheduledDate && !isJudged(row);
 
-const isJudged = ({ softSkills, hardScores = [], softskill, hardskill, qualitativeEvaluation }: Told): boolean =>
+const isJudged = ({ softSkills, hardScores = [], softskill, hardskill, qualitativeEvaluation }: InterviewContent): boolean =>
   [...softSkills, ...hardScores].some((one) => !isUntouched(one)) ||
   [softskill, hardskill, qualitativeEvaluation].some((words) => !isBlankText(words ?? ""));
 
@@ -98,7 +98,7 @@ const isJudged = ({ softSkills, hardScores = [], softskill, hardskill, qualitati
  * @param manager of a second interview: the one whom the first interview names
  */
 export function interviewerOf(
-  revisions: readonly (Told & { readonly createdBy: string | null })[],
+  revisions: readonly (InterviewContent & { readonly createdBy: string | null })[],
   manager: string | null = null,
 ): string | null {
   const entered = revisions.findLast((row) => !isArranged(row));
@@ -110,7 +110,7 @@ export const namedManager = (firsts: readonly (Revision & { readonly secondInter
   currentRevisions(firsts)[0]?.secondInterviewAdminId ?? null;
 
 /** Returns how often an interview was corrected. Arranging it, and entering the arranged one's results, are no corrections. */
-export const correctionCount = (revisions: readonly Told[]): number =>
+export const correctionCount = (revisions: readonly InterviewContent[]): number =>
   Math.max(0, revisions.filter((row) => !isArranged(row)).length - 1);
 
 interface Judged {

@@ -6,17 +6,17 @@ import type { RowOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { correctionCount, currentRevisions, revisionsOf } from "#sync/model/rules/interview.ts";
 
-interface Told {
+interface Described {
   readonly interviewer: string;
   /** The number of corrections. */
   readonly corrected: number;
 }
 
-export interface FirstInterviewView extends RowOf<typeof interview>, Told {
+export interface FirstInterviewView extends RowOf<typeof interview>, Described {
   /** The name of the second interview's manager. */
   readonly manager: string | null;
 }
-export interface SecondInterviewView extends RowOf<typeof secondInterview>, Told {}
+export interface SecondInterviewView extends RowOf<typeof secondInterview>, Described {}
 
 /** Reads a partner's first interviews in their newest revisions, latest first; undefined while they are being read. */
 export function useFirstInterviews(partnerId: string): Reading<readonly FirstInterviewView[]> | undefined {

@@ -29,10 +29,10 @@ const by = ["sts"] as const;
 
 type Row = PartnerChoice<Candidate>;
 
-const text = (told: (facts: Candidate) => string | null) =>
-  function Told({ facts }: Row) {
+const text = (textOf: (facts: Candidate) => string | null) =>
+  function Cell({ facts }: Row) {
     if (!facts) return receivingWord;
-    const words = told(facts);
+    const words = textOf(facts);
     return words ? <ClampedText text={words} lines={2} /> : null;
   };
 

@@ -67,7 +67,7 @@ export async function draftWords(
     return { ...about, what: `まとめての変更（${planned.length}件）の下書き`, changes };
   }
   const entity = replica.model.entities.find(({ name }) => name === (forms[form] ?? form));
-  const told = await inWords(
+  const described = await inWords(
     () => formWords(replica, entity, value),
     async () => [],
   );
@@ -77,7 +77,8 @@ export async function draftWords(
   return {
     ...about,
     what: entity ? `${entity.label}の下書き` : "保存していない下書き",
-    changes: told.length > 0 ? told : [{ label: "内容", text: (await namedIn(replica, otherwise)).join("\n") || "（空）" }],
+    changes:
+      described.length > 0 ? described : [{ label: "内容", text: (await namedIn(replica, otherwise)).join("\n") || "（空）" }],
   };
 }
 

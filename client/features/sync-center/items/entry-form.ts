@@ -77,9 +77,9 @@ function formOf(form: string, id: string, part: string | undefined, values: Valu
 
 /** Managers and positions are changed one by one: applies the changes to those that exist now. */
 async function projectValues(replica: Pick<Replica, "list" | "get">, input: Values): Promise<Entered> {
-  const told = updateProject.input.safeParse(input);
-  if (!told.success) return { values: {} };
-  const { id, client, managers, positions, ...own } = told.data;
+  const parsed = updateProject.input.safeParse(input);
+  if (!parsed.success) return { values: {} };
+  const { id, client, managers, positions, ...own } = parsed.data;
   const chosen = client && (await clientValues(replica, client));
   const values: Record<string, unknown> = { ...own, ...chosen?.values };
   if (managers) {
@@ -101,11 +101,11 @@ async function projectValues(replica: Pick<Replica, "list" | "get">, input: Valu
 /** Returns a chosen client as the project's form holds it. An existing one is seen as it is now. */
 async function clientValues(replica: Pick<Replica, "get">, choice: ClientChoice): Promise<Entered> {
   if (choice.kind === "none") return { values: { newClient: false, clientId: null } };
-  const { kind, id, ...told } = choice;
-  if (kind === "new") return { values: { newClient: true, clientId: null, ...clientNames.valuesAs("client", told) } };
+  const { kind, id, ...entered } = choice;
+  if (kind === "new") return { values: { newClient: true, clientId: null, ...clientNames.valuesAs("client", entered) } };
   const seen = clientNames.valuesAs("chosen", (await replica.get(orderClient, id)) ?? {});
-  const changed = clientFields.filter((name) => told[name] !== undefined).map((name) => clientNames.key("chosen", name));
-  return { values: { newClient: false, clientId: id, ...seen, ...pick(clientNames.valuesAs("chosen", told), changed) }, seen };
+  const changed = clientFields.filter((name) => entered[name] !== undefined).map((name) => clientNames.key("chosen", name));
+  return { values: { newClient: false, clientId: id, ...seen, ...pick(clientNames.valuesAs("chosen", entered), changed) }, seen };
 }
 
 const clientNames = namesWithin(clientFields);

@@ -59,9 +59,9 @@ export function PlaceDialog({ item, onClose }: PlaceDialogProps) {
       }
       onClose();
     } catch (error) {
-      const told = asDeviceFailure(error);
-      if (!isRefusal(told)) return fault("a placement was not settled", error);
-      setFailure(reasonText(told));
+      const refusal = asDeviceFailure(error);
+      if (!isRefusal(refusal)) return fault("a placement was not settled", error);
+      setFailure(reasonText(refusal));
     }
     setRunning(false);
   };

@@ -4,7 +4,7 @@ import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import type { Referring } from "#sync/engine/referring.ts";
 
 /** The names of rows that refer to a record, and their counts. */
-const told: Readonly<Record<string, { readonly by: string; readonly unit: string; readonly what: string }>> = {
+const wordsOf: Readonly<Record<string, { readonly by: string; readonly unit: string; readonly what: string }>> = {
   partnerTagging: { by: "partnerId", unit: "名", what: "パートナー" },
   contract: { by: "partnerId", unit: "件", what: "契約" },
 };
@@ -17,7 +17,7 @@ const most = 20;
  * @param isExcerpt whether there are more, which have not been fetched
  */
 export async function referringText(replica: ReplicaReader, { entity, rows }: Referring, isExcerpt: boolean): Promise<string> {
-  const { by, unit, what } = told[entity.name] ?? { by: undefined, unit: "件", what: entity.label };
+  const { by, unit, what } = wordsOf[entity.name] ?? { by: undefined, unit: "件", what: entity.label };
   const count = (number: number) => `${number.toLocaleString("ja-JP")}${unit}`;
   const named = by === undefined ? [] : rows.slice(0, most);
   const names = await Promise.all(named.map((row) => nameBy(replica, entity, by ?? "", row)));

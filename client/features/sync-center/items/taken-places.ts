@@ -37,11 +37,11 @@ export async function takenBy(reader: ReplicaReader, mutation: Mutation): Promis
     ),
   ]);
   const other = reader.hasAll(partner) && reader.hasAll(admin) ? unknownName : receivingWord;
-  const told = held.slice(0, most).map(({ partnerId, createdBy, createdAt }) => {
+  const named = held.slice(0, most).map(({ partnerId, createdBy, createdAt }) => {
     const who = `${partners.get(partnerId) ?? other}さん`;
     return `${who}（${authors.get(createdBy ?? "") ?? other}が${formatMoment(createdAt)}に割り当て）`;
   });
-  if (told.length === 0) return "";
-  const rest = held.length > told.length ? `ほか${held.length - told.length}名` : "";
-  return `いまのメンバー：${told.join("、")}${rest}`;
+  if (named.length === 0) return "";
+  const rest = held.length > named.length ? `ほか${held.length - named.length}名` : "";
+  return `いまのメンバー：${named.join("、")}${rest}`;
 }

@@ -23,11 +23,11 @@ export function useAttempt(): Attempt {
     try {
       toast(await work());
     } catch (error) {
-      const told = asDeviceFailure(error);
-      if (!(told instanceof EngineError || told instanceof DeviceFailure)) throw error;
-      const refused = told instanceof RefusedStep ? told : undefined;
+      const failure = asDeviceFailure(error);
+      if (!(failure instanceof EngineError || failure instanceof DeviceFailure)) throw error;
+      const refused = failure instanceof RefusedStep ? failure : undefined;
       const part = refused && [item, ...item.under][refused.step];
-      toast(refused && part ? refusalText(part, refused) : reasonText(told), { intent: "error" });
+      toast(refused && part ? refusalText(part, refused) : reasonText(failure), { intent: "error" });
     } finally {
       setRunning(undefined);
     }

@@ -31,12 +31,12 @@ export async function settleQuarantined(ids: readonly string[], settling: Settli
 export function saidOf({ resolution }: Settling, outcomes: readonly string[]): { readonly text: string; readonly body: string } {
   const count = (...words: string[]) => outcomes.filter((outcome) => words.includes(outcome)).length;
   const [open, known, already] = [count("conflict", "refused"), count("known"), count("already_settled")];
-  const told = [
+  const sentences = [
     open > 0 && `${open}件は反映できず、あなたの要対応に入りました。`,
     known > 0 && `${known}件は、すでにサーバーに届いていたものです。反映し直していません。`,
     already > 0 && `${already}件は、ほかのマスター管理者がすでに対応していました。`,
   ];
-  const body = told.filter((sentence) => sentence !== false).join("");
+  const body = sentences.filter((sentence) => sentence !== false).join("");
   if (outcomes.length === already) return { text: "すでに対応済みでした", body };
   if (resolution === "discarded") return { text: "変更を破棄しました", body };
   if (outcomes.length === known + already)
