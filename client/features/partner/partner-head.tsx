@@ -3,11 +3,11 @@ import { BuildingRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { usePartnerPhoto } from "#client/records/partner/use-partner-photo.ts";
+import { RecordStamps } from "#client/records/record-stamps.tsx";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { below, smallText } from "#client/ui/theme/styles.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
 import { employeeStatuses, fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
@@ -45,20 +45,7 @@ export function PartnerHead({ partner, companyName, tags, actions }: PartnerHead
         </div>
         {tags}
         <div className={styles.actions}>{actions}</div>
-        <dl className={styles.meta}>
-          <div>
-            <dt>No.</dt>
-            <dd>{partner.number ?? "-"}</dd>
-          </div>
-          <div>
-            <dt>登録</dt>
-            <dd>{formatDate(partner.createdAt)}</dd>
-          </div>
-          <div>
-            <dt>更新</dt>
-            <dd>{formatDate(partner.updatedAt)}</dd>
-          </div>
-        </dl>
+        <RecordStamps row={partner} />
       </div>
     </header>
   );
@@ -93,16 +80,4 @@ const useStyles = makeStyles({
   states: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", margin: "4px 0" },
   kind: { fontSize: smallText.fontSize, color: tokens.colorNeutralForeground2 },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px", marginTop: "4px", "@media print": { display: "none" } },
-  meta: {
-    display: "flex",
-    flexWrap: "wrap",
-    gap: "4px 16px",
-    margin: "4px 0 0",
-    fontSize: "12px",
-    lineHeight: "16px",
-    color: tokens.colorNeutralForeground3,
-    fontVariantNumeric: "tabular-nums",
-    "& div": { display: "flex", gap: "4px" },
-    "& dd": { margin: 0 },
-  },
 });

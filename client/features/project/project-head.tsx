@@ -1,13 +1,13 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { PriorityBadge, ProjectStatusBadge } from "#client/records/project/project-badges.tsx";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
+import { RecordStamps } from "#client/records/record-stamps.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { below, notPrinted } from "#client/ui/theme/styles.ts";
 import { project as entity } from "#sync/model/entities/project.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
 
 interface ProjectHeadProps extends ProjectReading {
   readonly actions: ReactNode;
@@ -30,20 +30,7 @@ export function ProjectHead({ project, names, actions }: ProjectHeadProps) {
         <UnsentMark entity={entity} id={project.id} />
       </div>
       <div className={styles.actions}>{actions}</div>
-      <dl className={styles.meta}>
-        <div>
-          <dt>No.</dt>
-          <dd>{project.number ?? "-"}</dd>
-        </div>
-        <div>
-          <dt>登録</dt>
-          <dd>{formatDate(project.createdAt)}</dd>
-        </div>
-        <div>
-          <dt>更新</dt>
-          <dd>{formatDate(project.updatedAt)}</dd>
-        </div>
-      </dl>
+      <RecordStamps row={project} />
     </header>
   );
 }
@@ -75,18 +62,5 @@ const useStyles = makeStyles({
     gridColumn: 2,
     gridRow: "1 / 3",
     [below.phone]: { gridColumn: 1, gridRow: "auto", marginTop: "4px" },
-  },
-  meta: {
-    gridColumn: 1,
-    display: "flex",
-    flexWrap: "wrap",
-    gap: "4px 16px",
-    margin: "4px 0 0",
-    fontSize: "12px",
-    lineHeight: "16px",
-    color: tokens.colorNeutralForeground3,
-    fontVariantNumeric: "tabular-nums",
-    "& div": { display: "flex", gap: "4px" },
-    "& dd": { margin: 0 },
   },
 });
