@@ -1,20 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createDecipheriv } from "node:crypto";
+import { keyIdFor, seal } from "../seal.ts";
 
-/**
- * Seals a link's refresh token with AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. It can be opened only for this link.
- */
-export function sealToken(key: Buffer, linkId: string, token: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo(linkId));
-  const text = Buffer.concat([cipher.update(token, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-}
+/** Seals a link's refresh token. It can be opened only for this link. */
+export const sealToken = (key: Buffer, linkId: string, token: string): Buffer => seal(key, ownerOf(linkId), token);
 
 /** Opens a sealed token. Returns undefined if another key sealed it, or for another link. */
 export function openToken(key: Buffer | undefined, linkId: string, sealed: Buffer): string | undefined {
   if (key === undefined || sealed.length < 28) return undefined;
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAAD(boundTo(linkId)).setAuthTag(sealed.subarray(12, 28));
+  decipher.setAAD(Buffer.from(ownerOf(linkId))).setAuthTag(sealed.subarray(12, 28));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
   } catch {
@@ -22,8 +16,6 @@ export function openToken(key: Buffer | undefined, linkId: string, sealed: Buffe
   }
 }
 
-/** Returns an id of the key that sealed a row, which does not reveal the key. */
-export const keyId = (key: Buffer): string =>
-  createHash("sha256").update("musubi google key").update(key).digest("hex").slice(0, 16);
+export const keyId = keyIdFor("musubi google key");
 
-const boundTo = (linkId: string) => Buffer.from(`google_link ${linkId}`);
+const ownerOf = (linkId: string) => `google_link ${linkId}`;
