@@ -13,7 +13,7 @@ export function insideAddress(address: string | undefined): Address | undefined 
   const base = "https://inside.invalid";
   if (!URL.canParse(address, base)) return undefined;
   const { host, pathname, search, hash } = new URL(address, base);
-  // `/.//example.com` stays on the host here and becomes another one where it is gone to.
+  // `/.//example.com` stays on this host when it is parsed here, but leads to another host when it is opened.
   if (host !== "inside.invalid" || pathname.startsWith("//") || signedOut.has(plain(pathname))) return undefined;
   return checkedAddress(`${pathname}${search}${hash}`);
 }

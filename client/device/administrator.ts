@@ -3,7 +3,7 @@ export interface Administrator {
   readonly id: string;
   readonly name: string;
   readonly mail: string;
-  /** 1 master, 0 administrator. */
+  /** 1 for a master, 0 for any other administrator. */
   readonly authority: number;
 }
 

@@ -25,7 +25,7 @@ export interface AskProgress {
 
 /** Options for an answer of the estimator. */
 export interface AskOptions {
-  /** Aborted to cancel: the server then asks no further. */
+  /** Aborted to cancel the request. The server then stops asking its service. */
   readonly signal: AbortSignal;
   onProgress?(progress: AskProgress): void;
 }

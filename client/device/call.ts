@@ -43,7 +43,7 @@ type AnswerTo<M extends Method, P extends string> = `${M} ${PathOf<P>}` extends 
 export interface CallAnswer<B = Unread> {
   readonly status: number;
   readonly body: B;
-  /** A token from the answer's header. */
+  /** A renewed token from the answer's header. */
   readonly token: string | null;
 }
 

@@ -5,7 +5,7 @@ export function tellCleared(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back after that, before any screen is removed, until the signal. */
+/** Calls back when the user has cleared the site's data, before any screen is removed. The signal ends it. */
 export function onCleared(listener: () => void, until: AbortSignal): void {
   listeners.add(listener);
   until.addEventListener("abort", () => listeners.delete(listener), { once: true });

@@ -26,7 +26,9 @@ export async function confirmed<T>(act: () => Promise<T>): Promise<T> {
 /** Returns the function that answers the request; undefined if the user is not being asked. */
 export const confirmationAsked = (): AnswerConfirmation | undefined => asked?.answer;
 
-/** Calls back whenever that changes; returns a function that unsubscribes. A listener must ask the user. */
+/**
+ * Calls back whenever the user is asked or no longer asked; returns a function that unsubscribes. A listener must ask the user.
+ */
 export function onConfirmation(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -36,7 +38,7 @@ export function onConfirmation(listener: () => void): () => void {
   };
 }
 
-/** The same, live. */
+/** Returns the function that answers the request, live. */
 export const useConfirmation = (): AnswerConfirmation | undefined => useSyncExternalStore(onConfirmation, confirmationAsked);
 
 function ask(): Promise<boolean> {

@@ -12,7 +12,7 @@ export async function loadCurrentUser(): Promise<Administrator> {
   return administrator;
 }
 
-/** Asks whose token this is; the session's own without one given. @throws NoAnswer, CallRefused */
+/** Asks the server to whom a token belongs. Without a token, it uses that of the session. @throws NoAnswer, CallRefused */
 export async function whoHolds(token?: string): Promise<Administrator> {
   const { body } = await call("GET", "/api/me", undefined, token === undefined ? {} : { token });
   return body.adminUser;

@@ -10,10 +10,10 @@ import { forget, freeDrafts, remember, type UnkeptDraft } from "./unkept-drafts.
 /** The parts of a device that drafts need. */
 export type DraftDevice = Pick<Replica, "name" | "drafts" | "erased">;
 
-/** A draft that no tab edits. */
+/** A draft that no tab is editing. */
 interface FreeDraft<T> {
   readonly draft: Draft<T>;
-  /** The keeper that has it in memory; undefined where it is on the disk. */
+  /** The keeper that has it in memory; undefined if it is on the disk. */
   readonly owner: UnkeptDraft | undefined;
 }
 
@@ -56,7 +56,7 @@ export class DraftKeeper<T> implements UnkeptDraft {
     const resume = () => this.free && this.#isUnkept() && void this.write();
     onFreeze(() => this.#depart(), resume, signal);
     erased.addEventListener("abort", () => this.#onErased(), { signal });
-    // The database goes in the same moment, and the form may be gone before that event comes.
+    // The database is deleted at the same moment, and the form may be gone before the database's own event arrives.
     onCleared(() => this.#onErased(), signal);
   }
 
@@ -126,8 +126,8 @@ export class DraftKeeper<T> implements UnkeptDraft {
   }
 
   /**
-   * Leaves the draft to the next form, as a tab that is closed or killed does. What the disk does not have yet stays in this
-   * tab's memory until it has.
+   * Leaves the draft to the next form, like a tab that is closed or killed. Changes that are not on the disk yet stay in this
+   * tab's memory.
    */
   leave(): void {
     if (this.#state === "open") this.#state = "left";
@@ -140,7 +140,7 @@ export class DraftKeeper<T> implements UnkeptDraft {
     await this.#released;
   }
 
-  /** Gives the draft to another keeper, with its lock where there is one. */
+  /** Gives the draft to another keeper. If the draft has a lock, that is passed on, too. */
   transfer(): (() => Promise<void>) | undefined {
     const release = this.#release;
     this.#release = undefined;
@@ -248,7 +248,7 @@ export class DraftKeeper<T> implements UnkeptDraft {
     this.#departures++;
     void this.#release?.();
     this.#release = undefined;
-    // Another page may continue what the disk has of it.
+    // Another page may continue the version that is on the disk.
     if (this.free && this.#isUnkept()) this.current = { id: v7(), value: this.current.value };
   }
 

@@ -3,7 +3,7 @@ import { onFreeze } from "#sync/engine/client/on-freeze.ts";
 import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 import { type DraftDevice, DraftKeeper } from "./draft-keeper.ts";
 
-/** The current one of the drafts of a key. */
+/** The current draft among those of a key. */
 export interface DraftState<T> {
   readonly id: string;
   readonly value: T;
@@ -15,7 +15,7 @@ export interface DraftState<T> {
   readonly writtenAt: string | null;
 }
 
-/** Returns the change that takes a draft off the device. `mutate` makes it in the transaction that keeps the mutation. */
+/** Returns the change that deletes a draft from the device. `mutate` makes it in the transaction that keeps the mutation. */
 export type TakeDraft = () => Promise<KeptChange | undefined>;
 
 /** Returns what a change takes out of the drafts, as the replica takes it. */
@@ -66,7 +66,7 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
     const others = await (again ? from.takeAgain() : from.take());
     if (keeper === from) show({ ...from.current, others, kept: from.kept, writtenAt: null });
   };
-  /** A form that was left has its draft back. Takes it up, unless something was typed here. */
+  /** A form that was left has its draft back. It is restored, unless the user has typed something here. */
   const onReturned = () => {
     if (keeper?.value === empty) void take(keeper);
     else show(state && { ...state, others: state.others + 1 });

@@ -1,7 +1,7 @@
 import { onDevice } from "./on-device.ts";
 import { forgetWipe, getWipes } from "./session.ts";
 
-/** Takes what replicated off the device for everybody who has signed out and not kept it (S3). What is unsent stays. */
+/** Deletes replicated data of all users who have signed out and did not keep it (S3). Unsent work stays. */
 export async function finishWipes(): Promise<void> {
   for (const id of getWipes()) {
     await onDevice(id, async (replica) => {

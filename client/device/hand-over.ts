@@ -146,14 +146,14 @@ const contentOf = ({ deviceId, mutations, drafts }: Parcel): Unsent => ({
   drafts: drafts as readonly Draft[],
 });
 
-/** Sends a parcel; resolves once the server has confirmed that it has exactly this. */
+/** Sends a parcel. Resolves once the server has confirmed exactly this parcel. */
 async function give(parcel: Parcel, token: string): Promise<void> {
   if (sizeOf(parcel) === 0) return;
   try {
     await send(await seal(parcel, await sealingKey()), token);
   } catch (error) {
     if (!(error instanceof CallRefused) || error.word !== "unknown_parcel_key") throw error;
-    // The server was set up again since the key was fetched.
+    // The server was set up anew after the key was fetched.
     await send(await seal(parcel, await fetchSealingKey()), token);
   }
 }

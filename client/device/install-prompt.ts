@@ -11,14 +11,14 @@ let offered: InstallPromptEvent | undefined;
 /** Listens for the browser's offer to install. It comes once, soon after the load, so this is called at start-up. */
 export function watchInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
-    // Without this Android's browser lays its own banner over the page.
+    // Without this, the browser on Android shows its own banner over the page.
     event.preventDefault();
     become(event as InstallPromptEvent);
   });
   addEventListener("appinstalled", () => become(undefined));
 }
 
-/** Opens the browser's question whether to install, live; undefined where the browser offers nothing. */
+/** Returns a function that opens the browser's installation dialog, live; undefined if the browser does not offer it. */
 export function useInstallPrompt(): (() => void) | undefined {
   return useSyncExternalStore(subscribe, () => offered) && ask;
 }

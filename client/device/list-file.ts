@@ -9,7 +9,7 @@ import { bytePorts } from "./byte-ports.ts";
 import { callForFile, NoAnswer } from "./call.ts";
 import { deviceReader } from "./sheet-reader.ts";
 
-/** Which rows and columns of a list, in their order, and in which form. */
+/** The rows and columns of a list's file, in their order, and its format. */
 export interface ListRequest {
   readonly sheet: Sheet;
   readonly format: ListFormat;
@@ -25,8 +25,8 @@ export interface MadeFile {
 }
 
 /**
- * Has the server make the file.
- * @param onBytes called with how many have come
+ * Requests the file from the server.
+ * @param onBytes called with the number of bytes received
  * @throws NoAnswer, also where `signal` ends it; CallRefused
  */
 export async function fetchListFile(
@@ -37,7 +37,7 @@ export async function fetchListFile(
   const asked = { noun: sheet.entity.name, format, columns: keys, ids: ids.join(",") };
   const { content, headers } = await callForFile("/api/list-file", asked, { signal, onBytes });
   const rows = headers.get(rowsHeader);
-  // A network that asks to be signed in to answers with a page of its own.
+  // A network with a sign-in of its own answers with a page of its own.
   if (rows === null) throw new NoAnswer("the answer is not ours");
   return { content: new Blob([content], { type: listFormats[format] }), rows: Number(rows), partial: false };
 }

@@ -3,7 +3,7 @@ import { defaultStringifySearch, type RegisteredRouter } from "@tanstack/react-r
 type Routes = RegisteredRouter["routesByPath"];
 type WithoutSlash<P> = P extends `${infer Rest}/` ? Rest : P;
 
-/** The routes of the application, parameters by their names: one without a screen does not compile. */
+/** The routes of the application, with the names of their parameters. An address without a screen does not compile. */
 export type Path = Exclude<WithoutSlash<keyof Routes>, "">;
 
 /** The routes without parameters: each is an address itself. */
@@ -11,7 +11,7 @@ export type FixedPath = Exclude<Path, `${string}$${string}`>;
 
 declare const checked: unique symbol;
 
-/** An address of the application, its search included: a route without parameters, or what `pathTo` made of one. */
+/** An address of the application with its search part: a route without parameters, or a result of `pathTo`. */
 export type Address = FixedPath | (string & { readonly [checked]: true });
 
 type TypesOf<P extends Path> = Routes[(P | `${P & string}/`) & keyof Routes]["types"];

@@ -35,7 +35,7 @@ export function ReplicaProvider({ administrator, opening, failed, children }: Re
     let wanted = true;
     const promise = awaited(openDevice({ id, authority }));
     promise
-      // Before anything of it is shown. What locks the session takes this off the page.
+      // This comes before any data is shown. If it locks the session, this component is removed from the page.
       .then(async (replica) => ((await lookUnseen(replica)) === undefined ? undefined : replica))
       .then(
         (replica) => wanted && replica && (setOpened({ replica }), replica.start()),
@@ -69,13 +69,13 @@ export function OpenDevice({ replica, administrator, children }: OpenDeviceProps
   return <DeviceContext value={device}>{children}</DeviceContext>;
 }
 
-/** The device's copy of everything, and the way to change it. */
+/** Returns the device's copy of all data, with the methods that change it. */
 export const useReplica = (): Replica => useDevice().replica;
 
-/** Returns the actor: the signed-in administrator as rules see one. */
+/** Returns the actor: the signed-in administrator as the rules need them. */
 export const useActor = (): Actor => useDevice().replica.actor;
 
-/** The signed-in administrator with name and mail. */
+/** Returns the signed-in administrator, with name and mail. */
 export const useAdministrator = (): Administrator => useDevice().administrator;
 
 /** Returns the shared reading of unsent changes, for `useUnsent`. */

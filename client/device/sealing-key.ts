@@ -21,7 +21,7 @@ export async function fetchSealingKey(): Promise<SealingKey> {
   return body.key;
 }
 
-/** The key that is kept here, else the server's. @throws NoAnswer, CallRefused */
+/** Returns the key that is kept here, else fetches it from the server. @throws NoAnswer, CallRefused */
 export async function sealingKey(): Promise<SealingKey> {
   try {
     const kept = asSealingKey(JSON.parse(localStorage.getItem(storageKey) ?? "null"));

@@ -2,11 +2,11 @@ import { CompactEncrypt, importJWK } from "jose";
 import { mostSealed, type Parcel } from "#sync/engine/parcel.ts";
 import type { SealingKey } from "./sealing-key.ts";
 
-/** Nothing was sealed: too large for any parcel, or too deep for JSON. */
+/** The data was not sealed, since it is too large for any parcel, or nested too deeply for JSON. */
 export class TooLarge extends Error {}
 
 /**
- * Seals a parcel so that the server alone can open it: a compact JWE.
+ * Seals a parcel as a compact JWE that only the server can open.
  * @throws TooLarge
  */
 export async function seal(parcel: Parcel, { kid, ...key }: SealingKey): Promise<string> {

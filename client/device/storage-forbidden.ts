@@ -1,4 +1,4 @@
-/** Whether the browser lets this page keep nothing: even to ask for local storage is an error then. */
+/** Whether the browser forbids this page to store data. Even access to local storage is an error then. */
 export function isStorageForbidden(): boolean {
   try {
     return globalThis.localStorage === null;

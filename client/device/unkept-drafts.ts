@@ -5,13 +5,13 @@ export interface UnkeptDraft {
   readonly key: string;
   readonly id: string;
   readonly value: unknown;
-  /** No form edits it any more. */
+  /** Whether no form edits it any more. */
   readonly free: boolean;
   /** Resolves once no write is under way. A draft that the disk has then is not listed any more. */
   settled(): Promise<unknown>;
   /** Tries again to write it to the disk. */
   write(): Promise<unknown>;
-  /** Gives it to a form, with what releases the lock on its id where there is one. */
+  /** Gives the draft to a form. Returns a function that releases the lock on its id, if it has one. */
   transfer(): (() => Promise<void>) | undefined;
 }
 

@@ -1,15 +1,15 @@
-/** Starts a live reading of all unsent keys (`entity/id`); returns what ends it. */
+/** Starts a live reading of all unsent keys (`entity/id`). Returns a function that ends it. */
 type Watch = (next: (keys: ReadonlySet<string>) => void, failed: (error: unknown) => void) => () => void;
 
 /** The rows with changes that no server has acknowledged. */
 export interface UnsentStore {
-  /** @throws what the reading failed with */
+  /** @throws the error of the failed reading */
   has(key: string): boolean;
   /** Calls `listener` when `has(key)` changes. The reading runs while anybody listens. */
   subscribe(key: string, listener: () => void): () => void;
 }
 
-/** One reading for a whole page; each listener is called for its own key only. */
+/** Makes one reading for a whole page. Each listener is called only for its own key. */
 export function unsentStore(watch: Watch): UnsentStore {
   const listeners = new Map<string, Set<() => void>>();
   let keys: ReadonlySet<string> = new Set();

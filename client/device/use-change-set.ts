@@ -26,13 +26,13 @@ export interface ChangeSet {
   readonly kept: boolean;
   /** How many more sets of this name other tabs have left. */
   readonly others: number;
-  /** Opens the next of those. This one joins them. */
+  /** Opens the next of the other sets, and this one becomes one of the others. */
   readonly next: () => void;
-  /** Adds changes; one whose id is planned already takes its place. Resolves once the device keeps them, or has refused to. */
+  /** Adds changes. A change replaces the planned one with the same id. Resolves once the device keeps them, or has refused to. */
   readonly put: (changes: readonly PlannedChange[]) => Promise<void>;
   /**
-   * Takes out these, and adds others, in one write.
-   * @param draft what the others were entered in; it is deleted in the same transaction
+   * Removes these changes and adds others, in one write.
+   * @param draft the draft in which the others were entered; it is deleted in the same transaction
    */
   readonly replace: (ids: readonly string[], changes: readonly PlannedChange[], draft?: TakeDraft) => Promise<void>;
   readonly remove: (id: string) => void;
@@ -85,7 +85,7 @@ export function useChangeSet(name: string): ChangeSet {
   );
 }
 
-/** An empty set is kept nowhere. */
+/** An empty set is not stored. */
 const change = (store: DraftStore<Planned>, how: (set: Planned) => Planned, along?: readonly KeptChange[]) =>
   store.change((set) => orNone(how(set)), along);
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether this device has any network, live. What has one may still not reach the server: that shows when asked. */
+/** Whether this device has any network, live. The server may still be unreachable, which only a call can show. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 function subscribe(listener: () => void): () => void {

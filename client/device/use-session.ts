@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 import type { EndedSession } from "./ended-session.ts";
 import { getEnded, getSession, onSession, type Session } from "./session.ts";
 
-/** The session, live over all tabs. */
+/** Returns the session, live over all tabs. */
 export const useSession = (): Session => useSyncExternalStore(onSession, getSession);
 
-/** The session of the administrator who is kept here, once a server has ended it; live. Undefined where none has. */
+/** Returns the ended session of the administrator who is stored here, live; undefined if no server has ended it. */
 export function useEndedSession(): EndedSession | undefined {
   const { administrator } = useSession();
   const ended = useSyncExternalStore(onSession, getEnded);

@@ -19,7 +19,7 @@ export const Route = createFileRoute("/login")({
   validateSearch: readSearch,
   beforeLoad: ({ search }) => {
     const { state } = getSession();
-    // A token without a known administrator is checked there.
+    // On that page, a token without a known administrator is checked.
     if (state === "in" || state === "unknown")
       throw redirect({ href: insideAddress(search.redirect) ?? homeAddress, replace: true });
   },
@@ -37,6 +37,6 @@ function Login() {
       </Suspense>
     );
   }
-  // The password's page sends people here without a word.
+  // The page for a new password redirects here without a message.
   return <LoginScreen goTo={goTo ?? homeAddress} required={goTo !== undefined && !/^\/password\b/u.test(goTo)} />;
 }

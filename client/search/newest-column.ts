@@ -104,7 +104,10 @@ export class NewestColumn {
     this.#days[slot] = day;
   }
 
-  /** The target of a child that counts, else -1. One that has not come yet is remembered: its coming changes the answer. */
+  /**
+   * Returns the target of a child that counts, else -1. A target that has not arrived yet is remembered, since its arrival
+   * changes the result.
+   */
   #targetOf(child: Row): number {
     const id = child[this.#join.via];
     if (typeof id !== "string") return -1;

@@ -17,13 +17,13 @@ export interface OpenCall {
   readonly address: string;
   /** The caller's browser and system in words, as far as the request names them; for the user's list of sessions. */
   readonly device: string;
-  /** The token that came along, looked at by nobody yet where the call needs none; empty without one. */
+  /** The token of the request; empty without one. A call that needs no token has not checked it. */
   readonly token: string;
   /** Aborted when the caller has gone. */
   readonly gone: AbortSignal;
-  /** Hands the caller a token in the answer's header. */
+  /** Returns a token to the caller, in the answer's header. */
   giveToken(token: string): void;
-  /** Cookies that scripts cannot read. None says who calls: that the token alone does. */
+  /** Cookies that scripts cannot read. None identifies the caller: only the token does. */
   readonly cookies: Cookies;
 }
 
@@ -36,7 +36,7 @@ export interface Cookies {
 export interface SignedCall extends OpenCall {
   readonly actor: Actor;
   readonly sessionId: string;
-  /** When the session last proved whose it is; null for never. */
+  /** The time when the session last proved to whom it belongs; null for never. */
   readonly confirmedAt: Date | null;
 }
 
@@ -95,7 +95,7 @@ export const authenticated = (call: OpenCall): Promise<Session> => call.sessions
 const refused =
   ({ context, sessions, token, address }: OpenCall) =>
   async (error: unknown): Promise<never> => {
-    // A request without a token means nothing: the device has signed out, or a program checks whether the server answers.
+    // A request without a token is not noted: the device has signed out, or a program checks the server.
     if (token !== "" && error instanceof AppError) {
       const subjectId = await sessions.named(token);
       const details = { token: "session", reason: error.code };
@@ -105,7 +105,7 @@ const refused =
   };
 
 /**
- * Throws the reason for which a call failed. If the caller was removed while it ran, that is the reason.
+ * Returns the reason for which a call failed. If the caller was removed while it ran, that is the reason.
  * @throws it
  */
 export async function causeOf(error: unknown, call: OpenCall): Promise<never> {

@@ -6,7 +6,7 @@ interface End {
   /** Who did it; undefined where that is not proved. */
   readonly actorId: string | undefined;
   readonly way: "set" | "removal" | "handover" | "others";
-  /** The session that goes on. */
+  /** The session that does not end. */
   readonly but?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ import { sealed } from "./secrets.ts";
 /** How long a code can be entered, and how often one may be tried. */
 export const loginCodeLimits = { minutes: 10, attempts: 5 } as const;
 
-/** What the caller needs for the second step. */
+/** The data that the caller needs for the second step. */
 export interface Challenge {
   readonly challengeId: string;
   readonly maskedMail: string;
@@ -23,7 +23,7 @@ export interface Challenge {
   readonly expiresIn: number;
 }
 
-/** Mails a code to an administrator whose password was right: with the transaction's commit. */
+/** Mails a code to an administrator whose password was right, when the transaction commits. */
 export async function challenge(
   { context, address }: Pick<OpenCall, "context" | "address">,
   trx: Knex.Transaction,
@@ -77,7 +77,7 @@ export async function enterCode(call: OpenCall, challengeId: string, code: strin
   return outcome.token;
 }
 
-/** Returned and not thrown: what was counted has to be committed. */
+/** It is returned, not thrown, since the counted attempts must be committed. */
 type Outcome = { readonly token: string } | { readonly refused: ErrorCode };
 
 async function tryCode(call: OpenCall, trx: Knex.Transaction, id: string, adminId: string, hash: string): Promise<Outcome> {

@@ -7,10 +7,10 @@ const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The hash of no user's password. It is compared where an account has none, so that both cases take the same time. */
 let nobody: Promise<string> | undefined;
 
-/** Hashes a password with a salt of its own. */
+/** Hashes a password with a random salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
 
-/** Whether the password is the one hashed; without a hash the same work is done and the answer is no. */
+/** Whether the password matches the hash. Without a hash it does the same work, and returns false. */
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(32).toString("hex"));
   const matches = await verify(hashed ?? (await nobody), password);

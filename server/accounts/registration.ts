@@ -14,11 +14,11 @@ export interface NewAdmin {
   readonly name: string;
   readonly mail: string;
   readonly authority: number;
-  /** Null: signs in by Google, or sets a password by a mailed link. */
+  /** Null for an administrator who signs in by Google, or sets a password by a mailed link. */
   readonly passwordHash: string | null;
-  /** Who made the account; null for whoever registered by themselves. */
+  /** The administrator who made the account; null for a user who registered themselves. */
   readonly createdBy: string | null;
-  /** Nobody has shown yet that the mail is theirs. */
+  /** Whether nobody has proved yet that the mail is theirs. */
   readonly isMailClaimed?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function mayRegister({ registration }: Pick<Settings, "registration">, ma
 }
 
 /**
- * Registers whoever asks for it, without any right beyond that.
+ * Registers a user who asks for it, without further rights.
  * @throws AppError `registration_closed`, `mail_taken`
  */
 export async function registerOneself(
@@ -39,7 +39,7 @@ export async function registerOneself(
   mail: string,
   password: string,
 ): Promise<void> {
-  // First: who may not register learns nothing of whom there is.
+  // This check comes first: callers who may not register must not learn which accounts exist.
   if (!mayRegister(context.settings, mail)) throw new AppError("registration_closed");
   const passwordHash = await hashPassword(password);
   await context.knex.transaction(async (trx) => {

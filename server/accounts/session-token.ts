@@ -9,7 +9,7 @@ export interface Claims {
   readonly sessionId: string;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
-  /** It is ours, and opens nothing any more. */
+  /** Whether it is a token of this server that is no longer valid. */
   readonly expired: boolean;
 }
 
@@ -23,12 +23,12 @@ export function createTokens(context: Pick<Context, "knex" | "settings" | "now">
   let key: Promise<Uint8Array> | undefined;
   const secret = () => {
     key ??= serverKey(context).then((text) => new TextEncoder().encode(text));
-    // A database that could not be asked this time may be there the next.
+    // A database that did not answer may answer the next time.
     key.catch(() => (key = undefined));
     return key;
   };
   return {
-    /** @param expires when the token opens nothing any more */
+    /** @param expires when the token becomes invalid */
     async sign(sessionId: string, adminId: string, expires: Date): Promise<string> {
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm })

@@ -56,9 +56,9 @@ export interface Sessions {
    * were.
    */
   endAll(knex: Knex, adminId: string, but?: string): Promise<number>;
-  /** Has every instance check which sessions are still valid. Call it after the commit of what ended some. */
+  /** Makes every instance check which sessions are still valid. Call it after the commit that ended some. */
   announceEnds(): void;
-  /** Calls `listener` when the session has ended, on whichever instance. Returns how to stop listening. */
+  /** Calls `listener` when the session has ended, on whichever instance. Returns a function that unsubscribes. */
   onEnd(id: string, listener: () => void): () => void;
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** The first file of an archive: what the database was like. Every later version must still read it. */
+/** The schema of an archive's first file, which describes the database. Every later version must still read it. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** Migrations that had run: the form that the rows have. */
+  /** The migrations that had run, which determine the form of the rows. */
   migrations: z.array(z.string()),
   /** Tables with their columns, in the order of their values. */
   tables: z.record(z.string(), z.array(z.string())),
@@ -14,12 +14,12 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** The last file of an archive, without which it is not whole: rows of each table. */
+/** The schema of an archive's last file, with the number of rows of each table. Without this file the archive is incomplete. */
 export const endSchema = z.object({ rows: z.record(z.string(), z.number()) });
 
 export const manifestName = "musubi.json";
 export const endName = "end.json";
-/** The key that opens bank fields, where the backup was asked to take it along. */
+/** The file name of the key that opens bank fields, for backups that include it. */
 export const keyName = "data.key";
 
 /**
@@ -43,7 +43,7 @@ const own = {
   rate_event: "counts attempts of a time that is over",
 } as const;
 
-/** Their names. The comments above say why each is left out. */
+/** The names of these tables. The comments above say why each is left out. */
 export const ownTables: readonly string[] = Object.keys(own);
 
 /** The name as SQL needs it. */

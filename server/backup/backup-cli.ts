@@ -17,7 +17,7 @@ const usage = "npm run backup -- FILE [--with-key] [--recipient age1…] [--reci
 
 await runCli(usage, options, async ({ file, values, settings, log }) => {
   if (settings.databaseUrl === undefined) {
-    // Opening it would make one.
+    // Opening the database would make a new one.
     await access(join(settings.dataDir, "postgres")).catch((error: unknown) => {
       throw new StartError(`There is no database in ${settings.dataDir}. Set DATA_DIR or DATABASE_URL.`, { cause: error });
     });

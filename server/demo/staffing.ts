@@ -50,7 +50,7 @@ export function staffing(random: Random, frame: ProjectFrame, staff: Staff, term
     places.all += numberPeople;
     places.taken += people.length;
     for (const member of people) add(positionId, role, running(random, frame, member, terms()));
-    // The former partners; on an ended project these are all.
+    // The former partners. On an ended project, all partners are former ones.
     const replaced = state === "running" && end - start > 120 * day && random.chance(shown ? 0.4 : 0.15);
     const before = state === "ended" ? numberPeople : replaced ? 1 : 0;
     for (let nth = 0; nth < before; nth++) {

@@ -21,7 +21,7 @@ export interface Job {
   readonly part: Part;
   /** How many the team were. */
   readonly people: number;
-  /** How long its last project took. */
+  /** The duration of the last project in months. */
   readonly months: number;
   /** The most important one first. */
   readonly skills: readonly UsedSkill[];

@@ -11,6 +11,6 @@ export function counted<T extends z.ZodType>(array: z.ZodArray<T>, max: number, 
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  // The contract reads the bound from this `max`.
+  // The contract reads the list's bound from this `max`.
   return z.preprocess(count, array.max(max, message));
 }

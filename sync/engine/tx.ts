@@ -5,8 +5,8 @@ export interface Tx {
   /** Reads a row. On the server this locks the row against writers and `look` until the transaction ends. */
   get<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined>;
   /**
-   * Reads a row that is only checked. It cannot change until the transaction ends, and others may look at it, too. A row that
-   * this work may change is read by `get` from the start. Otherwise two works that look at it would deadlock.
+   * Reads a row that is only checked. It cannot change until the transaction ends, and other transactions may check it, too. A
+   * row that may be changed is read by `get` from the start. Otherwise two transactions that check it would deadlock.
    */
   look<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined>;
   /**

@@ -2,7 +2,7 @@ import { Button, Tooltip } from "@fluentui/react-components";
 import { WeatherMoonRegular, WeatherSunnyRegular } from "@fluentui/react-icons";
 import { chooseTheme, useIsDark } from "#client/ui/theme/theme-choice.ts";
 
-/** Switches between light and dark. In the user menu, the user can follow the device again. */
+/** Switches between light and dark. The user menu also offers to follow the device. */
 export function ThemeToggle({ className }: { readonly className?: string | undefined }) {
   const dark = useIsDark();
   return (

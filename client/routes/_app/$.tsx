@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
 
-/** Every address that leads nowhere, within the shell. */
+/** The route of addresses without a screen, shown within the shell. */
 export const Route = createFileRoute("/_app/$")({ component: NotFoundScreen });

@@ -46,7 +46,7 @@ export interface Pictures {
 
 /**
  * Saves pictures to the disk as soon as they are added (S1). A tablet may kill the tab while its camera runs. They are saved like
- * files of a draft (S4-10), in a draft of their own, since the form does not have them yet.
+ * files of a draft (S4-10). They have a draft of their own, since the form does not have them yet.
  * @param entity the kind of file that their PDF becomes
  * @param of the draft or the record that they are for
  */

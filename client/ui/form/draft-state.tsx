@@ -4,7 +4,7 @@ import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { formatClock } from "#sync/model/rules/format-date.ts";
 import type { FormDraft } from "./form-draft.ts";
 
-/** Says when the input was saved to the disk, or that it was not. Its form does not render with it. */
+/** Says when the input was saved to the disk, or that it was not. It renders without the form around it. */
 export function DraftState({ draft: { store, restoredAt } }: { readonly draft: FormDraft }) {
   const styles = useStyles();
   const text = useSyncExternalStore(store.subscribe, () => {

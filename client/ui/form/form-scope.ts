@@ -12,7 +12,7 @@ export const FormScope = createContext<FormControl<FieldValues> | null>(null);
 export interface SurroundingDraft {
   /** Its key on the device. */
   readonly key: string;
-  /** Keeps the form's values, and makes these changes of drafts that became part of them, in one transaction. */
+  /** Saves the form's values. In the same transaction it makes changes of other drafts that became part of these values. */
   readonly keep: (along: readonly KeptChange[]) => Promise<void>;
 }
 

@@ -48,14 +48,14 @@ export async function signInByGoogle(
     sync.pokes.changed();
     return id;
   } catch (error) {
-    // Somebody with two tabs came twice at once.
+    // A user with two tabs may have registered twice at the same moment.
     const meanwhile = error instanceof AppError && error.code === "mail_taken" ? await adminOf(knex, email) : undefined;
     if (meanwhile === undefined) throw error;
     return meanwhile;
   }
 }
 
-/** The mail that Google names, as we keep one; empty where it names none. */
+/** Returns Google's mail address in the form in which we store it; empty if Google names none. */
 export const mailOf = ({ email }: Granted["claims"]): string => (typeof email === "string" ? tidyText("mail", email) : "");
 
 const isStorableMail = (text: string) => text.length <= longest && isMail(text) && !/[\p{Cc}\p{Cs}]/u.test(text);

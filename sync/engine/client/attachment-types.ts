@@ -1,6 +1,6 @@
 /** The bytes of a new row, and the hash that shows whether they are whole (S4). */
 export interface NewAttachment {
-  /** `entity/id` of the row that the mutation makes. */
+  /** The key `entity/id` of the row that the mutation makes. */
   readonly key: string;
   readonly name: string;
   /** Lower-case hexadecimal digits. */
@@ -38,7 +38,7 @@ export interface Attachment extends AttachmentFacts {
   readonly sent: number;
   /** Why the server does not accept them; null while it may. */
   readonly stopped: AttachmentStop | null;
-  /** The key of the draft that keeps them until its row is made; absent for those of a row (S4-10). */
+  /** The key of the draft that keeps the bytes until their row is made; absent for bytes of a row (S4-10). */
   readonly draft?: string;
   /** The mutation by which their author removed the row or took back its creation; null where none did. */
   readonly leaving: string | null;

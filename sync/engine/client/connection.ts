@@ -86,11 +86,11 @@ export class Connection {
     try {
       transaction.commit();
     } catch {
-      // It has ended already, since it has no open request.
+      // The transaction has ended already, since it has no open request.
     }
   }
 
-  /** Keeps nothing open from now on: the page's scripts stop after this. Work waits until they go on (L5b). */
+  /** Closes everything from now on, because the page's scripts stop after this. Work waits until they continue (L5b). */
   #freeze(): void {
     if (this.#indexedDB.frozen || this.#closed) return;
     this.#freezes++;

@@ -36,7 +36,7 @@ export function httpAttachments(options: HttpAttachmentOptions): AttachmentTrans
     async standing(id, signal) {
       const deadline = new Deadline(signal, silence);
       const standing = await within(deadline, async () => standingIn(await call(`/api/sync/file/${id}`, {}, deadline), deadline));
-      // Where all bytes have arrived, the time went into putting the file together.
+      // If all bytes had arrived, the time was spent on assembling the file.
       if (unanswered && !(unanswered.id === id && hasTaken(standing, unanswered.end))) line.failed();
       unanswered = undefined;
       return standing;

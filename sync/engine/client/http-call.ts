@@ -5,7 +5,7 @@ import { unreadableIn } from "./unreadable.ts";
 export interface HttpTransportOptions {
   /** Origin of the server, without a slash at its end; "" for the page's own. */
   readonly baseUrl: string;
-  /** The session's bare token; null when no user is signed in. */
+  /** Returns the session's token without a prefix; null when no user is signed in. */
   readonly token: () => string | null;
   /** Called with a renewed token. */
   readonly onToken: (token: string) => void;
@@ -59,7 +59,7 @@ export class Deadline {
   readonly #onAbort = () => this.#controller.abort();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #late = false;
-  /** The answer has begun. */
+  /** Whether the answer has begun. */
   answered = false;
 
   /**

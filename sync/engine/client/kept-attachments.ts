@@ -54,7 +54,7 @@ export async function leaveAttachments(tx: DeviceTx, keys: readonly string[], mu
  */
 export async function tidyAttachments(db: DeviceDatabase, model: Model, now: number): Promise<void> {
   const isTidy = async (tx: DeviceTx) => (await untidy(tx, model, now)).size === 0;
-  // A view keeps no writer waiting, and mostly there is nothing to do.
+  // A read-only transaction does not block writers, and mostly there is nothing to do.
   if (await db.view(isTidy)) return;
   await db.write(async (tx) => {
     for (const [key, next] of await untidy(tx, model, now)) {

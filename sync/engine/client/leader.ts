@@ -7,7 +7,7 @@ import type { Clock, Locks } from "./ports.ts";
  * Milliseconds.
  */
 const lookEvery = 3_000;
-/** Looks after which a lease that has not changed is stale. */
+/** The number of looks after which a lease that has not changed is stale. */
 const looksAtTheDead = 3;
 /** Length of the lease for tabs of an older version, which go by the clock. Milliseconds. */
 const leaseFor = 15_000;
@@ -82,7 +82,7 @@ export class Leader {
           const released = new Promise<void>((resolve) => {
             this.#release = resolve;
           });
-          // The lock's last owner is gone, even if its lease looks current.
+          // The lock's last owner has ended, even if its lease looks current.
           await Promise.race([this.#claim(ended, true), released]);
           await released;
         });

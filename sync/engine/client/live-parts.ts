@@ -2,7 +2,7 @@ import { type ObservabilitySet, RangeSet } from "dexie";
 
 type PartKey = `idb://${string}/${string}/${string}`;
 
-/** Stands for all keys of a store. */
+/** Represents all keys of a store. */
 export const everything = Symbol("everything");
 
 /** Returns the range of every possible key. */

@@ -14,7 +14,7 @@ export interface BatchLimits {
 
 export interface Batch {
   readonly mutations: Mutation[];
-  /** Place in the queue of the last of them. */
+  /** The order of the last of these mutations in the queue. */
   readonly last: number;
   /** Whether nothing else waits. */
   readonly all: boolean;

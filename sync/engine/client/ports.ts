@@ -32,7 +32,7 @@ export class TransportError extends Error {
   readonly failure: TransportFailure;
   /** Milliseconds to wait, where the server gave them. */
   readonly retryAfter: number | undefined;
-  /** A part of the answer had come. */
+  /** Whether a part of the answer had arrived. */
   readonly partial: boolean;
   /**
    * With `rejected`, where the server could not read something in the request: indexes in `mutations` that the answer names. Empty
@@ -50,7 +50,7 @@ export class TransportError extends Error {
   }
 }
 
-/** The way to the server. The engine knows no address, no token and no fetch. */
+/** The connection to the server. The engine knows no address, no token and no fetch. */
 export interface Transport {
   /** Returns how many bytes of mutations the next exchange should carry: fewer where the line is slow (L5a). */
   room(): number;
@@ -74,7 +74,7 @@ export interface Transport {
   wholeIssue(id: string): Promise<WholeIssue | undefined>;
 }
 
-/** The way to the server for bytes (S4). Every failure is a TransportError. */
+/** The connection to the server for bytes (S4). Every failure is a TransportError. */
 export interface AttachmentTransport {
   /** Returns how many bytes to send at once: fewer where the line is slow (L5a). */
   room(): number;

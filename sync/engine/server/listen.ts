@@ -7,9 +7,9 @@ const reconnectAfter = [100, 500, 2_000, 5_000] as const;
 export interface ListenEvents {
   /** Another connection has notified the channel. */
   onNotify(): void;
-  /** The connection listens, for the first time or again: notifications before it were missed. */
+  /** Called when the connection listens, for the first time or again. Earlier notifications were missed. */
   onListening(again: boolean): void;
-  /** The connection was lost, or could not be made; called once until it listens again. */
+  /** Called when the connection was lost, or could not be made. It is called once until the connection listens again. */
   onLost?(): void;
 }
 

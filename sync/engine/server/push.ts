@@ -240,7 +240,7 @@ export class Batch {
   }
 }
 
-/** Locks the device's queue and returns how far it was taken; undefined when it is another account's (A4). */
+/** Locks the device's queue and returns the number of its last taken mutation; undefined if it is another account's (A4). */
 async function lockClient(trx: Knex.Transaction, actor: Actor, clientId: string): Promise<number | undefined> {
   const { rows } = await faultsOf(() =>
     trx.raw<{ rows: { last_seq: number }[] }>(

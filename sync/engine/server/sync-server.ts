@@ -34,7 +34,7 @@ export interface SyncServerOptions {
   readonly notes?: GenerationNotes;
   /** Measures exchanges. */
   readonly meter?: SyncMeter;
-  /** For tests, which need not make thousands of rows to see a second page. */
+  /** Smaller bounds for tests, which then need not make thousands of rows for a second page. */
   readonly bounds?: Partial<PullBounds>;
   /** For tests, which need not fill the real quota. */
   readonly quota?: IssueQuota;

@@ -4,7 +4,7 @@ import { PartnerKnown } from "#client/features/partner/partner-known.tsx";
 import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/project/$projectId_/project_evaluation/create")({
-  // A number in the address comes as one.
+  // The router parses a number in the address as a number.
   validateSearch: searchOf(
     ["partner", "corrects"],
     ({ partner, corrects }): { partner?: string | number; corrects?: string } => ({

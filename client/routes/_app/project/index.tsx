@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 
-/** Leads to the search. */
+/** Redirects to the search. */
 export const Route = createFileRoute("/_app/project/")({
   beforeLoad: () => {
     throw redirect({ to: "/project/search", replace: true });
