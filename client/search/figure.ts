@@ -14,7 +14,7 @@ export interface Figure<T> {
 
 /** The source of a figure. Its reads are recorded: a figure is partial if some of its data has not arrived. */
 export interface FigureSource extends ReplicaReader {
-  /** The list of an entity, once its index is ready. */
+  /** Returns the list of an entity, once its index is ready. */
   index<E extends AnyEntity>(entity: E): Promise<(query: QueryOf<E>) => ListResult<ListRowOf<E>>>;
 }
 
@@ -37,7 +37,7 @@ export async function readFigure<T>(replica: Replica, figure: Figure<T>, today: 
 }
 
 /**
- * The first rows of a sorted list, as long as they are wanted.
+ * Returns the first rows of a sorted list, as long as they are wanted.
  * @param page answers with at most `limit` rows from `offset` on
  */
 export function takeWhile<R>(page: (offset: number, limit: number) => readonly R[], wanted: (row: R) => boolean): readonly R[] {

@@ -13,7 +13,7 @@ const wordsPerId = 4;
 export class IdTable {
   count: number;
   #words: Uint32Array;
-  /** Slot + 1 at the place its id hashes to; 0 is free. Never more than half full. */
+  /** At the place to which an id hashes: its slot + 1, or 0 if the place is free. The table is at most half full. */
   #places: Int32Array;
 
   constructor(saved?: SavedIds) {
@@ -22,13 +22,13 @@ export class IdTable {
     this.#places = this.#hashed();
   }
 
-  /** The slot of an id, or -1. */
+  /** Returns the slot of an id, or -1. */
   find(id: string): number {
     const words = wordsOf(id);
     return (this.#places[this.#placeOf(words)] ?? 0) - 1;
   }
 
-  /** The slot of an id; one is added at the end when it has none. */
+  /** Returns the slot of an id. An id without a slot gets one at the end. */
   findOrAdd(id: string): number {
     const words = wordsOf(id);
     const place = this.#placeOf(words);
@@ -56,7 +56,7 @@ export class IdTable {
     return 0;
   }
 
-  /** All slots in the order of their ids. */
+  /** Returns all slots in the order of their ids. */
   slotsById(): Uint32Array {
     const slots = Uint32Array.from({ length: this.count }, (_, slot) => slot);
     for (let slot = 1; slot < this.count; slot++) {
@@ -89,7 +89,7 @@ export class IdTable {
     return this.#places;
   }
 
-  /** Where these words are, or the free place where they would go. */
+  /** Returns the place of these words, or the free place where they belong. */
   #placeOf(words: Uint32Array | number[]): number {
     const mask = this.#places.length - 1;
     const [a = 0, b = 0, c = 0, d = 0] = words;

@@ -1,4 +1,4 @@
-/** Calls back once, when there is nothing better to do; returns how to call it off. */
+/** Calls back once in an idle moment. Returns a function that cancels it. */
 export type Idle = (run: () => void) => () => void;
 
 /** Milliseconds without a change before an idle moment is requested. */

@@ -23,7 +23,7 @@ export class JoinedRowColumn {
   readonly #codes: Map<string, number>;
   readonly #targets: (Target | null)[];
   readonly #texts: JoinedText;
-  /** Code + 1 of each slot's row, 0 for none. */
+  /** For each slot, the code of its row + 1; 0 for none. */
   #held: Uint32Array;
 
   constructor(join: OneJoin, saved?: SavedJoin) {

@@ -79,9 +79,9 @@ export interface ListResult<R = ListRow> {
 export interface ListOrder {
   readonly matched: number;
   readonly partial: ListPart | null;
-  /** Undefined for a row that does not match. */
+  /** Returns the place of a row; undefined if it does not match. */
   placeOf(id: string): number | undefined;
-  /** Undefined beyond either end. */
+  /** Returns the id at a place; undefined beyond either end. */
   idAt(place: number): string | undefined;
 }
 

@@ -22,7 +22,7 @@ export class NewestColumn {
   /** 1 for a target that is here and in no trash. */
   #shown: Uint8Array;
   readonly #texts: Readonly<Record<string, JoinedText>>;
-  /** (Target + 1) * 2, and 1 more once over; 0 for none. */
+  /** For each slot (target + 1) * 2, plus 1 if the child is over; 0 for none. */
   #held: Uint32Array;
   #days: Int32Array;
 
@@ -54,7 +54,7 @@ export class NewestColumn {
     return true;
   }
 
-  /** Chooses among all of a slot's children. */
+  /** Finds the newest of all of a slot's children. */
   settle(slot: number, children: readonly Row[]): void {
     const { latest } = this.#join;
     const candidates = children.filter((child) => this.#targetOf(child) >= 0);

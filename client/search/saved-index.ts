@@ -30,7 +30,7 @@ export async function loadIndex(
     if (!saved?.table || saved.stamp !== stampOf(entity) || !Number.isInteger(saved.counter)) return undefined;
     return { table: new ListingTable(entity, saved.table), counter: saved.counter };
   } catch {
-    // Whatever is wrong with it, the rows can be read again.
+    // Whatever is wrong with the saved index, the rows can be read again.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ export interface EntityHits<E extends AnyEntity> {
   readonly entity: E["name"];
   readonly label: string;
   readonly matched: number;
-  /** There may be more. */
+  /** Whether there may be more hits. */
   readonly partial: boolean;
   readonly rows: readonly ListRowOf<E>[];
 }
@@ -16,11 +16,14 @@ export interface EntityHits<E extends AnyEntity> {
 /** The hits of a global search. */
 export interface SearchAnswer<E extends AnyEntity> {
   readonly hits: readonly (E extends AnyEntity ? EntityHits<E> : never)[];
-  /** Not all that is searched has arrived, or been read: more may be found. */
+  /** Whether some of the searched data has not arrived or been read, so that there may be more hits. */
   readonly partial: boolean;
 }
 
-/** Searches these listed entities; those without a hit, or not ready yet, are left out. Each in its first declared order. */
+/**
+ * Searches these listed entities. Those without a hit, or not ready yet, are left out. The hits of each are in its first declared
+ * order.
+ */
 export function searchAll<E extends AnyEntity>(
   replica: Replica,
   entities: readonly E[],

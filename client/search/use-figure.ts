@@ -11,9 +11,9 @@ import { type Figure, readFigure } from "./figure.ts";
 export interface FigureReading<T> {
   /** Undefined until it has been read. */
   readonly value: T | undefined;
-  /** Not all that it is read from has arrived: no number is the last, and nothing is none. */
+  /** Whether some of its data has not arrived. The number may then grow, and 0 does not mean none. */
   readonly partial: boolean;
-  /** The device's data could not be read. */
+  /** Whether the device's data could not be read. */
   readonly failed: boolean;
   readonly retry: () => void;
 }

@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 import { type Made, rowOf } from "./row.ts";
 import { type Job, type Part, type Story, told } from "./story.ts";
 
-/** The career sheet: an industry for each job, and in it the kinds of job that fit the trade. */
+/** Makes the career sheet: an industry for each job, and in it the kinds of job that fit the trade. */
 export function careerSheet(random: Random, partnerId: string, { role, jobs }: Story, at: number, stamps: Stamps): Made[] {
   const trade = tradeOf(role);
   return jobs.flatMap((job, place): Made[] => {

@@ -7,9 +7,9 @@ export interface Member {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** By name, the most important one first. */
+  /** The names of skills, the most important one first. */
   readonly skills: readonly string[];
-  /** When registered. */
+  /** The moment of registration. */
   readonly created: number;
   readonly status: number | null;
   /** Whether the partner is among the first of the list, who have records of every kind. */
@@ -28,7 +28,7 @@ export interface ProjectFrame {
   readonly start: number;
   readonly finish: number;
   readonly created: number;
-  /** Until when the demo reaches. */
+  /** The moment up to which the demo reaches. */
   readonly end: number;
   /** Whether it is among the first of the list, which have records of every kind. */
   readonly shown: boolean;

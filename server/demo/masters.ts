@@ -68,7 +68,7 @@ export interface Trade {
     readonly name: string;
     readonly majorCategoryId: number;
     readonly intermediateCategoryId: number;
-    /** Kinds of work within. */
+    /** The kinds of work within the trade. */
     readonly kinds: readonly Named[];
   }[];
 }

@@ -1,7 +1,7 @@
 export interface DemoClient {
   readonly name: string;
   readonly kana: string;
-  /** What they live on. */
+  /** The industry in which the company works. */
   readonly trade: string;
 }
 

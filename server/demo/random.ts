@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(from: readonly T[]): T;
   /** Returns an entry; earlier ones more often, as family names differ in frequency. */
   pickCommon<T>(from: readonly T[]): T;
-  /** By weight. */
+  /** Returns an entry; those with a greater weight more often. */
   weighted<T>(from: readonly (readonly [T, number])[]): T;
   /** Returns `count` different entries in random order, or all if there are fewer. */
   some<T>(from: readonly T[], count: number): T[];

@@ -44,7 +44,7 @@ const role = (
   tags: tags === "" ? [] : tags.split("、"),
 });
 
-/** Common ones first. */
+/** All trades, common ones first. */
 export const roles: readonly Role[] = [
   role(
     "フロントエンドエンジニア",

@@ -17,7 +17,7 @@ const slice = 64;
 const fileEntity = { name: "partnerFile", id: "uuid", visibility: "everyone" } as const satisfies ReadEntity;
 const ownerEntity = { ...fileEntity, name: "partner" } as const satisfies ReadEntity;
 
-/** The fields that are read of a file's row and of its owner's. */
+/** The fields that are read from a file's row and from its owner's. */
 interface FileRow {
   readonly id: string;
   readonly name: string;

@@ -6,16 +6,16 @@ import { mostHits, type TextAnswer } from "./text-answer.ts";
 /** How long the server may take before the device is searched. Milliseconds. */
 const serverPatience = 3_000;
 
-/** The hits, and where they were searched for. */
+/** The hits, and where the search ran. */
 export interface FoundTexts extends TextAnswer {
   readonly by: "server" | "device";
-  /** The server takes no further search of this account for now, so that the device was searched. */
+  /** Whether the server refuses further searches of this account for now, so that the device was searched. */
   readonly limited: boolean;
 }
 
 /**
- * Searches the texts of all files on the server, and those on the device where that does not answer.
- * @param offline the server is known not to be there
+ * Searches the texts of all files on the server, or those on the device if the server does not answer.
+ * @param offline whether the server is known to be unreachable
  * @throws Error when the device's texts cannot be read either; the signal's reason when it was ended
  */
 export async function searchTexts(

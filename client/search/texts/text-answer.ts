@@ -7,7 +7,7 @@ export interface TextHit {
   readonly name: string;
   /** The id of the record that it belongs to. */
   readonly ownerId: string;
-  /** The first page that has it, from 1 on. */
+  /** The first page with the text, counted from 1. */
   readonly page: number;
   readonly snippet: string;
 }
@@ -15,7 +15,7 @@ export interface TextHit {
 /** The hits of a search over texts, the newest file first. */
 export interface TextAnswer {
   readonly hits: readonly TextHit[];
-  /** There are more than these. */
+  /** Whether there are more hits than these. */
   readonly more: boolean;
   /** How many files were searched, of how many. */
   readonly searched: number;
@@ -30,5 +30,5 @@ export interface TextQuestion {
   readonly limit: number;
 }
 
-/** Most hits of one search. */
+/** The most hits of one search. */
 export const mostHits = 100;

@@ -68,7 +68,7 @@ export function txOver(
   const store = <T, K>(name: string) => new Store<T, K>(transaction.objectStore(name), touched, later);
   // Live queries observe the store of single rows, which every read includes. So a change of packed rows is reported as one of
   // that store.
-  const unheard = <T, K>(name: string) => new Store<T, K>(transaction.objectStore(name), undefined, later);
+  const unobserved = <T, K>(name: string) => new Store<T, K>(transaction.objectStore(name), undefined, later);
   const meta = store<MetaRow, string>("meta");
   const value = async (key: string) => (await meta.get(key))?.value;
   return {
@@ -107,15 +107,15 @@ export function txOver(
         model.entity(entity),
         {
           rows: store<Row, RowId>(entityStore(entity)),
-          packs: unheard<Block, BlockKey>(packStores.packs),
-          gone: unheard<GoneRow, BlockKey>(packStores.gone),
-          pairs: unheard<unknown, PairsKey>(packStores.pairs),
+          packs: unobserved<Block, BlockKey>(packStores.packs),
+          gone: unobserved<GoneRow, BlockKey>(packStores.gone),
+          pairs: unobserved<unknown, PairsKey>(packStores.pairs),
         },
         range,
       ),
     forgetPacked() {
       // An earlier version kept keys of rows in `marks`, which a wipe must not leave here.
-      for (const name of [...Object.values(packStores), "marks"]) unheard(name).clear();
+      for (const name of [...Object.values(packStores), "marks"]) unobserved(name).clear();
     },
     async state() {
       const state = (await value("device")) as DeviceState | undefined;

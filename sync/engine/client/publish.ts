@@ -9,7 +9,7 @@ import type { DeviceTx } from "./device-tx.ts";
 import { keepAcknowledged, putAside, renumber, resendAcknowledged, waitingEntries } from "./outbox.ts";
 import type { BlockSize } from "./packs/block.ts";
 import { mergeRuns } from "./packs/merge-runs.ts";
-import { endedBy, reachedBy, type Section, sectionsBehind, sectionsOf } from "./packs/sections.ts";
+import { endedBy, reachedBy, type Section, sectionsBelow, sectionsOf } from "./packs/sections.ts";
 import { isIn } from "./packs/span.ts";
 import { TransportError } from "./ports.ts";
 import { rebase } from "./rebase.ts";
@@ -176,7 +176,7 @@ export class Publisher {
     const bootstrap = answer.progress?.bootstrap ?? false;
     const short = isShort(answer);
     const last = answer.progress?.last === true && !short;
-    const sections = sectionsBehind(state.bootstrap?.reached ?? null, answer.sections);
+    const sections = sectionsBelow(state.bootstrap?.reached ?? null, answer.sections);
     for (const key of await this.#othersIn(tx, sections, rows)) rows.set(key, null);
     if (bootstrap && last) await this.#context.verifier.restart(tx);
     await rebase(tx, this.#context, { rows, sections, gone: new Set(), whole: false });

@@ -2,7 +2,7 @@ import { type Signals, TransportError } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
 
 /** Failures of a request that nothing answered. */
-const unheard: ReadonlySet<SyncFailure | null> = new Set(["unreachable", "timeout"] as const);
+const unanswered: ReadonlySet<SyncFailure | null> = new Set(["unreachable", "timeout"] as const);
 
 /**
  * Whether anything answers requests, as far as one tab knows. While that is doubtful, a request that carries nothing must be
@@ -26,7 +26,7 @@ export class Reach {
     // counts again.
     if (this.#online && !online) this.#answered = false;
     this.#online = online;
-    return !(this.#answered ?? !unheard.has(failure));
+    return !(this.#answered ?? !unanswered.has(failure));
   }
 
   answered(): void {
@@ -39,7 +39,7 @@ export class Reach {
   failed(error: unknown): boolean {
     // Without a session, no request was made.
     if (!(error instanceof TransportError) || error.failure === "unauthorized") return false;
-    this.#answered = error.partial || !unheard.has(error.failure);
+    this.#answered = error.partial || !unanswered.has(error.failure);
     return this.#answered;
   }
 }

@@ -43,7 +43,7 @@ export function sectionsOf(model: Model, { rows, progress }: ExchangeAnswer, siz
 }
 
 /** Returns the sections of a page, with the unfinished entity's section limited to ids below those that have come already. */
-export const sectionsBehind = (reached: Reached, sections: readonly Section[]): Section[] =>
+export const sectionsBelow = (reached: Reached, sections: readonly Section[]): Section[] =>
   sections.map((section) => {
     const { entity, span } = section;
     return reached?.entity === entity.name ? { ...section, span: { ...span, below: reached.id } } : section;
