@@ -16,7 +16,10 @@ const StorageForbidden = lazy(() =>
   import("./features/shell/storage-forbidden.tsx").then(({ StorageForbidden }) => ({ default: StorageForbidden })),
 );
 
-/** The application, as soon as the session of the last start is restored; where nothing may be kept, what to do about it. */
+/**
+ * Shows the application, as soon as the session of the last start is restored. If the browser forbids storage, it shows
+ * instructions.
+ */
 export function Start({ restored }: { readonly restored: Promise<void> }) {
   if (isStorageForbidden()) {
     return (

@@ -14,7 +14,7 @@ export interface Metrics {
   effectGivenUp(): void;
   /** Adds a figure that is read on demand. */
   figure(name: string, help: string, read: () => Figures | Promise<Figures>, label?: string): void;
-  /** Adds a number that only grows, by one word of a small set. */
+  /** Adds a number that only grows, and counts each word of a small set separately. */
   count(name: string, help: string, label: string): (word: string) => void;
   /** Returns all metrics in Prometheus text format, and its media type. */
   read(): Promise<{ readonly type: string; readonly text: string }>;

@@ -30,7 +30,7 @@ export type Mutation = z.infer<typeof mutationSchema>;
 /** Bounds of one push (E1). A client halves its batch when a server still answers 413. */
 export const pushLimits = { mutations: 200, bytes: 1_000_000 } as const;
 
-/** Most rows of a catch-up in one answer from one snapshot (E5), and most rows of a page beyond that. */
+/** The most rows of a catch-up in a single answer from one snapshot (E5). Longer ones come in pages of at most `page` rows. */
 export const pullLimits = { oneAnswer: 2_000, page: 5_000 } as const;
 
 /** How many mutations that are set aside a device asks about at once. A copy of it may have sent them. */

@@ -32,7 +32,7 @@ export function FileLink({ entity, row }: RecordFile) {
           {short === row.name ? (
             <span className={styles.name}>{short}</span>
           ) : (
-            // The spoken name must contain the visible one, which a name that ends within a word does not.
+            // The visible name is cut within a word, so screen readers get the whole label instead.
             <>
               <span aria-hidden className={styles.name}>
                 {short}

@@ -40,7 +40,7 @@ export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Setting
     },
     { step: "deserialize", priority: "low", name: "boundedBody" },
   );
-  /** Ends with the time for all of its tries. The reading of a file's bytes has a separate limit. */
+  /** Sends a request, and aborts it when all of its tries take too long. Reading a file has a separate limit. */
   async function inTime<T>(send: (stopped: AbortController) => Promise<T>): Promise<T> {
     const stopped = new AbortController();
     const late = setTimeout(() => stopped.abort(), patience.whole);

@@ -125,7 +125,7 @@ async function itemsOf({ author, deviceId, mutations, drafts }: Parcel): Promise
   return [...items.values()];
 }
 
-/** A draft. Without a key, it is something that should have been a mutation or a draft. */
+/** The text of an item that is no mutation. The key is that of a draft; it is empty if the item is not a draft, either. */
 interface Words {
   readonly key: string;
   readonly value: unknown;

@@ -93,7 +93,7 @@ export class Publisher {
     return outcome;
   }
 
-  /** Merges what pages have brought of lookups. The first answer of a tab makes up for merges that a kill prevented. */
+  /** Merges the runs of lookups that pages have brought. The first answer of a tab also merges those that a killed tab left. */
   async #mergeRuns(sections: readonly Section[], signal: AbortSignal): Promise<void> {
     const { db, model } = this.#context;
     const ended = this.#hasMerged ? endedBy(sections) : model.entities;
