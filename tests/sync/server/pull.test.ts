@@ -22,6 +22,12 @@ const fill = (count: number) =>
   );
 
 describe("writers at the same time (E3)", () => {
+  // However many rows come between two exchanges of a slow machine, each answer is whole.
+  beforeEach(async () => {
+    await world.close();
+    world = await makeWorld(model);
+  });
+
   it("of which one rolled back: what a cursor counts as finished is on the disk before a device learns of it", async () => {
     const device = await fullDevice(world.server, world.ann);
     const refused = await world.knex.transaction();

@@ -69,8 +69,11 @@ export class Doings {
     const inside = await device.inside();
     const { entities } = this.#model;
     const stores = [...new Set(entities.flatMap(storesOf))];
-    const all = await inside.transaction("r", stores, () => Promise.all(entities.map((entity) => rowsInside(inside, entity))));
-    return new Map(entities.map(({ name }, at) => [name, all[at]?.filter(this.#mayTouch) ?? []]));
+    const all = new Map<string, Row[]>();
+    await inside.transaction("r", stores, async () => {
+      for (const entity of entities) all.set(entity.name, (await rowsInside(inside, entity)).filter(this.#mayTouch));
+    });
+    return all;
   }
 
   readonly #mayTouch = ({ id }: Row) => !this.#seeds.pair.includes(String(id));

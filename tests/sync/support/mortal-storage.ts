@@ -174,12 +174,11 @@ export async function copyStorage(from: IDBFactory, name: string): Promise<IDBFa
   const numbered = generatorsOf(target);
   const copied = await source.transaction("r", source.tables, async () => {
     const given = new Map([...generatorsOf(source)].map(([store, { num }]) => [store, num]));
-    const rows = await Promise.all(
-      source.tables.map(async (table) => {
-        const keys = table.schema.primKey.keyPath ? undefined : await table.toCollection().primaryKeys();
-        return { table: table.name, keys, rows: await table.toArray() };
-      }),
-    );
+    const rows: { table: string; keys: unknown[] | undefined; rows: unknown[] }[] = [];
+    for (const table of source.tables) {
+      const keys = table.schema.primKey.keyPath ? undefined : await table.toCollection().primaryKeys();
+      rows.push({ table: table.name, keys, rows: await table.toArray() });
+    }
     return { given, rows };
   });
   for (const { table, keys, rows } of copied.rows) await target.table(table).bulkAdd(rows, keys as never);

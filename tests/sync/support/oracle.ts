@@ -210,7 +210,7 @@ async function insideOf(device: Device) {
     (await inside.table("base").toArray()) as BaseRow[],
     (await inside.table("outbox").where("state").equals("waiting").sortBy("order")) as OutboxRow[],
     await allRowsInside(inside, model),
-    (await Promise.all(model.entities.map((entity) => packFaults(inside, entity)))).flat(),
+    await packFaults(inside, model.entities),
   ]);
   const view = new Map(rows);
   for (const { key, row } of base) {

@@ -41,12 +41,25 @@ export async function tamper(inside: Dexie, entity: AnyEntity, change: Row | { r
 }
 
 /** Returns what is wrong with how rows are packed; empty where nothing is. Call it in a transaction over all stores. */
-export async function packFaults(inside: Dexie, entity: AnyEntity): Promise<string[]> {
-  const blocks = ((await inside.table(packStores.packs).toArray()) as Block[]).filter((block) => block.entity === entity.name);
-  const gone = ((await inside.table(packStores.gone).toArray()) as { entity: string; id: string }[]).filter(
-    (mark) => mark.entity === entity.name,
-  );
-  const own = new Set((await inside.table(entityStore(entity.name)).toCollection().primaryKeys()).map(String));
+export async function packFaults(inside: Dexie, entities: readonly AnyEntity[]): Promise<string[]> {
+  const blocks = (await inside.table(packStores.packs).toArray()) as Block[];
+  const gone = (await inside.table(packStores.gone).toArray()) as Mark[];
+  const faults: string[] = [];
+  // One after the other: Dexie loses its transaction over many native promises at once.
+  for (const entity of entities) {
+    const isOf = (row: { readonly entity: string }) => row.entity === entity.name;
+    const own = (await inside.table(entityStore(entity.name)).toCollection().primaryKeys()).map(String);
+    faults.push(...faultsIn(entity, blocks.filter(isOf), gone.filter(isOf), new Set(own)));
+  }
+  return faults;
+}
+
+interface Mark {
+  readonly entity: string;
+  readonly id: string;
+}
+
+function faultsIn(entity: AnyEntity, blocks: readonly Block[], gone: readonly Mark[], own: ReadonlySet<string>): string[] {
   const faults: string[] = [];
   for (const [index, block] of blocks.entries()) {
     const { ids, high, low, ends, bytes } = block;
