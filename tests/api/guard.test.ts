@@ -86,6 +86,10 @@ describe("what is not there", () => {
     for (const name of ["content-security-policy", "x-frame-options", "referrer-policy", "x-content-type-options"])
       expect([name, answer.headers.get(name)]).toEqual([name, usual.headers.get(name) ?? "nothing"]);
   });
+  it("an address of more parameters than any call has is 400", async () => {
+    const answer = await api.call("GET", `/api/settings?${"a&".repeat(7_900)}`);
+    expect([answer.status, answer.json.responseMessage]).toEqual([400, "validation_error"]);
+  });
   it("what is no HTTP is a JSON 400, and ends the connection", async () => {
     const socket = connect(Number(new URL(api.base).port), "127.0.0.1");
     socket.end("what?\r\n\r\n");

@@ -257,6 +257,16 @@ describe("no turn of the event loop is dear", { timeout: 240_000 }, () => {
     expect(await tooDear(sent())).toEqual([]);
   });
 
+  it("of an address with as many parameters as fit", async () => {
+    const paths = declared.filter(({ method }) => method === "GET").map(({ path }) => path);
+    function* sent(): Generator<Sent> {
+      for (const path of ["/api/settings", ...paths.slice(0, all ? paths.length : 6)])
+        for (const one of ["a&", "a=1&", "&"])
+          yield { what: `${one} in ${path}`, method: "GET", path: `${path}?${one.repeat(15_000 / one.length)}`, headers: {} };
+    }
+    expect(await tooDear(sent())).toEqual([]);
+  });
+
   it("of a parcel that is one long item", async () => {
     const { knex } = walk.api.context;
     const author = { id: walk.plain.id, name: "担当" };

@@ -123,6 +123,7 @@ function attacks(token: string, author: string): readonly Attack[] {
       path: `/api/partner_member?${deep}`,
       headers: { "x-authorization": token },
     },
+    { what: "one parameter 7,900 times in an address", method: "GET", path: `/api/settings?${"a&".repeat(7_900)}` },
     ...doors.map(([path, body]) => ({ what: `marks at ${path}`, path, headers: json, body: Buffer.from(JSON.stringify(body)) })),
     { what: "90,000 keys in an exchange", path: "/api/sync", headers: mine, body: exchange(keys(90_000)) },
     { what: "as many keys as may be in an exchange", path: "/api/sync", headers: mine, body: exchange(keys(20_900)) },

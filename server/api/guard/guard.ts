@@ -19,6 +19,7 @@ import type { FormSpec, Upload } from "../../http/form.ts";
 import { Gradual, inLines, linesHeaders, type Tell, wantsLines } from "../../http/gradual.ts";
 import { validInput } from "../../http/input.ts";
 import { priorityOf } from "../../http/priority.ts";
+import { readQuery } from "../../http/query.ts";
 import { readBytes } from "../../http/read-body.ts";
 import { readJson } from "../../http/read-json.ts";
 import type { Uploads } from "../../http/uploads.ts";
@@ -247,7 +248,7 @@ export function defineCall<
     if (confirmed === true) requireConfirmation(caller as SignedCall);
     const address = {
       params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
-      query: validInput(query, { ...ctx.query }),
+      query: validInput(query, readQuery(ctx.querystring)),
     };
     /** Returns the answer as text. Koa would serialise an object again for its length, its compression and its sending. */
     const asText = (status: 200 | 202, found: object) => {
