@@ -14,13 +14,20 @@ export async function withTemporaryFolder<T>(dataDir: string, work: (folder: str
   }
 }
 
-/** Removes files that killed processes left. Other processes may be at work, so files younger than `age` milliseconds stay. */
+/**
+ * Removes folders that killed processes left. Other processes may be at work, so those younger than `age` milliseconds stay. What
+ * has another name than a folder of ours also stays: a data folder that was named by mistake may have a `tmp` of somebody else's.
+ */
 export async function emptyTemporaryFolder(dataDir: string, age = 0): Promise<void> {
-  for (const name of await readdir(temporary(dataDir)).catch(() => [])) {
+  const names = await readdir(temporary(dataDir)).catch(() => []);
+  for (const name of names.filter(isOurs)) {
     const path = join(temporary(dataDir), name);
     const found = age === 0 ? undefined : await stat(path).catch(() => undefined);
     if (age === 0 || (found && Date.now() - found.mtimeMs > age)) await rm(path, { recursive: true, force: true });
   }
 }
+
+/** Whether a name is one that `withTemporaryFolder` makes. */
+const isOurs = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(name);
 
 const temporary = (dataDir: string) => join(dataDir, "tmp");
