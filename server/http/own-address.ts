@@ -4,12 +4,15 @@ import { AppError } from "#sync/model/errors.ts";
 import type { Log } from "../context.ts";
 import { hostOf, isLoopback, type Settings } from "../settings.ts";
 
-/** Headers that proxies and tunnels add, besides all that begin with `X-Forwarded-`. */
-const forwardedHeaders = ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip", "fly-client-ip"];
+/** Headers that proxies and tunnels add, and how further ones begin. */
+const forwardedHeaders = ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "fly-client-ip"];
+const forwardedBeginnings = ["x-forwarded-", "x-original-", "x-envoy-", "x-amzn-", "cf-", "tailscale-"];
 
 /** Whether a proxy has passed a request on. On a server without a declared proxy, the settings do not know of it. */
 export const isForwarded = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
-  Object.keys(headers).some((name) => name.startsWith("x-forwarded-") || forwardedHeaders.includes(name));
+  Object.keys(headers).some(
+    (name) => forwardedHeaders.includes(name) || forwardedBeginnings.some((beginning) => name.startsWith(beginning)),
+  );
 
 /**
  * Protects a trial server, on which everyone may register because only this machine should reach it. A request under another name

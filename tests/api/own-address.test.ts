@@ -55,6 +55,11 @@ describe("a server where anybody who reaches it may register", () => {
     ["X-Client-IP", "203.0.113.5"],
     ["True-Client-IP", "203.0.113.5"],
     ["CF-Connecting-IP", "203.0.113.5"],
+    ["CF-Ray", "8a1b2c3d4e5f"],
+    ["X-Original-Host", "musubi.example.com"],
+    ["X-Envoy-External-Address", "203.0.113.5"],
+    ["X-Amzn-Trace-Id", "Root=1-5f1a"],
+    ["Tailscale-User-Login", "someone@example.com"],
     ["Origin", "https://attacker.example"],
     ["Origin", "null"],
   ])("refuses %s: %s", async (name, value) => {
