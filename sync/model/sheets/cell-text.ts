@@ -15,6 +15,6 @@ export function cellText(text: string): string {
 }
 
 /** Whether a spreadsheet may read a text as a formula. Fullwidth signs count too, as a Japanese Excel accepts them. */
-export const looksLikeFormula = (text: string): boolean => /^[=+\-@＝＋－＠\t\r\n]/u.test(text);
+export const looksLikeFormula = (text: string): boolean => /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(text);
 
 const unwritable = /(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
