@@ -131,7 +131,7 @@ async function readManifest(open: () => AsyncGenerator<TarEntry>): Promise<Archi
     if (done) throw new Error(folder === undefined ? `it has no ${manifestName}` : `pack what is in ${folder}, not the folder`);
     if (value.name.endsWith(`/${manifestName}`)) folder ??= value.name.slice(0, -manifestName.length);
     if (value.name !== manifestName) continue;
-    const manifest = manifestSchema.parse(JSON.parse(await text(value.content)));
+    const manifest = described(manifestName, manifestSchema, await text(value.content));
     const kept = Object.entries(manifest.tables).filter(([table]) => !ownTables.includes(table));
     if (!first) await archive.return(undefined);
     return { manifest: { ...manifest, tables: Object.fromEntries(kept) }, archive: first ? archive : open() };
@@ -191,7 +191,7 @@ async function loadEntries(
       dataKey = Buffer.from((await text(content)).trim(), "base64");
       if (dataKey.length !== 32) throw new Error(`${keyName} holds no key`);
     } else if (name === endName) {
-      end = endSchema.parse(JSON.parse(await text(content)));
+      end = described(endName, endSchema, await text(content));
     } else if (name !== manifestName) {
       throw new Error(`${name} does not belong into it`);
     }
@@ -202,6 +202,13 @@ async function loadEntries(
       throw new Error(`${table} has ${rows[table] ?? 0} rows of ${expected}`);
   }
   return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), dataKey };
+}
+
+/** Returns what a file of the archive says of it. @throws Error where Musubi wrote no such file */
+function described<T>(name: string, schema: z.ZodType<T>, json: string): T {
+  const found = schema.safeParse(JSON.parse(json));
+  if (!found.success) throw new Error(`its ${name} is none that Musubi writes`);
+  return found.data;
 }
 
 function asDamage(error: unknown, source: string): unknown {

@@ -131,6 +131,13 @@ describe("nothing is restored", () => {
     expect(await refusal("b.tgz")).toMatch(/it has no musubi\.json/u);
   });
 
+  test("with another's manifest, in one sentence", async () => {
+    await unpack();
+    await writeFile(join(path("open"), "musubi.json"), '{"format":2}');
+    tar("czf", path("b.tgz"), ".");
+    expect(await refusal("b.tgz")).toMatch(/^[^\n]+no whole backup.+\(its musubi\.json is none that Musubi writes\)\.$/u);
+  });
+
   test("of a plain tar that was cut between two files", async () => {
     await unpack();
     tar("cf", path("b.tar"), "-b", "2", "musubi.json", "end.json", "tables", "files");
