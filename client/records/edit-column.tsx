@@ -13,6 +13,7 @@ export const editColumn = <T extends { readonly id: string }>(
 ): DataColumn<T> => ({
   label: "編集",
   width: "44px",
+  tool: true,
   card: "beside",
   cell: (row) => <EditLink href={editPageOf(entity.name, row.id)} name={titleOf(entity, row) ?? ""} />,
 });

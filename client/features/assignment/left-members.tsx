@@ -11,7 +11,7 @@ export function LeftMembers({ members, actions }: { readonly members: readonly M
     { label: "氏名", width: "minmax(120px, 1.4fr)", main: true, cell: (member) => <MemberName member={member} /> },
     { label: "契約開始日", width: "80px", cell: ({ openDate }) => formatDate(openDate) },
     { label: "契約終了日", width: "80px", cell: ({ closeDate }) => formatDate(closeDate) || null },
-    { label: "操作", width: "160px", cell: (member) => <PlannedActions {...{ member, actions }} /> },
+    { label: "操作", width: "160px", tool: true, cell: (member) => <PlannedActions {...{ member, actions }} /> },
   ];
   return (
     <Card>

@@ -93,6 +93,7 @@ export function PositionCard({ position, slots, member, removed, onAdd, onEnd }:
     },
     {
       label: "操作",
+      tool: true,
       width: "160px",
       cell: (slot) => {
         if (slot.kind === "free") return "";

@@ -135,6 +135,7 @@ const readColumns = (twins: ReadonlySet<TagView>): readonly DataColumn<TagView>[
 
 const actionColumn = (open: (what: Open) => void): DataColumn<TagView> => ({
   label: "操作",
+  tool: true,
   width: "96px",
   card: "beside",
   cell: (tag) => <RowActions tag={tag} open={open} />,

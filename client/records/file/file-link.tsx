@@ -5,7 +5,7 @@ import { factsOf } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
-import { smallText, touchTarget, visuallyHidden } from "#client/ui/theme/styles.ts";
+import { print, smallText, touchTarget, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { FilePlace } from "./file-place.ts";
 import { FilePreview } from "./file-preview.tsx";
 import type { RecordFile } from "./read-file.ts";
@@ -81,7 +81,7 @@ function Download({ file }: { readonly file: RecordFile }) {
 }
 
 const useStyles = makeStyles({
-  root: { display: "inline-flex", alignItems: "center", gap: "4px", minWidth: 0 },
+  root: { display: "inline-flex", alignItems: "center", gap: "4px", minWidth: 0, maxWidth: "100%" },
   link: {
     display: "inline-flex",
     alignItems: "center",
@@ -93,7 +93,13 @@ const useStyles = makeStyles({
     ...touchTarget,
   },
   // One line for each file: the whole name is in the tooltip, and in the dialog that opens.
-  name: { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  name: {
+    minWidth: 0,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    [print]: { whiteSpace: "normal", overflowWrap: "anywhere" },
+  },
   spoken: visuallyHidden,
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
 });

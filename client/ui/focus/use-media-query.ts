@@ -1,6 +1,14 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { onPaper } from "./on-paper.ts";
 
-/** Whether a media query matches, live. It accepts the queries of `styles.ts`. */
+let printing = false;
+addEventListener("beforeprint", () => (printing = true));
+addEventListener("afterprint", () => (printing = false));
+
+/**
+ * Whether a media query matches, live. It accepts the queries of `styles.ts`. While the page is printed, a query matches as on a
+ * sheet of paper. Chromium counts the sheets before it reports the change of media, which would cut rows off or add an empty sheet.
+ */
 export function useMediaQuery(query: string): boolean {
   const condition = query.replace("@media ", "");
   const subscribe = useCallback(
@@ -8,9 +16,15 @@ export function useMediaQuery(query: string): boolean {
       // Its `matches` is never read: Chromium sends no change event to an object whose `matches` was read before.
       const media = matchMedia(condition);
       media.addEventListener("change", listener);
-      return () => media.removeEventListener("change", listener);
+      for (const event of prints) addEventListener(event, listener);
+      return () => {
+        media.removeEventListener("change", listener);
+        for (const event of prints) removeEventListener(event, listener);
+      };
     },
     [condition],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(condition).matches);
+  return useSyncExternalStore(subscribe, () => matchMedia(printing ? onPaper(condition) : condition).matches);
 }
+
+const prints = ["beforeprint", "afterprint"] as const;

@@ -15,7 +15,7 @@ export function DataTableHead<T extends { readonly id: string }>(props: HeadProp
     <div role="rowgroup" className={styles.head}>
       <div role="row" className={mergeClasses(styles.line, inset ? styles.insetHeadLine : styles.headLine)}>
         {selection && (
-          <span role="columnheader">
+          <span role="columnheader" className={styles.tool}>
             <PageCheck selection={selection} rows={rows} />
           </span>
         )}
@@ -23,14 +23,14 @@ export function DataTableHead<T extends { readonly id: string }>(props: HeadProp
           <span
             key={column.label}
             role="columnheader"
-            className={mergeClasses(column.number && styles.number, column.lead && styles.afterLead)}
+            className={mergeClasses(column.number && styles.number, column.lead && styles.afterLead, column.tool && styles.tool)}
             aria-sort={onSort && directionOf(column, sort)}
           >
             {onSort && column.sort ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.label}
           </span>
         ))}
         {rowMenu && (
-          <span role="columnheader">
+          <span role="columnheader" className={styles.tool}>
             <span className={styles.unseen}>操作</span>
           </span>
         )}

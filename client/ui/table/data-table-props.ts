@@ -14,6 +14,8 @@ export interface DataColumn<T> {
   readonly lead?: (row: T) => ReactNode;
   /** Grid track: `minmax(0, 2fr)`, `96px`. */
   readonly width: string;
+  /** Whether it only leads elsewhere or changes something. Paper has no such column. */
+  readonly tool?: boolean;
   /** Numbers are aligned to the right. */
   readonly number?: boolean;
   /** Whether it names the row: it contains the row's link and is the title of its card. The default is the first column. */

@@ -70,7 +70,7 @@ interface CellProps<T> extends DataTableRowProps<T> {
 function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
   const { row, column, columns, isMain, href, entity, unsentMark, partial, inset, rowMenu, onOpen, selection } = props;
   const styles = useDataTableStyles();
-  const { label, number, card, lead, second } = column;
+  const { label, number, card, lead, second, tool } = column;
   const content = column.cell(row) ?? null;
   const under = second?.(row);
   const shown = isolated(content) ?? <span className={styles.none}>{partial ? <Pending /> : "-"}</span>;
@@ -83,6 +83,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
       className={mergeClasses(
         styles.cell,
         number && styles.number,
+        tool && styles.tool,
         inset ? mergeClasses(styles.insetCell, rowMenu && column === columns[0] && styles.besideMenu) : place,
         !isMain && href !== null && styles.above,
         // On a card with labels, a dash means that a value is missing, and a blank that no value applies.

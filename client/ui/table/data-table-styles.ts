@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import { notPrinted, print, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 /** The width of the table's container, not of the window: a table may be narrow on a wide screen. */
 const narrow = "@container (max-width: 559.98px)";
@@ -21,8 +21,15 @@ export const useDataTableStyles = makeStyles({
   scroller: { minHeight: 0, overflowY: "auto", overscrollBehavior: "contain" },
   table: { fontSize: "14px", lineHeight: "20px" },
   insetTable: { fontSize: "13px" },
-  head: { position: "sticky", top: 0, zIndex: 3, [narrow]: { display: "none" } },
-  line: { position: "relative", display: "grid", gridTemplateColumns: "var(--columns)", columnGap: "16px" },
+  head: { position: "sticky", top: 0, zIndex: 3, breakAfter: "avoid", [narrow]: { display: "none" } },
+  line: {
+    position: "relative",
+    display: "grid",
+    gridTemplateColumns: "var(--columns)",
+    columnGap: "16px",
+    [print]: { gridTemplateColumns: "var(--printed-columns)" },
+  },
+  tool: notPrinted,
   headLine: {
     alignItems: "center",
     minHeight: "36px",
@@ -58,7 +65,7 @@ export const useDataTableStyles = makeStyles({
     [narrow]: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px", padding: "12px 16px" },
   },
   // The checkbox is above the link that covers the row.
-  check: { position: "relative", zIndex: 2, [narrow]: { order: -3, marginInlineEnd: "8px" } },
+  check: { position: "relative", zIndex: 2, ...notPrinted, [narrow]: { order: -3, marginInlineEnd: "8px" } },
   insetRow: {
     alignItems: "start",
     padding: "8px 0",
@@ -95,6 +102,7 @@ export const useDataTableStyles = makeStyles({
     overflow: "hidden",
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
+    [print]: { whiteSpace: "normal", overflowWrap: "anywhere" },
   },
   number: { textAlign: "right", [narrow]: { textAlign: "left" } },
   sort: {
@@ -117,6 +125,7 @@ export const useDataTableStyles = makeStyles({
   // It is aligned with the names, not with their avatars.
   afterLead: { paddingInlineStart: "44px" },
   group: {
+    breakAfter: "avoid",
     padding: "12px 16px 4px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     fontSize: "12px",
@@ -148,6 +157,7 @@ export const useDataTableStyles = makeStyles({
   },
   menu: {
     display: "flex",
+    ...notPrinted,
     justifyContent: "flex-end",
     zIndex: 2,
     "& button": { minWidth: "32px", minHeight: "32px", [touch]: { minWidth: touchSize, minHeight: touchSize } },
@@ -156,7 +166,7 @@ export const useDataTableStyles = makeStyles({
     [narrow]: { position: "absolute", top: "8px", insetInlineEnd: "8px", marginBlock: 0 },
   },
   unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
-  bottom: { padding: "8px 16px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  bottom: { breakBefore: "avoid", padding: "8px 16px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   bone: {
     display: "block",
     height: "14px",

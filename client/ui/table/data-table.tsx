@@ -7,6 +7,7 @@ import { DataTableHead } from "./data-table-head.tsx";
 import type { DataTableProps } from "./data-table-props.ts";
 import { DataTableRow, DataTableSkeleton } from "./data-table-row.tsx";
 import { useDataTableStyles } from "./data-table-styles.ts";
+import { printedTracks } from "./printed-tracks.ts";
 import { useTableScroll } from "./use-table-scroll.ts";
 
 /**
@@ -21,7 +22,7 @@ export function DataTable<T extends { readonly id: string }>({ ref, ...props }: 
   const scroller = useRef<HTMLDivElement>(null);
   const loading = rows === undefined;
   const tracks = [...(selection ? ["16px"] : []), ...columns.map(({ width }) => width), ...(rowMenu ? ["36px"] : [])];
-  const template = { "--columns": tracks.join(" ") } as CSSProperties;
+  const template = { "--columns": tracks.join(" "), "--printed-columns": printedTracks(columns) } as CSSProperties;
 
   useTableScroll(scroller, { id: label, page, ready: !loading });
 

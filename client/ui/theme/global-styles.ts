@@ -50,6 +50,7 @@ export const useGlobalStyles = makeStaticStyles([
     .fui-FluentProvider :is(input, textarea, select) { font-size: 16px; }
   }`,
   // Paper has neither scrolling nor controls. Containers of tables and lists get their full height, and a field that of its text.
+  // The rows of a table stand beside its foot: Chromium avoids no break between boxes around them. The last row has company on its page.
   // The placeholder of an empty field is not printed: it could be taken for a value.
   `${print} {
     html, body, #root, #root > .fui-FluentProvider, #root > .fui-FluentProvider > div { height: auto !important; }
@@ -59,11 +60,13 @@ export const useGlobalStyles = makeStaticStyles([
       max-height: none !important;
       overflow: visible !important;
     }
+    main :is([role="table"], [role="table"] > [role="rowgroup"], div:has(> [role="table"])) { display: contents !important; }
     main [role="row"] { content-visibility: visible !important; break-inside: avoid; }
     main :is(search, [role="search"], .fui-Button, .fui-TabList, [data-not-printed]), .fui-Toaster { display: none !important; }
     main textarea { field-sizing: content; height: auto !important; max-height: none !important; }
     main :is(input, textarea)::placeholder { color: transparent !important; }
     main a { color: inherit !important; text-decoration-line: none !important; }
+    main :is([role="row"], li):last-child { break-before: avoid; }
     main :is(h1, h2, h3, h4, dt) { break-after: avoid; }
     main { orphans: 3; widows: 3; }
   }

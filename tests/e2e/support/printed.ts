@@ -3,10 +3,15 @@ import { openPdfReader } from "#server/services/texts/pdf-reader.ts";
 
 /** The text of what a printer would get on A4, without blanks. */
 export async function printed(page: Page): Promise<string> {
+  return (await printedPages(page)).join("");
+}
+
+/** The same sheet by sheet. */
+export async function printedPages(page: Page, landscape = false): Promise<readonly string[]> {
   const reader = openPdfReader();
   try {
-    const bytes = await page.pdf({ format: "A4", preferCSSPageSize: true });
-    return bare((await reader.read(bytes, AbortSignal.timeout(30_000))).pages.join(""));
+    const bytes = await page.pdf({ format: "A4", landscape, preferCSSPageSize: true });
+    return (await reader.read(bytes, AbortSignal.timeout(30_000))).pages.map(bare);
   } finally {
     reader.close();
   }

@@ -113,6 +113,7 @@ const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
 
 const correctionOf = (entity: AnyInterview): DataColumn<Both> => ({
   label: "操作",
+  tool: true,
   width: "56px",
   card: "beside",
   cell: (row) => <Correct entity={entity} row={row} />,

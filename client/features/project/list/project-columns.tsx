@@ -59,6 +59,7 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
   };
   const actions: DataColumn<ProjectRow> = {
     label: "操作",
+    tool: true,
     width: "68px",
     card: "foot",
     cell: (row) => <RowActions row={row} onQuickEdit={onQuickEdit} />,
