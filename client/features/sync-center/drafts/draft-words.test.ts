@@ -128,6 +128,7 @@ it("leads a feature's draft to its estimate while the feature stands in the form
   const read = (of: string, feature: string, drafts: Parameters<typeof draftWords>[3] = []) =>
     draftWords(estimates as unknown as ReplicaReader, `form/estimateFeature/${of}/${feature}`, typed, drafts);
   const page = `/tool/project-estimator/${id}`;
+  expect((await read(id, kept)).what).toBe("見積もりの機能の下書き");
   expect((await read(id, kept)).address).toBe(page);
   expect((await read(id, "new")).address).toBe(page);
   expect((await read(id, added, form([kept, added]))).address).toBe(page);

@@ -31,6 +31,9 @@ const forms: Readonly<Record<string, string>> = {
   estimateFeature: "estimate",
 };
 
+/** Forms of a part of their entity, which have a name of their own. */
+const parts: Readonly<Record<string, string>> = { estimateFeature: "見積もりの機能" };
+
 /** Ids and times in a draft, and values that its author saw. None of them was typed. */
 const besides = new Set(["id", "at", "seen"]);
 
@@ -76,9 +79,10 @@ export async function draftWords(
   const otherwise = typed.length > 0 ? typed : value;
   return {
     ...about,
-    what: entity ? `${entity.label}の下書き` : "保存していない下書き",
+    what: entity ? `${parts[form] ?? entity.label}の下書き` : "保存していない下書き",
     changes:
-      described.length > 0 ? described : [{ label: "内容", text: (await namedIn(replica, otherwise)).join("\n") || "（空）" }],
+      described.length > 0 ? described : [{ label: "内容", text: (await namedIn(replica, otherwise)).join("
+") || "（空）" }],
   };
 }
 
