@@ -6,8 +6,8 @@ addEventListener("beforeprint", () => (printing = true));
 addEventListener("afterprint", () => (printing = false));
 
 /**
- * Whether a media query matches, live. It accepts the queries of `styles.ts`. While the page is printed, a query matches as on a
- * sheet of paper. Chromium counts the sheets before it reports the change of media, which would cut rows off or add an empty sheet.
+ * Whether a media query matches, live. It accepts the queries of `styles.ts`. While the page is printed, widths are those of a
+ * sheet. Chromium counts the sheets before it reports the change of media, so rows would be cut off, or an empty sheet follow.
  */
 export function useMediaQuery(query: string): boolean {
   const condition = query.replace("@media ", "");

@@ -81,8 +81,7 @@ export async function draftWords(
     ...about,
     what: entity ? `${parts[form] ?? entity.label}の下書き` : "保存していない下書き",
     changes:
-      described.length > 0 ? described : [{ label: "内容", text: (await namedIn(replica, otherwise)).join("
-") || "（空）" }],
+      described.length > 0 ? described : [{ label: "内容", text: (await namedIn(replica, otherwise)).join("\n") || "（空）" }],
   };
 }
 
