@@ -11,7 +11,8 @@ export async function printedPages(page: Page, landscape = false): Promise<reado
   const reader = openPdfReader();
   try {
     const bytes = await page.pdf({ format: "A4", landscape, preferCSSPageSize: true });
-    return (await reader.read(bytes, AbortSignal.timeout(30_000))).pages.map(bare);
+    // The first reading of a run builds the reader, which takes half a minute on a busy machine.
+    return (await reader.read(bytes, AbortSignal.timeout(120_000))).pages.map(bare);
   } finally {
     reader.close();
   }
