@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Cursor, decodeCursor, encodeCursor, xmaxOf, xminOf } from "./cursor.ts";
+import { type Cursor, decodeCursor, encodeCursor, isWithin, saysPage, xmaxOf, xminOf } from "./cursor.ts";
 
 const epoch = "018f0000-0000-7000-8000-000000000001";
 const clientId = "018f0000-0000-7000-8000-000000000002";
@@ -60,5 +61,46 @@ describe("a cursor", () => {
     const [made = epoch, client = clientId, lastSeq = 0, snapshot = ""] = parts;
     const cursor = { epoch: String(made), clientId: String(client), lastSeq: Number(lastSeq), snapshot: String(snapshot) };
     expect(decodeCursor(encodeCursor(cursor, seal), seal)).toBeUndefined();
+  });
+});
+
+describe("what a snapshot has seen", () => {
+  /** The snapshots of a history in which these transactions begin in order and commit in some order. */
+  const history = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 30 }).map((lengths) => {
+    const spans = lengths.map((length, at) => ({ xid: 100 + at, begins: at, ends: at + length }));
+    return Array.from({ length: lengths.length + 7 }, (_, time) => {
+      const begun = spans.filter(({ begins }) => begins < time);
+      const running = begun.filter(({ ends }) => ends > time).map(({ xid }) => xid);
+      const xmax = 100 + begun.length;
+      return {
+        text: `${running[0] ?? xmax}:${xmax}:${running.join(",")}`,
+        seen: new Set(begun.map(({ xid }) => xid).filter((xid) => !running.includes(xid))),
+      };
+    });
+  });
+
+  it("is within what a later one has seen, and in nothing that lacks some of it", () => {
+    fc.assert(
+      fc.property(history, fc.nat(), fc.nat(), (snapshots, one, other) => {
+        const [a, b] = [snapshots[one % snapshots.length], snapshots[other % snapshots.length]];
+        if (!a || !b) throw new Error("a history without a snapshot");
+        expect(isWithin(a.text, b.text)).toBe([...a.seen].every((xid) => b.seen.has(xid)) && xmaxOf(a.text) <= xmaxOf(b.text));
+        expect(isWithin(a.text, a.text)).toBe(true);
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+});
+
+describe("what a cursor says of itself", () => {
+  const page = { since: null, source: "memo", after: null, done: 0, total: 1 };
+  it.each([
+    ["of a page", encodeCursor({ ...head, snapshot: "10:20:", page }, seal), true],
+    ["of no page", encodeCursor({ ...head, snapshot: "10:20:" }, seal), false],
+    ["nothing", "", false],
+    ["junk", "%%%.x", false],
+    ["no list", `${Buffer.from('{"length":9}').toString("base64url")}.x`, false],
+  ])("is %s", (_what, text, isPage) => {
+    expect(saysPage(text)).toBe(isPage);
   });
 });

@@ -59,6 +59,16 @@ export function decodeCursor(text: string, seal: Seal): Cursor | undefined {
   return { epoch, clientId, lastSeq, snapshot, page: { since, source, after, done, total } };
 }
 
+/** Whether a cursor says of itself, without proof, that pages are being read. */
+export function saysPage(text: string): boolean {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(text.split(".", 1)[0] ?? "", "base64url").toString());
+    return Array.isArray(said) && said.length > 4;
+  } catch {
+    return false;
+  }
+}
+
 const sealOf = (body: string, { key, reader: { id, master } }: Seal) =>
   createHmac("sha256", key)
     .update(`${id}.${master ? "" : "plain."}${body}`)
@@ -69,6 +79,21 @@ export const xminOf = (snapshot: string): bigint => BigInt(snapshot.slice(0, sna
 
 /** Returns the first transaction that had not begun when a snapshot was taken. */
 export const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(":")[1] ?? "");
+
+/** Whether a snapshot had seen nothing that another has not seen. */
+export function isWithin(earlier: string, later: string): boolean {
+  const xmax = xmaxOf(earlier);
+  if (xmax > xmaxOf(later)) return false;
+  const running = new Set(runningIn(earlier));
+  return runningIn(later).every((xid) => BigInt(xid) >= xmax || running.has(xid));
+}
+
+/** Returns the transactions that were running when a snapshot was taken. */
+const runningIn = (snapshot: string) =>
+  snapshot
+    .slice(snapshot.lastIndexOf(":") + 1)
+    .split(",")
+    .filter(Boolean);
 
 /** Returns a snapshot that has seen less: devices get some rows twice, which does no harm. */
 const widened = (snapshot: string) => `${xminOf(snapshot)}:${xminOf(snapshot)}:`;

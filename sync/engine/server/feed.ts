@@ -49,8 +49,7 @@ const dueBehind = (xmin: string, snapshot: string) =>
 
 /** Reads from a source, at most `limit` rows of at most about `bytes`. Each row stays the text that the database made. */
 export async function readSource(trx: Knex.Transaction, source: Source, reading: Reading): Promise<Chunk> {
-  const { sql, bindings } = source.removed ? tombstones(source.entity, reading) : rows(source.entity, reading);
-  const { rows: found } = await faultsOf(() => trx.raw<{ rows: Found[] }>(cut(sql, reading.bytes), bindings));
+  const found = await readRows(trx, source, reading);
   const last = found.at(-1);
   return {
     entity: source.entity,
@@ -63,7 +62,15 @@ export async function readSource(trx: Knex.Transaction, source: Source, reading:
   };
 }
 
-interface Found {
+/** Reads the rows of a source one by one, within the same bounds. */
+export async function readRows(trx: Knex.Transaction, source: Source, reading: Reading): Promise<Found[]> {
+  const { sql, bindings } = source.removed ? tombstones(source.entity, reading) : rows(source.entity, reading);
+  const { rows: found } = await faultsOf(() => trx.raw<{ rows: Found[] }>(cut(sql, reading.bytes), bindings));
+  return found;
+}
+
+/** A row that is due, or the id of one that is to be removed, as JSON text. */
+export interface Found {
   readonly key: string | number;
   readonly put: string | null;
   readonly drop: string | null;

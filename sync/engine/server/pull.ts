@@ -4,13 +4,14 @@ import { type ExchangeAnswer, pageSizes, pullLimits, type Verified, type Verify,
 import type { Model } from "../registry.ts";
 import { answerAround, answerOf, type Body } from "./answer.ts";
 import { scopeOf } from "./columns.ts";
-import { type Cursor, encodeCursor, type PageCursor, type Seal } from "./cursor.ts";
+import { type Cursor, encodeCursor, type PageCursor, type Seal, saysPage } from "./cursor.ts";
 import { digestOf } from "./digest.ts";
 import { faultsOf } from "./faults.ts";
 import { type Chunk, countDue, countGone, countSources, readSource, type Source } from "./feed.ts";
 import { isUuid } from "./locked-rows.ts";
 import { type PackedReading, packRows } from "./packed-source.ts";
 import type { Segment, SharedBootstrap } from "./shared-bootstrap.ts";
+import type { SharedReadings } from "./shared-readings.ts";
 import { type DevicePosition, judge, makeDurable, type State } from "./state.ts";
 
 export interface Pull extends DevicePosition {
@@ -28,6 +29,7 @@ export interface PullServices {
   readonly model: Model;
   readonly bounds: PullBounds;
   readonly shared: SharedBootstrap;
+  readonly readings: SharedReadings;
 }
 
 export interface PullBounds {
@@ -37,15 +39,17 @@ export interface PullBounds {
   readonly page: number;
   /** Bytes of JSON in one answer, about: memory that is in use while a slow device receives it (E5). */
   readonly bytes: number;
+  /** Most rows of shared readings that are kept for devices that are further behind. */
+  readonly kept: number;
 }
 
-export const pullBounds: PullBounds = { ...pullLimits, bytes: 8_000_000 };
+export const pullBounds: PullBounds = { ...pullLimits, bytes: 8_000_000, kept: 4_000 };
 
 /** Reduces all bounds alike for a device that asks for small pages, to one of `pageSizes`. */
 function boundsFor(bounds: PullBounds, asked: number | undefined): PullBounds {
   const page = asked === undefined ? bounds.page : (pageSizes.findLast((size) => size <= asked) ?? Math.min(...pageSizes));
   if (page >= bounds.page) return bounds;
-  return { page, oneAnswer: Math.min(bounds.oneAnswer, page), bytes: Math.ceil((bounds.bytes * page) / bounds.page) };
+  return { ...bounds, page, oneAnswer: Math.min(bounds.oneAnswer, page), bytes: Math.ceil((bounds.bytes * page) / bounds.page) };
 }
 
 export interface Answer {
@@ -59,7 +63,26 @@ export interface Answer {
  * anything is sent. `disproved`: the present database is a restored copy of the one in which this epoch began. Then no answer is
  * possible before a new epoch has begun (E6).
  */
-export async function pull(
+export async function pull(services: PullServices, request: Pull): Promise<Answer | { readonly disproved: string }> {
+  return (await pullTogether(services, request)) ?? pullAlone(services, request);
+}
+
+/**
+ * Answers a plain catch-up by a reading for many devices. Undefined for a request that asks for more than that, and for a device that
+ * the reading does not serve.
+ */
+async function pullTogether({ bounds, readings }: PullServices, request: Pull): Promise<Answer | undefined> {
+  const { cursor, forked, aside = [], verify, page } = request;
+  if (cursor === null || forked || aside.length > 0 || verify || saysPage(cursor)) return undefined;
+  const { judged, chunks } = await readings.join({ position: request, bounds: boundsFor(bounds, page) });
+  if (!chunks) return undefined;
+  const { state, seal } = judged;
+  const { epoch, lastSeq, snapshot } = state;
+  const next = encodeCursor({ epoch, clientId: request.clientId, lastSeq, snapshot }, seal);
+  return { continues: true, body: answerOf({ ...headOf(state, "delta", next), known: [] }, chunks) };
+}
+
+async function pullAlone(
   { knex, model, bounds, shared }: PullServices,
   request: Pull,
 ): Promise<Answer | { readonly disproved: string }> {
@@ -114,7 +137,7 @@ class Pulling {
 
   constructor(
     trx: Knex.Transaction,
-    { knex, model, bounds, shared }: PullServices,
+    { knex, model, bounds, shared }: Omit<PullServices, "readings">,
     { actor, clientId, aside = [] }: Pull,
     state: State,
     seal: Seal,

@@ -27,8 +27,13 @@ export interface State {
   readonly unkept: readonly string[];
 }
 
-/** Reads the state. The statement is prepared, since every request of a device begins with it. */
-async function readState(trx: Knex.Transaction, { clientId, acknowledged }: DevicePosition): Promise<State> {
+/**
+ * Reads the states of devices, in their order, all at one snapshot. The statement is prepared, since every request of a device begins
+ * with it.
+ */
+export async function readStates(trx: Knex.Transaction, positions: readonly DevicePosition[]): Promise<State[]> {
+  const clients = positions.map(({ clientId }) => clientId);
+  const acknowledged = positions.map((position) => Math.min(position.acknowledged, 2 ** 31 - 1));
   const { rows } = await faultsOf(() =>
     trx
       .raw<{ rows: State[] }>(
@@ -36,15 +41,16 @@ async function readState(trx: Knex.Transaction, { clientId, acknowledged }: Devi
          epoch.key as key, pg_current_snapshot()::text as snapshot, client.admin_id as owner,
          pg_current_wal_insert_lsn()::text as "loggedTo", pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as durable,
          coalesce(client.last_seq, 0) as "lastSeq", client.last_id as "lastId",
-         array(select mutation_id from sync_unkept where client_id = client.id and seq > ? order by seq) as unkept
-       from sync_epoch as epoch left join sync_client as client on client.id = ?`,
-        [Math.min(acknowledged, 2 ** 31 - 1), clientId],
+         array(select mutation_id from sync_unkept where client_id = client.id and seq > device.acknowledged order by seq) as unkept
+       from sync_epoch as epoch
+       cross join unnest(?::uuid[], ?::int[]) with ordinality as device (id, acknowledged, place)
+       left join sync_client as client on client.id = device.id order by device.place`,
+        [clients, acknowledged],
       )
-      .options({ name: "state" }),
+      .options({ name: "states" }),
   );
-  const [state] = rows;
-  if (!state) throw new Error("the epoch's row is gone");
-  return state;
+  if (rows.length !== positions.length) throw new Error("the epoch's row is gone");
+  return rows;
 }
 
 /**
@@ -86,7 +92,13 @@ export interface Judged {
 
 /** Judges a device, in the transaction whose snapshot counts. */
 export async function judge(trx: Knex.Transaction, position: DevicePosition): Promise<Judged> {
-  const state = await readState(trx, position);
+  const [state] = await readStates(trx, [position]);
+  if (!state) throw new Error("a device has no state");
+  return judgeBy(state, position);
+}
+
+/** Judges a device by its state. */
+export function judgeBy(state: State, position: DevicePosition): Judged {
   const seal = { key: state.key, reader: position.actor };
   const cursor = position.cursor === null ? null : decodeCursor(position.cursor, seal);
   return { state, seal, verdict: verdictOn(state, position, cursor), cursor: cursor ?? null };

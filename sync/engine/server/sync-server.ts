@@ -18,6 +18,7 @@ import { type Pull, type PullBounds, pull, pullBounds } from "./pull.ts";
 import { push } from "./push.ts";
 import { type IssueQuota, issueQuota } from "./quota.ts";
 import { SharedBootstrap } from "./shared-bootstrap.ts";
+import { SharedReadings } from "./shared-readings.ts";
 import { judge } from "./state.ts";
 import { isTooDeep } from "./storable.ts";
 import type { SyncMeter } from "./sync-meter.ts";
@@ -89,7 +90,9 @@ const cleaningEvery = 6 * 60 * 60 * 1_000;
 export function createSyncServer(options: SyncServerOptions): SyncServer {
   const { knex, model, connection, log, notes, meter, bounds, quota = issueQuota } = options;
   const shared = new SharedBootstrap();
-  const pulling = { knex, model, bounds: { ...pullBounds, ...bounds }, shared };
+  const limits = { ...pullBounds, ...bounds };
+  const readings = new SharedReadings(knex, model, limits);
+  const pulling = { knex, model, bounds: limits, shared, readings };
   const pokes = new Pokes(connection, log);
   let epoch = "";
   let cleaning: NodeJS.Timeout | undefined;

@@ -1,0 +1,222 @@
+import type { Knex } from "knex";
+import type { Actor, AnyEntity } from "../entity.ts";
+import type { Model } from "../registry.ts";
+import { Together } from "../together.ts";
+import { scopeOf } from "./columns.ts";
+import { isWithin } from "./cursor.ts";
+import { faultsOf } from "./faults.ts";
+import { type Chunk, countDue, readRows, type Source } from "./feed.ts";
+import { type DevicePosition, type Judged, judgeBy, makeDurable, readStates, type State } from "./state.ts";
+
+export interface SharedReadingBounds {
+  /** Most rows of a catch-up in one answer. */
+  readonly oneAnswer: number;
+  /** Bytes of JSON in one answer, about. */
+  readonly bytes: number;
+  /** Most rows that are kept for devices that are further behind. */
+  readonly kept: number;
+}
+
+/** What a reading has found for one device. */
+export interface SharedCatchUp {
+  readonly judged: Judged;
+  /** The rows that are due; undefined where the device has to read for itself. */
+  readonly chunks: readonly Chunk[] | undefined;
+}
+
+/** How much of a row a reader sees (E8). */
+type Scope = "whole" | "names";
+
+/** A row's state after a step: as JSON for each scope, or as the JSON of the id that was removed. */
+type Change = { readonly put: Readonly<Record<Scope, string>> } | { readonly drop: string };
+
+/** What was due between two snapshots, as of the second one. */
+interface Step {
+  readonly to: string;
+  /** By entity, and within it by key. */
+  readonly changes: ReadonlyMap<string, ReadonlyMap<string, Change>>;
+  readonly count: number;
+  /** In bytes. */
+  readonly length: number;
+  /** Whether rows were due that not every account sees. Then each device reads for itself. */
+  readonly isPersonal: boolean;
+}
+
+/** The last steps. Together they hold all that was due between `begin` and `end`. */
+interface Ring {
+  readonly epoch: string;
+  readonly begin: string;
+  readonly end: string;
+  readonly steps: readonly Step[];
+  /** Rows for devices, by the first step that they need and their scope. */
+  readonly merged: Map<string, Merged>;
+}
+
+interface Merged {
+  readonly chunks: readonly Chunk[];
+  readonly count: number;
+  readonly length: number;
+}
+
+/** A device that asks for what is due. */
+export interface Asking {
+  readonly position: DevicePosition;
+  /** Those of its answer. */
+  readonly bounds: Pick<SharedReadingBounds, "oneAnswer" | "bytes">;
+}
+
+/**
+ * Reads for many devices at once what is due to them, since a poke makes all of them ask for the same. Each reading reads what came
+ * since the one before, and a device gets the steps behind its cursor. A step from one snapshot to another is right for a cursor
+ * that had seen all of the first and nothing beyond the second. Rows that it had seen already come once more, which does no harm.
+ */
+export class SharedReadings {
+  readonly #knex: Knex;
+  readonly #model: Model;
+  readonly #bounds: SharedReadingBounds;
+  readonly #sources: readonly Source[];
+  readonly #readings = new Together<Asking, SharedCatchUp>((devices) => this.#read(devices));
+  #ring: Ring | undefined;
+
+  constructor(knex: Knex, model: Model, bounds: SharedReadingBounds) {
+    this.#knex = knex;
+    this.#model = model;
+    this.#bounds = bounds;
+    this.#sources = [false, true].flatMap((removed) => model.entities.map((entity) => ({ entity, removed })));
+  }
+
+  /** Joins the next reading. One that has begun already may miss what this device was told of. */
+  join(device: Asking): Promise<SharedCatchUp> {
+    return this.#readings.ask(device);
+  }
+
+  async #read(devices: readonly Asking[]): Promise<SharedCatchUp[]> {
+    let durable: Promise<void> | undefined;
+    const work = async (trx: Knex.Transaction) => {
+      const positions = devices.map(({ position }) => position);
+      const judged = (await readStates(trx, positions)).map((state, at) => judgeBy(state, positions[at] as DevicePosition));
+      const [first] = judged;
+      if (!first) throw new Error("a reading for nobody");
+      durable = makeDurable(this.#knex, first.state);
+      durable.catch(() => undefined);
+      return { judged, ring: await this.#extended(trx, first.state, judged) };
+    };
+    const { judged, ring } = await faultsOf(() =>
+      this.#knex.transaction(work, { isolationLevel: "repeatable read", readOnly: true }),
+    );
+    await durable;
+    this.#ring = ring;
+    return judged.map((one, at) => ({ judged: one, chunks: this.#dueTo(one, devices[at] as Asking, ring) }));
+  }
+
+  /** Returns the ring with the step up to this snapshot; one that begins anew where it cannot be continued. */
+  async #extended(trx: Knex.Transaction, { epoch, snapshot }: State, judged: readonly Judged[]): Promise<Ring> {
+    const known = this.#ring;
+    const continues = known?.epoch === epoch && isWithin(known.end, snapshot);
+    const ring = continues ? known : beginning(epoch, earliest(judged, snapshot));
+    const step = await this.#step(trx, ring.end, snapshot);
+    if (!step) return beginning(epoch, snapshot);
+    // An empty step changes no row, but is within the ring all the same.
+    if (step.count === 0 && !step.isPersonal) return { ...ring, end: snapshot };
+    const steps = [...ring.steps, step];
+    const dropped = steps.splice(0, this.#tooMany(steps));
+    return { epoch, begin: dropped.at(-1)?.to ?? ring.begin, end: snapshot, steps, merged: new Map() };
+  }
+
+  /** Returns how many of the oldest steps are not kept. The newest one always is. */
+  #tooMany(steps: readonly Step[]): number {
+    let [count, length] = [0, 0];
+    const last = steps.findLastIndex((step) => {
+      count += step.count;
+      length += step.length;
+      return count > this.#bounds.kept || length > this.#bounds.bytes;
+    });
+    return Math.min(Math.max(last + 1, steps.length - mostSteps), steps.length - 1);
+  }
+
+  /** Reads a step; undefined where it has more than one answer may bring. */
+  async #step(trx: Knex.Transaction, since: string, to: string): Promise<Step | undefined> {
+    const limit = this.#bounds.oneAnswer + 1;
+    const counts = await countDue(trx, this.#sources, { since, limit });
+    let count = 0;
+    let { bytes } = this.#bounds;
+    let isPersonal = false;
+    const changes = new Map<string, Map<string, Change>>();
+    for (const [index, source] of this.#sources.entries()) {
+      if (!counts[index]) continue;
+      const { entity, removed } = source;
+      if (!removed && entity.visibility !== "everyone") {
+        isPersonal = true;
+        continue;
+      }
+      const of = changes.get(entity.name) ?? new Map<string, Change>();
+      changes.set(entity.name, of);
+      const read = (reader: Actor) => readRows(trx, source, { actor: reader, since, limit, bytes });
+      const whole = await read(master);
+      const reduced = removed || scopeOf(entity, anybody) === "whole" ? [] : await read(anybody);
+      const names = new Map(reduced.map(({ key, put }) => [key, put]));
+      for (const { key, put, drop } of whole) {
+        if (drop !== null) of.set(String(key), { drop });
+        else if (put !== null) of.set(String(key), { put: { whole: put, names: names.get(key) ?? put } });
+      }
+      count += whole.length;
+      bytes -= whole.at(-1)?.bytes ?? 0;
+      if (count >= limit || bytes <= 0) return undefined;
+    }
+    return { to, changes, count, length: this.#bounds.bytes - bytes, isPersonal };
+  }
+
+  #dueTo({ verdict, cursor }: Judged, { position, bounds }: Asking, ring: Ring): readonly Chunk[] | undefined {
+    if (verdict !== "good" || !cursor || cursor.page) return undefined;
+    const { snapshot } = cursor;
+    if (!isWithin(ring.begin, snapshot) || !isWithin(snapshot, ring.end)) return undefined;
+    // Most devices lack the newest steps alone.
+    const first = ring.steps.findLastIndex(({ to }) => isWithin(to, snapshot)) + 1;
+    const due = ring.steps.slice(first);
+    if (due.some(({ isPersonal }) => isPersonal)) return undefined;
+    const scope: Scope = position.actor.master ? "whole" : "names";
+    const key = `${first} ${scope}`;
+    const merged = ring.merged.get(key) ?? this.#merge(due, scope);
+    ring.merged.set(key, merged);
+    return merged.count <= bounds.oneAnswer && merged.length <= bounds.bytes ? merged.chunks : undefined;
+  }
+
+  /** Joins steps: of what changed more than once, the last state counts. */
+  #merge(steps: readonly Step[], scope: Scope): Merged {
+    const chunks = this.#model.entities.flatMap((entity) => {
+      const latest = new Map(steps.flatMap(({ changes }) => [...(changes.get(entity.name) ?? [])]));
+      return latest.size > 0 ? [chunkOf(entity, [...latest.values()], scope)] : [];
+    });
+    const sum = (of: "count" | "length") => chunks.reduce((total, chunk) => total + chunk[of], 0);
+    return { chunks, count: sum("count"), length: sum("length") };
+  }
+}
+
+/** Most steps that are kept. */
+const mostSteps = 256;
+
+/** Readers in whose place rows are read that everyone sees, for one scope each. */
+const [master, anybody]: readonly [Actor, Actor] = [
+  { id: "00000000-0000-0000-0000-000000000000", master: true },
+  { id: "00000000-0000-0000-0000-000000000000", master: false },
+];
+
+const beginning = (epoch: string, snapshot: string): Ring => ({
+  epoch,
+  begin: snapshot,
+  end: snapshot,
+  steps: [],
+  merged: new Map(),
+});
+
+/** Returns the snapshot of the device that is furthest behind, as far as one is behind all others. */
+function earliest(judged: readonly Judged[], now: string): string {
+  const behind = judged.flatMap(({ verdict, cursor }) => (verdict === "good" && cursor && !cursor.page ? [cursor.snapshot] : []));
+  return behind.reduce((first, snapshot) => (isWithin(snapshot, first) ? snapshot : first), now);
+}
+
+function chunkOf(entity: AnyEntity, changes: readonly Change[], scope: Scope): Chunk {
+  const put = changes.flatMap((change) => ("put" in change ? [change.put[scope]] : [])).join(",");
+  const drop = changes.flatMap((change) => ("drop" in change ? [change.drop] : [])).join(",");
+  return { entity, put, drop, count: changes.length, length: Buffer.byteLength(put) + drop.length, last: null, cut: false };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { Together } from "./together.ts";
+
+/** Answers that come when the test lets them. */
+function held() {
+  const groups: { readonly questions: readonly number[]; readonly end: (error?: Error) => void }[] = [];
+  const together = new Together<number, string>(
+    (questions) =>
+      new Promise((resolve, reject) => {
+        const end = (error?: Error) => (error ? reject(error) : resolve(questions.map((one) => `answer ${one}`)));
+        groups.push({ questions, end });
+      }),
+  );
+  return { groups, together };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("questions that are answered together", () => {
+  it("are one group while another is answered, and each gets its own answer", async () => {
+    const { groups, together } = held();
+    const first = together.ask(1);
+    const others = [together.ask(2), together.ask(3)];
+    await turn();
+    expect(groups.map(({ questions }) => questions)).toEqual([[1]]);
+    groups[0]?.end();
+    expect(await first).toBe("answer 1");
+    await turn();
+    expect(groups.map(({ questions }) => questions)).toEqual([[1], [2, 3]]);
+    groups[1]?.end();
+    expect(await Promise.all(others)).toEqual(["answer 2", "answer 3"]);
+  });
+
+  it("fail with their own group alone", async () => {
+    const { groups, together } = held();
+    const [first, second] = [together.ask(1), together.ask(2)];
+    groups[0]?.end(new Error("no database"));
+    await expect(first).rejects.toThrow("no database");
+    await turn();
+    groups[1]?.end();
+    expect(await second).toBe("answer 2");
+  });
+
+  it("fail where there are not as many answers", async () => {
+    const together = new Together<number, number>(() => Promise.resolve([]));
+    await expect(together.ask(1)).rejects.toThrow("1 questions have 0 answers");
+  });
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
+import { model } from "#sync/model/model.ts";
+import { rowsSeenBy } from "../support/oracle.ts";
+import { addPartner, addTag, type Device, fullDevice, makeWorld, memoOn, newId, silent, type World } from "./support.ts";
+
+let world: World;
+let statements = 0;
+beforeAll(async () => {
+  world = await makeWorld(model, { kept: 6 });
+  world.knex.on("query", () => statements++);
+});
+afterAll(() => world.close());
+
+const devicesOf = (count: number, actor = world.ann, server = world.server) =>
+  Promise.all(Array.from({ length: count }, () => fullDevice(server, actor)));
+const exchange = (devices: readonly Device[]) => Promise.all(devices.map((one) => one.exchange()));
+const counting = async (work: () => Promise<unknown>) => {
+  statements = 0;
+  await work();
+  return statements;
+};
+
+/** Whether a device holds exactly what its account sees on the server. */
+async function expectWhole(devices: readonly Device[]): Promise<void> {
+  for (const device of devices) {
+    for (const entity of model.entities) {
+      const there = await rowsSeenBy(world.knex, entity, device.actor);
+      const byId = (rows: readonly object[]) => new Map(rows.map((row) => [String((row as { id: unknown }).id), row]));
+      expect(byId(device.of(entity.name)), entity.name).toEqual(byId(there));
+    }
+  }
+}
+
+describe("what is due to many devices", () => {
+  it("is read once for all that ask at the same time", async () => {
+    const devices = await devicesOf(40);
+    const ids = [await addPartner(world.knex), await addPartner(world.knex)];
+    await devices[0]?.exchange();
+    const alone = await counting(() => devices[1]?.exchange() ?? Promise.reject());
+    const together = await counting(() => exchange(devices.slice(2)));
+    // The first of them begins a reading, all others wait for the next one.
+    expect(together).toBeLessThanOrEqual(3 * alone);
+    for (const device of devices) expect(ids.map((id) => device.row("partner", id))).not.toContain(undefined);
+    await expectWhole(devices.slice(0, 2));
+  });
+
+  it("is the same whichever steps each of them has taken", async () => {
+    const [often, seldom, never] = await devicesOf(3, world.master);
+    const devices = [often, seldom, never] as Device[];
+    const id = await addPartner(world.knex);
+    await often?.exchange();
+    await world.knex("partner").where({ id }).update({ address: "京都" });
+    const tag = await addTag(world.knex, "後で消える");
+    await exchange(devices.slice(0, 2));
+    await world.knex("partner_tag").where({ id: tag }).delete();
+    await often?.exchange();
+    await world.knex("partner").where({ id }).delete();
+    await exchange(devices);
+    await expectWhole(devices);
+    expect(never?.row("partner_tag", tag)).toBeUndefined();
+  });
+
+  it("has the last state of a row that goes and comes back", async () => {
+    const [near, far] = await devicesOf(2);
+    const id = await addTag(world.knex, "一");
+    await near?.exchange();
+    await world.knex("partner_tag").where({ id }).delete();
+    await near?.exchange();
+    await world.knex("partner_tag").insert({ id, name: "二" });
+    await near?.exchange();
+    await far?.exchange();
+    expect([near, far].map((one) => one?.row("partnerTag", id))).toMatchObject([{ name: "二" }, { name: "二" }]);
+  });
+
+  it("reaches a device that is further behind than what is kept", async () => {
+    const [near, far] = await devicesOf(2);
+    for (let round = 0; round < 5; round++) {
+      for (let one = 0; one < 3; one++) await addPartner(world.knex);
+      await near?.exchange();
+    }
+    await exchange([far, near] as Device[]);
+    await expectWhole([far, near] as Device[]);
+  });
+
+  it("includes what a slow writer commits behind a reading (E3)", async () => {
+    const devices = await devicesOf(2);
+    const slow = await world.knex.transaction();
+    const id = newId();
+    await slow("partner_tag").insert({ id, name: "遅い" });
+    await addTag(world.knex, "速い");
+    await exchange(devices);
+    await addTag(world.knex, "次");
+    await devices[0]?.exchange();
+    await slow.commit();
+    await exchange(devices);
+    expect(devices.map((one) => one.row("partnerTag", id)?.["name"])).toEqual(["遅い", "遅い"]);
+    await expectWhole(devices);
+  });
+
+  it("is whole for whoever asks while another reading runs: nothing told before is missing", async () => {
+    const devices = await devicesOf(20);
+    const ids: string[] = [];
+    await Promise.all(
+      devices.map(async (device) => {
+        for (let round = 0; round < 4; round++) {
+          const id = await addTag(world.knex, newId());
+          ids.push(id);
+          await device.exchange();
+          expect(device.row("partnerTag", id)).toBeDefined();
+        }
+      }),
+    );
+    await exchange(devices);
+    await expectWhole(devices.slice(0, 3));
+    expect(ids).toHaveLength(80);
+  });
+
+  it("is each account's own where not everyone sees it (E8)", async () => {
+    const devices = (await Promise.all([world.ann, world.ben, world.master].map((actor) => devicesOf(2, actor)))).flat();
+    const mail = { mail: "shared@example.com" };
+    const trashed = await addPartner(world.knex, { ...mail, deleted_at: "2026-11-20T00:00:00Z" });
+    await exchange(devices);
+    const seen = devices.map((one) => one.row("partner", trashed)?.["mail"]);
+    expect(seen).toEqual([null, null, null, null, mail.mail, mail.mail]);
+    const gone = memoOn(newId());
+    const [ann] = devices as [Device];
+    await ann.exchange(ann.author("memo.create", gone));
+    await exchange(devices);
+    const issues = devices.map((one) => one.of("issue").length > 0);
+    expect(issues).toEqual([true, true, false, false, true, true]);
+    await expectWhole(devices);
+  });
+
+  it("acknowledges to each device its own queue", async () => {
+    const devices = await devicesOf(6);
+    const partner = await addPartner(world.knex);
+    const answers = await Promise.all(
+      devices.map((one, at) => one.exchange(...Array.from({ length: at }, () => one.author("memo.create", memoOn(partner))))),
+    );
+    expect(answers.map(({ lastSeq }) => lastSeq)).toEqual([0, 1, 2, 3, 4, 5]);
+    await exchange(devices);
+    await expectWhole(devices);
+  });
+});
+
+describe("of two servers over one database", () => {
+  let other: SyncServer;
+  beforeEach(async () => {
+    other = createSyncServer({ knex: world.knex, model, connection: world.db.connection, log: silent });
+    await other.start();
+    return () => other.stop();
+  });
+
+  it("each continues what a device has from the other", async () => {
+    const devices = await devicesOf(3);
+    for (let round = 0; round < 6; round++) {
+      await addPartner(world.knex);
+      const [here, there] = [devices.slice(0, 2), devices.slice(2)];
+      for (const device of round % 2 === 0 ? here : there) Object.assign(device, { server: other });
+      for (const device of round % 2 === 0 ? there : here) Object.assign(device, { server: world.server });
+      await exchange(devices);
+    }
+    await expectWhole(devices);
+  });
+});
+
+describe("a device that cannot be continued", () => {
+  it("is told so beside others that can", async () => {
+    const devices = await devicesOf(3);
+    const [first, forged, ahead] = devices as [Device, Device, Device];
+    forged.cursor = `${forged.cursor?.slice(0, -4)}AAAA`;
+    ahead.acknowledged = 9;
+    const id = await addPartner(world.knex);
+    const answers = await exchange(devices);
+    expect(answers.map(({ kind }) => kind)).toEqual(["delta", "reset", "fork"]);
+    expect(first.row("partner", id)).toBeDefined();
+  });
+});
