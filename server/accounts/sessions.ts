@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import type { Actor } from "#sync/engine/entity.ts";
+import { Together } from "#sync/engine/together.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { Context } from "../context.ts";
@@ -76,6 +77,8 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
   const { knex, now, sync } = context;
   const ends = watchEnds(context);
   const tokens = createTokens(context);
+  // Every call begins with this. A poke makes all devices call at once, whose sessions are then read by few statements.
+  const found = new Together((asked: readonly Named[]) => readSessions(knex, asked));
   const announceEnds = () => sync.pokes.changed();
   const named = (token: string) =>
     tokens.read(token).then(
@@ -106,21 +109,8 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
     async authenticate(token) {
       const claims = await tokens.read(token);
       const at = now();
-      const row = await knex("admin")
-        // An administrator without secrets is being removed (`lockAdmin`).
-        .join("admin_secret", "admin_secret.admin_id", "admin.id")
-        .leftJoin("session", (join) => join.on("session.admin_id", "admin.id").andOnVal("session.id", claims.sessionId))
-        .where("admin.id", claims.adminId)
-        .first<Found | undefined>({
-          authority: "admin.authority",
-          sessionId: "session.id",
-          createdAt: "session.created_at",
-          expiresAt: "session.expires_at",
-          revokedAt: "session.revoked_at",
-          lastUsedAt: "session.last_used_at",
-          confirmedAt: "session.confirmed_at",
-        });
-      if (!row) throw new AppError("revoked");
+      const row = await found.ask(claims);
+      if (row.authority === null) throw new AppError("revoked");
       const end = lastMoment(Date.parse(row.createdAt));
       const over =
         claims.expired ||
@@ -181,12 +171,34 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
   };
 }
 
+/** What a token names. */
+interface Named {
+  readonly adminId: string;
+  readonly sessionId: string;
+}
+
+/** An administrator and a session. `authority` is null where nobody is there who may sign in, the session's values where it is gone. */
 interface Found {
-  readonly authority: number;
+  readonly authority: number | null;
   readonly confirmedAt: string | null;
   readonly sessionId: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string;
+}
+
+/** Reads administrators and their sessions, in the order in which they are named. */
+async function readSessions(knex: Knex, named: readonly Named[]): Promise<Found[]> {
+  // An administrator without secrets is being removed (`lockAdmin`).
+  const sql = `select admin.authority, session.id as "sessionId", session.created_at as "createdAt", session.expires_at as "expiresAt",
+      session.revoked_at as "revokedAt", session.last_used_at as "lastUsedAt", session.confirmed_at as "confirmedAt"
+    from unnest(?::uuid[], ?::uuid[]) with ordinality as named (admin_id, session_id, place)
+    left join (admin join admin_secret on admin_secret.admin_id = admin.id) on admin.id = named.admin_id
+    left join session on session.admin_id = admin.id and session.id = named.session_id
+    order by named.place`;
+  const { rows } = await knex
+    .raw<{ rows: Found[] }>(sql, [named.map(({ adminId }) => adminId), named.map(({ sessionId }) => sessionId)])
+    .options({ name: "sessions" });
+  return rows;
 }
