@@ -32,4 +32,15 @@ describe("a poke (L4)", () => {
     vi.runAllTimers();
     expect(by).toEqual(["a", "b", "a", undefined]);
   });
+
+  it("waits the longer the more listen, so that all of them can ask before the next one", () => {
+    const { pokes, by } = told();
+    for (let one = 0; one < 999; one++) pokes.subscribe(() => undefined);
+    pokes.changed("a");
+    pokes.changed("a");
+    vi.advanceTimersByTime(500);
+    expect(by).toEqual(["a"]);
+    vi.advanceTimersByTime(50);
+    expect(by).toEqual(["a", "a"]);
+  });
 });

@@ -3,8 +3,11 @@ import { type Listening, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 
 const channel = "musubi_sync";
-/** Changes within this time become one poke, in ms. */
-const together = 25;
+/**
+ * Changes within this time become one poke, in ms. It grows with the listeners, since each of them asks for what is new: more pokes
+ * than they can ask for only keep the server from answering.
+ */
+const together = (listeners: number) => 25 + listeners / 2;
 
 /** @param by the listener that made all of the changes, if a single one did */
 export type PokeListener = (by?: string) => void;
@@ -45,7 +48,7 @@ export class Pokes {
     this.#waiting = setTimeout(() => {
       this.#waiting = undefined;
       if (this.#pending) this.changed(this.#pending.by);
-    }, together);
+    }, together(this.#listeners.size));
     this.#pending = undefined;
     this.#pokeAll(by);
     this.#listening?.notify();
