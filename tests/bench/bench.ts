@@ -5,6 +5,7 @@ import { findBrowser } from "../../scripts/lib/find-browser.mjs";
 import { startBenchServer } from "./bench-server.ts";
 import type { Figures } from "./figures.ts";
 import { measureAttacks } from "./measure-attacks.ts";
+import { type CrowdFigures, measureCrowd } from "./measure-crowd.ts";
 import { measureDeviceTexts } from "./measure-device-texts.ts";
 import { measureFiles } from "./measure-files.ts";
 import { measureKeys } from "./measure-keys.ts";
@@ -18,6 +19,7 @@ import { measureTexts } from "./measure-texts.ts";
 import { measureWorkbook } from "./measure-workbook.ts";
 import { report } from "./report.ts";
 import { reportAttacks } from "./report-attacks.ts";
+import { reportCrowd } from "./report-crowd.ts";
 import { reportDeviceTexts } from "./report-device-texts.ts";
 import { reportFiles } from "./report-files.ts";
 import { reportKeys, reportScreenKeys } from "./report-keys.ts";
@@ -34,12 +36,25 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- files [200]`: an edit while so many files wait, alone.
  * `npm run bench -- list-file [100000]`: the list of partners as a file alone.
  * `npm run bench -- workbook`: the workbook of an estimate alone.
+ * `npm run bench -- crowd [100 300 1000]`: what so many devices at one server wait for, alone.
  * `npm run bench -- attacks`: requests that cost their sender little alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
  * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
-const parts = ["lists", "list-file", "form", "keys", "projects", "files", "texts", "device-texts", "workbook", "attacks"];
+const parts = [
+  "lists",
+  "list-file",
+  "form",
+  "keys",
+  "projects",
+  "files",
+  "texts",
+  "device-texts",
+  "workbook",
+  "attacks",
+  "crowd",
+];
 const part = parts.find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
@@ -58,6 +73,7 @@ if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
 if (all || part === "list-file") await listFile(sizes.at(-1) ?? 100_000);
 if (all || part === "workbook") await workbook();
 if (all || part === "attacks") await attacks();
+if (all || part === "crowd") await crowd(all || sizes.length === 0 ? [100, 300, 1_000] : sizes);
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
 if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
 if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
@@ -167,6 +183,18 @@ async function attacks(): Promise<void> {
   const figures = await measureAttacks(console.log);
   const text = reportAttacks(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}attacks.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function crowd(counts: readonly number[]): Promise<void> {
+  const load = [loadavg()[0] ?? 0];
+  const figures: CrowdFigures[] = [];
+  for (const count of counts) {
+    figures.push(await measureCrowd(count, console.log));
+    load.push(loadavg()[0] ?? 0);
+  }
+  const text = reportCrowd(figures, noteOf(load));
+  await writeFile(`${results}crowd.md`, text);
   console.log(`\n${text}`);
 }
 

@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { v7 as uuidv7 } from "uuid";
+import type { ExchangeAnswer, ExchangeRequest, Mutation } from "#sync/engine/protocol.ts";
+import { registerPlain, restAs, tokenOf } from "#tests/e2e/support/rest.ts";
+import { createApp } from "#tests/support/app.ts";
+
+/** What many devices at one server had to wait for, in milliseconds. */
+export interface CrowdFigures {
+  readonly devices: number;
+  readonly writes: number;
+  /** From the beginning of a write to the device that has its row. */
+  readonly lags: readonly number[];
+  /** From the beginning of a write to its answer. */
+  readonly answers: readonly number[];
+  /** From the beginning of a write to the event at each device, which is the limit of what a device could do. */
+  readonly events: readonly number[];
+  /** Rows that a device never got. */
+  readonly missed: number;
+  readonly exchanges: number;
+  /** Share of one core that the devices themselves took. */
+  readonly generator: number;
+}
+
+/** Fewer than the server allows one administrator, beyond which it ends the oldest stream. */
+const devicesOfOne = 16;
+const partners = 60;
+const perSecond = 10;
+const seconds = 15;
+
+/** Starts the product and so many devices, of which each listens and pulls; a few of them write. */
+export async function measureCrowd(devices: number, say: (text: string) => void): Promise<CrowdFigures> {
+  const app = await createApp(partners, "off", { env: { REGISTRATION: "open" } });
+  const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+  const crowd: Listener[] = [];
+  try {
+    await app.start();
+    const partner = await aPartner(await restAs(app));
+    for (let at = 0; crowd.length < devices; at++) {
+      const account = await registerPlain(app, "計測 太郎", `crowd-${at}@example.com`);
+      const token = await tokenOf(app, account);
+      const { body } = await (await restAs(app, account))("GET", "/api/me");
+      const author = (body["adminUser"] as { id: string }).id;
+      const first = new Listener(app.url, agent, { token, author });
+      await first.bootstrap();
+      for (let one = 0; one < devicesOfOne && crowd.length < devices; one++)
+        crowd.push(one === 0 ? first : new Listener(app.url, agent, { token, author }, first));
+    }
+    await Promise.all(crowd.map((one) => one.listen()));
+    say(`crowd: ${devices} devices listen`);
+    const begun = new Map<string, number>();
+    for (const one of crowd) one.begun = begun;
+    const used = process.cpuUsage();
+    const start = performance.now();
+    const answers: number[] = [];
+    const writing: Promise<unknown>[] = [];
+    for (let write = 0; write < perSecond * seconds; write++) {
+      await new Promise((resolve) => setTimeout(resolve, start + (write * 1_000) / perSecond - performance.now()));
+      const author = crowd[(write * 7) % crowd.length] as Listener;
+      const content = `crowd ${write}`;
+      const at = performance.now();
+      begun.set(content, at);
+      writing.push(author.write(partner, content).then(() => answers.push(performance.now() - at)));
+    }
+    await Promise.all(writing);
+    const expected = begun.size;
+    await until(() => crowd.every(({ lags }) => lags.length === expected), 60_000);
+    const { user, system } = process.cpuUsage(used);
+    const generator = (user + system) / 1_000 / (performance.now() - start);
+    return {
+      devices,
+      writes: expected,
+      lags: crowd.flatMap(({ lags }) => lags),
+      answers,
+      events: crowd.flatMap(({ events }) => events),
+      missed: crowd.reduce((sum, { lags }) => sum + expected - lags.length, 0),
+      exchanges: crowd.reduce((sum, one) => sum + one.exchanges, 0),
+      generator,
+    };
+  } finally {
+    for (const one of crowd) one.end();
+    agent.destroy();
+    await app.dispose();
+  }
+}
+
+async function aPartner(rest: Awaited<ReturnType<typeof restAs>>): Promise<string> {
+  const { body } = await rest("GET", "/api/partner_member");
+  const [first] = (body["partnerMember"] as { rows: { id: string }[] }).rows;
+  if (!first) throw new Error("there is no partner to write about");
+  return first.id;
+}
+
+async function until(condition: () => boolean, most: number): Promise<void> {
+  const end = performance.now() + most;
+  while (!condition() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+interface Account {
+  readonly token: string;
+  /** The administrator's id. */
+  readonly author: string;
+}
+
+/** A device as the server sees it: a stream of events, and an exchange behind each, one at a time. */
+class Listener {
+  readonly lags: number[] = [];
+  readonly events: number[] = [];
+  exchanges = 0;
+  /** When each memo began to be written. */
+  begun: ReadonlyMap<string, number> = new Map();
+  readonly #url: string;
+  readonly #agent: Agent;
+  readonly #account: Account;
+  readonly #clientId = randomUUID();
+  readonly #id = uuidv7();
+  readonly #seen = new Set<string>();
+  #cursor: string | null;
+  #seq = 0;
+  #waiting: Mutation[] = [];
+  readonly #taken = new Map<number, () => void>();
+  #running: Promise<void> | undefined;
+  #again = false;
+  #stream: ReturnType<typeof request> | undefined;
+
+  /** @param like a device of the same account, of whose rows it begins with a copy */
+  constructor(url: string, agent: Agent, account: Account, like?: Listener) {
+    this.#url = url;
+    this.#agent = agent;
+    this.#account = account;
+    this.#cursor = like ? like.#cursor : null;
+  }
+
+  async bootstrap(): Promise<void> {
+    while ((await this.#exchange()).more);
+  }
+
+  listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const headers = { "x-authorization": this.#account.token, accept: "text/event-stream" };
+      const address = `${this.#url}/api/sync/events?listener=${this.#id}`;
+      this.#stream = request(address, { agent: this.#agent, headers }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`no stream: ${answer.statusCode}`));
+        answer.on("error", () => undefined);
+        answer.on("data", (chunk: Buffer) => {
+          resolve();
+          if (chunk.includes("poke")) this.#poked();
+        });
+      });
+      this.#stream.once("error", reject);
+      this.#stream.end();
+    });
+  }
+
+  end(): void {
+    this.#stream?.destroy();
+  }
+
+  /** Resolves once the server has taken the memo. */
+  async write(targetId: string, content: string): Promise<void> {
+    const seq = ++this.#seq;
+    this.#waiting.push({
+      id: uuidv7(),
+      clientId: this.#clientId,
+      seq,
+      name: "memo.create",
+      version: 1,
+      input: { id: uuidv7(), targetType: "partner", targetId, content },
+      from: {},
+      author: this.#account.author,
+      authoredAt: new Date().toISOString(),
+    });
+    const taken = new Promise<void>((resolve) => this.#taken.set(seq, resolve));
+    await Promise.race([taken, this.#round().then(() => taken)]);
+  }
+
+  #poked(): void {
+    const last = [...this.begun.values()].at(-1);
+    if (last !== undefined) this.events.push(performance.now() - last);
+    this.#round().catch(() => undefined);
+  }
+
+  /** One exchange at a time, and one more behind it. */
+  #round(): Promise<void> {
+    if (this.#running) {
+      this.#again = true;
+      return this.#running;
+    }
+    const run = async () => {
+      do {
+        this.#again = false;
+        await this.#exchange();
+      } while (this.#again);
+    };
+    this.#running = run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #exchange(): Promise<ExchangeAnswer> {
+    const asked: ExchangeRequest = {
+      clientId: this.#clientId,
+      cursor: this.#cursor,
+      acknowledged: 0,
+      mutations: this.#waiting,
+      listener: this.#id,
+    };
+    const answer = await this.#post(JSON.stringify(asked));
+    this.exchanges++;
+    this.#cursor = answer.cursor;
+    for (const { seq } of this.#waiting) if (seq <= answer.lastSeq) this.#taken.get(seq)?.();
+    this.#waiting = this.#waiting.filter(({ seq }) => seq > answer.lastSeq);
+    const now = performance.now();
+    for (const { content } of (answer.rows["memo"]?.put ?? []) as unknown as { content: string }[]) {
+      const at = this.begun.get(content);
+      if (at === undefined || this.#seen.has(content)) continue;
+      this.#seen.add(content);
+      this.lags.push(now - at);
+    }
+    return answer;
+  }
+
+  #post(body: string): Promise<ExchangeAnswer> {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        "x-authorization": this.#account.token,
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+      };
+      const asked = request(`${this.#url}/api/sync`, { method: "POST", agent: this.#agent, headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.once("error", reject);
+        answer.once("end", () => {
+          const text = Buffer.concat(parts).toString();
+          if (answer.statusCode === 200) resolve(JSON.parse(text) as ExchangeAnswer);
+          else reject(new Error(`${answer.statusCode} ${text.slice(0, 200)}`));
+        });
+      });
+      asked.once("error", reject);
+      asked.end(body);
+    });
+  }
+}
