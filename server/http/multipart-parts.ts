@@ -20,11 +20,14 @@ export interface PartTaker {
 const most = { headers: 8, headerBytes: 8 * 1024 };
 /** The parser silently drops what exceeds its own limits. These are higher, so that the excess is seen. */
 const limits = { maxHeaderPairs: most.headers + 1, maxHeaderSize: most.headerBytes + 256 };
-/** How many bytes are parsed in one go. They contain at most a few hundred empty parts, which take some milliseconds. */
+/** How many bytes are parsed in one go. */
 const stride = 16 * 1024;
+/** The most bytes before the first part, or of one part's headers with what stands before them in a stride. */
+const mostLoose = 2 * stride;
 
 /**
- * Reads a multipart body part by part, and lets other requests run meanwhile.
+ * Reads a multipart body part by part, and lets other requests run meanwhile. The taker bounds the parts and their content, and
+ * `mostLoose` what comes before that.
  * @throws AppError `validation_error` for a body that is no form, or is incomplete; the taker's or the source's own errors
  */
 export async function readParts(source: AsyncIterable<Buffer>, boundary: string, taker: PartTaker): Promise<void> {
@@ -32,11 +35,18 @@ export async function readParts(source: AsyncIterable<Buffer>, boundary: string,
   // taker has taken.
   const parser = new Dicer(Object.assign({ boundary, partHwm: Number.MAX_SAFE_INTEGER }, limits));
   const ends: Promise<void>[] = [];
-  let headless = 0;
+  /** What the bytes at hand belong to. What follows the last part counts as its content; the parser passes over it. */
+  let at = "preamble" as "preamble" | "headers" | "content";
+  let loose = 0;
   parser.on("part", (part) => {
-    headless += 1;
+    // A boundary came before the headers of a part had ended. One stride may contain thousands of such parts, so the parser is stopped
+    // within it. It never waits, so this reaches the loop below.
+    const failed = at === "headers" ? brokenForm() : taker.failure();
+    if (failed) throw failed;
+    at = "headers";
+    loose = 0;
     part.on("header", (headers) => {
-      headless -= 1;
+      at = "content";
       taker.take(part, headers as PartHeaders);
     });
     // An incomplete part emits this beside the parser's own error. Without a listener it would end the process.
@@ -51,19 +61,21 @@ export async function readParts(source: AsyncIterable<Buffer>, boundary: string,
   // This promise may reject while another one is awaited.
   whole.catch(() => undefined);
   for await (const chunk of source) {
-    for (let at = 0; at < chunk.length; at += stride) {
-      parser.write(chunk.subarray(at, at + stride));
+    for (let from = 0; from < chunk.length; from += stride) {
+      const piece = chunk.subarray(from, from + stride);
+      parser.write(piece);
       await turn();
       await taker.ready();
       const failed = taker.failure();
       if (failed) throw failed;
+      loose = at === "content" ? 0 : loose + piece.length;
+      if (loose > mostLoose) throw brokenForm();
     }
   }
   parser.end();
   await whole;
   await Promise.all(ends);
-  // A boundary came before the headers of a part had ended.
-  if (headless > 0) throw brokenForm();
+  if (at === "headers") throw brokenForm();
 }
 
 /**

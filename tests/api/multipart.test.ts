@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "#tests/support/until.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 import { type FormServer, pdf, startForms } from "./form-server.ts";
@@ -229,6 +229,16 @@ const filePart = (content: string | Buffer, type = "application/pdf", name = "pr
   [`${named(name)}; filename="a.pdf"${line}Content-Type: ${type}`, content] as const;
 const cut = (bytes: Uint8Array<ArrayBuffer>, off: number) => bytes.slice(0, -off);
 const megabytes = (count: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(count * 1024 * 1024, 0x61)]);
+
+/** Sends the beginning of a form that is said to be so long, and nothing more, and resolves with the answer's beginning. */
+async function answerTo(beginning: Buffer, length: number): Promise<string> {
+  const socket = connect(Number(new URL(forms.base).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const head = `x-authorization: ${admin.token}${line}content-type: ${multipart}${line}content-length: ${length}`;
+  socket.write(`POST /api/form HTTP/1.1${line}host: localhost${line}${head}${line}${line}`);
+  socket.write(beginning);
+  return new Promise((resolve) => void socket.once("data", (bytes) => resolve(bytes.toString())));
+}
 
 describe("a form is refused", () => {
   const cases: readonly (readonly [
@@ -659,6 +669,31 @@ describe("a form is refused", () => {
     const answer = await send(content, type === undefined ? {} : { type });
     expect([answer.status, answer.json.responseMessage]).toEqual([status, word]);
     await nothingNew(before);
+  });
+
+  const repeated = (text: string) => Buffer.alloc(48 * 1024, text, "latin1");
+  it.each([
+    ["of parts without headers", repeated(`--${boundary}${line}${line}`)],
+    ["of boundaries alone", repeated(`--${boundary}${line}`)],
+    ["of parts whose headers do not end", repeated(`--${boundary}${line}a: b${line}`)],
+    ["of empty parts", repeated(`--${boundary}${line}${named("x")}${line}${line}${line}`)],
+    ["of headers without end", Buffer.concat([Buffer.from(`--${boundary}${line}`), repeated(`a: b${line}`)])],
+    ["of what only looks like its boundary", repeated(`${line}--${boundary.slice(0, -1)}`)],
+    ["without its boundary", repeated("x")],
+  ])("after its first 48 kB, %s, however much was to come", async (_name, beginning) => {
+    const before = await rows();
+    expect(await answerTo(beginning, 90_000_000)).toMatch(/^HTTP\/1.1 4(00|13) /u);
+    await nothingNew(before);
+  });
+
+  it("not for a line or two around its parts, and for the longest headers", async () => {
+    const around = "x".repeat(1_000);
+    const parts = Array.from({ length: 20 }, (_, at): [string, string] => [
+      `${named(`x${at}`)}${line}a: ${"a".repeat(8_000)}`,
+      "",
+    ]);
+    const body = Buffer.concat([Buffer.from(around + line), Buffer.from(raw(owner(), ...parts)), Buffer.from(around)]);
+    expect(await send(new Uint8Array(body), { type: multipart })).toMatchObject({ status: 200 });
   });
 
   it("with a key that a PUT does not know", async () => {

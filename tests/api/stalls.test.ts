@@ -114,8 +114,8 @@ function inBytes(bytes: number, fill: (length: number) => unknown): Buffer {
   }
 }
 
-/** Bytes of the largest bodies that are tried: of texts, and of values, of which fewer kinds cost more. */
-const large = { texts: 200_000, values: 900_000 } as const;
+/** Bytes of the largest bodies that are tried: of texts, of values, of which fewer kinds cost more, and of parts of forms. */
+const large = { texts: 200_000, values: 900_000, shapes: 10_000_000 } as const;
 
 interface Made {
   readonly what: string;
@@ -188,6 +188,13 @@ function* formsOf(call: Call): Generator<Made> {
     const parts = [...names.map((name) => part(name, "", text)), part(short, "", text), ...files];
     yield { what: `${kind} in a form`, value: () => Buffer.from(`${parts.join("")}--${edge}--\r\n`) };
   }
+  const shapes = {
+    "parts without headers": `--${edge}\r\n\r\n`,
+    "boundaries alone": `--${edge}\r\n`,
+    "empty parts": part("x", "", ""),
+    "boundaries after its end": `--${edge}--\r\n`,
+  };
+  for (const [what, shape] of Object.entries(shapes)) yield { what, value: () => Buffer.alloc(large.shapes, shape) };
 }
 
 /** Bytes of an address or a header; Node takes 16 kB of all headers. */

@@ -104,6 +104,7 @@ function attacks(token: string, author: string): readonly Attack[] {
     Buffer.alloc(10_000_000, "\r"),
     Buffer.from("\r\n--edge--\r\n"),
   ]);
+  const headless = Buffer.alloc(10_000_000, "--edge\r\n\r\n");
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
   const deep = `filter${"[a]".repeat(1_250)}=1`;
   return [
@@ -115,6 +116,7 @@ function attacks(token: string, author: string): readonly Attack[] {
       body: gzipSync(exchange({ lastName: marks(400_000) })),
     },
     { what: "10 MB of carriage returns in a form", path: "/api/partner_member", headers: form, body: returns },
+    { what: "10 MB of parts without headers in a form", path: "/api/partner_member", headers: form, body: headless },
     { what: "nested keys without a token", path: "/api/login", headers: json, body: Buffer.from(nested(640)) },
     { what: "nested keys, signed in", path: "/api/sync", headers: mine, body: Buffer.from(nested(640)) },
     {
