@@ -10,6 +10,7 @@ import { bodyPace } from "./body-pace.ts";
  * answer.
  * @param unreadable makes the error for a body that cannot be inflated
  * @param look gets each piece after inflation, and may refuse the body
+ * @param ended ends the reading with its reason
  * @throws AppError `payload_too_large`, `request_timeout`, or `unreadable`
  */
 export function readBody(
@@ -18,6 +19,7 @@ export function readBody(
   gzip: boolean,
   unreadable: () => EngineError,
   look: (piece: Buffer) => EngineError | undefined = () => undefined,
+  ended?: AbortSignal,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const gunzip = gzip ? createGunzip() : undefined;
@@ -26,6 +28,7 @@ export function readBody(
     let size = 0;
     const finish = (error?: EngineError) => {
       pace.end();
+      ended?.removeEventListener("abort", end);
       req.off("data", count);
       source.off("data", take);
       if (gunzip) req.unpipe(gunzip);
@@ -43,6 +46,8 @@ export function readBody(
     const pace = bodyPace(() => finish(new AppError("request_timeout")));
     // Counted as received, since the inflated size says nothing about its pace.
     const count = (chunk: Buffer) => pace.came(chunk.length);
+    const end = () => finish(ended?.reason as EngineError);
+    ended?.addEventListener("abort", end);
     req.on("data", count);
     source.on("data", take);
     source.once("end", () => finish());
@@ -55,12 +60,13 @@ export function readBody(
 
 /**
  * Reads a body of plain bytes, of at most `limit`.
+ * @param ended ends the reading with its reason
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `request_timeout`
  */
-export async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBytes(req: IncomingMessage, limit: number, ended: AbortSignal): Promise<Buffer> {
   const [type = ""] = (req.headers["content-type"] ?? "").toLowerCase().split(";");
   if (type.trim() !== "application/octet-stream") throw new AppError("unsupported_media_type");
   if ((req.headers["content-encoding"] ?? "identity") !== "identity") throw new AppError("unsupported_media_type");
   if (Number(req.headers["content-length"] ?? 0) > limit) throw new AppError("payload_too_large");
-  return readBody(req, limit, false, () => new AppError("request_timeout"));
+  return readBody(req, limit, false, () => new AppError("request_timeout"), undefined, ended);
 }

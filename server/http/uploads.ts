@@ -2,35 +2,43 @@ import type { IncomingMessage } from "node:http";
 import { Refusal } from "./errors.ts";
 
 /**
- * The most uploads that are read at once. A session may have as many as the tabs of one user need. The server's limit lets them
- * fill `DATA_DIR/tmp` with 100 MB each, and still leaves room on a small disk.
+ * The most uploads that are read at once. An account may have as many as the tabs of one user need, on all of its devices together.
+ * The server's limit lets them fill `DATA_DIR/tmp` with 100 MB each, and still leaves room on a small disk.
  */
-const most = { session: 4, server: 32 } as const;
+const most = { account: 4, server: 32 } as const;
 /** The least and the most seconds that a refused sender must wait. Lines change, so the wait is never long. */
 const wait = { least: 1, most: 60 } as const;
 
 interface Upload {
-  readonly session: string;
+  readonly account: string;
   readonly request: IncomingMessage;
   /** What its connection had carried when it began, in bytes, and the time of that, in milliseconds. */
   readonly before: number;
   readonly since: number;
+  /** Ends its reading with a refusal. */
+  readonly ending: AbortController;
 }
 
 /**
  * How long a form waits for its turn before it is refused, in milliseconds. Short calls that a screen or program makes together are
- * done by then; long uploads are not. `mostWaiting` is how many may wait, of a session and of a server; nothing of theirs has been
- * read.
+ * done by then; long uploads are not. `mostWaiting` is how many may wait, of an account and of a server; nothing of theirs has been
+ * read. The first one of an account always may.
  */
 const patience = 5_000;
-const mostWaiting = { session: 60, server: 200 } as const;
+const mostWaiting = { account: 60, server: 200 } as const;
+/** How long an upload keeps its place in any case, in milliseconds. It is less than `patience`, so that who waits gets one. */
+const kept = 4_000;
 
 interface Waiter {
-  readonly session: string;
-  begin(): void;
+  readonly account: string;
+  /** Returns whether it has begun. */
+  begin(): boolean;
 }
 
-/** The uploads that a server reads, and those that wait. */
+/**
+ * The uploads that a server reads, and those that wait. Accounts share the places fairly. Where all are taken, an account gets one of
+ * another that would still have as many.
+ */
 export class Uploads {
   readonly #running = new Set<Upload>();
   /** In the order of arrival. */
@@ -38,65 +46,111 @@ export class Uploads {
 
   /**
    * Does work that reads an upload, once there is a place for it. The place is free again when the work ends, also by an error.
-   * @param session whose upload it is
+   * @param account whose upload it is
    * @param waits whether it waits for its turn; a device that sends parts of files retries by itself
-   * @throws Refusal `too_many_requests` where the session has too many, `service_unavailable` where the server has. Both say after
-   * how many seconds the first of the running ones should be done, as estimated from its progress
+   * @param work gets a signal that ends its reading, where another account is to have its place. Its reason is a refusal
+   * @throws Refusal `too_many_requests` where the account has too many, `service_unavailable` where the server has. Both say after
+   * how many seconds there should be a place, as estimated from the progress of the running ones
    */
-  async run<T>(session: string, request: IncomingMessage, waits: boolean, work: () => Promise<T>): Promise<T> {
-    const upload = this.#hasPlace(session) ? this.#begin(session, request) : await this.#turn(session, request, waits);
+  async run<T>(account: string, request: IncomingMessage, waits: boolean, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
+    const upload = this.#begin(account, request) ?? (await this.#turn(account, request, waits));
     try {
-      return await work();
+      return await work(upload.ending.signal);
     } finally {
       this.#running.delete(upload);
-      this.#waiting.find((waiter) => this.#hasPlace(waiter.session))?.begin();
+      this.#beginNext();
     }
   }
 
-  #hasPlace(session: string): boolean {
-    return this.#running.size < most.server && ownOf(this.#running, session).length < most.session;
-  }
-
-  #begin(session: string, request: IncomingMessage): Upload {
-    const upload = { session, request, before: request.socket.bytesRead, since: performance.now() };
+  #begin(account: string, request: IncomingMessage): Upload | undefined {
+    if (ownOf(this.#running, account).length >= most.account) return undefined;
+    if (this.#running.size >= most.server && !this.#makeRoom(account)) return undefined;
+    const ending = new AbortController();
+    const upload = { account, request, before: request.socket.bytesRead, since: performance.now(), ending };
     this.#running.add(upload);
     return upload;
   }
 
-  #turn(session: string, request: IncomingMessage, waits: boolean): Promise<Upload> {
+  /** Begins an upload that waits, if there is a place: the first one of the account that has least. */
+  #beginNext(): void {
+    const counts = this.#counts();
+    const own = ({ account }: Waiter) => counts.get(account) ?? 0;
+    this.#waiting.toSorted((one, other) => own(one) - own(other)).find((waiter) => waiter.begin());
+  }
+
+  /** Ends an upload whose place this account is to have, if there is one. */
+  #makeRoom(account: string): boolean {
+    const now = performance.now();
+    const [upload] = this.#yielding(account).filter(({ since }) => now - since >= kept);
+    if (!upload) return false;
+    this.#running.delete(upload);
+    upload.ending.abort(this.#refusal(upload.account));
+    return true;
+  }
+
+  /** Returns the uploads whose place this account could have. Those of the account with most come first, the slowest of them before. */
+  #yielding(account: string): Upload[] {
+    const counts = this.#counts();
+    const countOf = (upload: Upload) => counts.get(upload.account) ?? 0;
+    const own = counts.get(account) ?? 0;
+    return [...this.#running]
+      .filter((upload) => countOf(upload) > own + 1 && !upload.request.complete)
+      .map((upload) => ({ upload, count: countOf(upload), left: secondsLeft(upload) }))
+      .toSorted((one, other) => other.count - one.count || (one.left === other.left ? 0 : other.left - one.left))
+      .map(({ upload }) => upload);
+  }
+
+  #counts(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const { account } of this.#running) counts.set(account, (counts.get(account) ?? 0) + 1);
+    return counts;
+  }
+
+  #turn(account: string, request: IncomingMessage, waits: boolean): Promise<Upload> {
     const waiting = this.#waiting;
-    const full = waiting.length >= mostWaiting.server || ownOf(waiting, session).length >= mostWaiting.session;
+    const own = ownOf(waiting, account).length;
+    const full = own > 0 && (waiting.length >= mostWaiting.server || own >= mostWaiting.account);
     return new Promise<Upload>((resolve, reject) => {
-      if (!waits || full) return reject(this.#refusal(session));
-      const leave = (end: () => void) => {
+      if (!waits || full) return reject(this.#refusal(account));
+      const leave = () => {
         clearTimeout(timer);
         request.socket.off("close", left);
         waiting.splice(waiting.indexOf(waiter), 1);
-        end();
       };
-      const left = () => leave(() => reject(this.#refusal(session)));
-      const waiter: Waiter = { session, begin: () => leave(() => resolve(this.#begin(session, request))) };
-      const timer = setTimeout(left, patience);
+      const left = () => {
+        leave();
+        reject(this.#refusal(account));
+      };
+      const begin = () => {
+        const upload = this.#begin(account, request);
+        if (!upload) return false;
+        leave();
+        resolve(upload);
+        return true;
+      };
+      const waiter: Waiter = { account, begin };
+      const timer = setTimeout(() => void (begin() || left()), patience);
       request.socket.once("close", left);
       waiting.push(waiter);
     });
   }
 
-  #refusal(session: string): Refusal {
-    const own = ownOf(this.#running, session);
-    if (own.length < most.session) return new Refusal("service_unavailable", {}, secondsUntilFree([...this.#running]));
-    const seconds = secondsUntilFree(own);
-    return new Refusal("too_many_requests", { retryAfterMinutes: Math.ceil(seconds / 60) }, seconds);
+  #refusal(account: string): Refusal {
+    const own = ownOf(this.#running, account);
+    if (own.length >= most.account) {
+      const seconds = soonest(own.map(secondsLeft));
+      return new Refusal("too_many_requests", { retryAfterMinutes: Math.ceil(seconds / 60) }, seconds);
+    }
+    const now = performance.now();
+    const yields = this.#yielding(account).map(({ since }) => (since + kept - now) / 1_000);
+    return new Refusal("service_unavailable", {}, soonest([...[...this.#running].map(secondsLeft), ...yields]));
   }
 }
 
-const ownOf = <U extends { readonly session: string }>(all: Iterable<U>, session: string) =>
-  [...all].filter((one) => one.session === session);
+const ownOf = <U extends { readonly account: string }>(all: Iterable<U>, account: string) =>
+  [...all].filter((one) => one.account === account);
 
-function secondsUntilFree(uploads: readonly Upload[]): number {
-  const soonest = Math.min(...uploads.map(secondsLeft));
-  return Math.ceil(Math.min(wait.most, Math.max(wait.least, soonest)));
-}
+const soonest = (seconds: readonly number[]) => Math.ceil(Math.min(wait.most, Math.max(wait.least, Math.min(...seconds))));
 
 /** Estimates the seconds left from the progress so far. Infinite if nothing has come, or the length is unknown. */
 function secondsLeft({ request, before, since }: Upload): number {

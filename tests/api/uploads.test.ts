@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { until } from "#tests/support/until.ts";
-import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { type ApiServer, addPartner, password, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 import { addFile, hashOf, keptOf, openAttachmentDevice, untilArrived } from "./attachment-device.ts";
 import { type FormServer, startForms } from "./form-server.ts";
 
@@ -28,26 +28,30 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Begins uploads that go on until they are freed: so many bytes have come of each, of so many. */
-async function begin(
-  count: number,
-  { token }: TestAdmin,
-  came: number,
-  length: number,
-  to = `${forms.base}/api/form`,
-): Promise<void> {
-  const { port, pathname } = new URL(to);
-  const before = await running();
+const form = { method: "POST", type: "multipart/form-data; boundary=x" };
+const bytes = { method: "PUT", type: "application/octet-stream" };
+
+/** Opens connections that send the heads of uploads of so many bytes, and no more. */
+function open(count: number, { token }: TestAdmin, length: number, to = `${forms.base}/api/form`, kind = form): void {
+  const { port, pathname, search } = new URL(to);
   for (let at = 0; at < count; at++) {
     const socket = connect(Number(port), "127.0.0.1");
     uploads.push(socket);
     socket.write(
-      `POST ${pathname} HTTP/1.1\r\nhost: localhost\r\nx-authorization: ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`,
+      `${kind.method} ${pathname}${search} HTTP/1.1\r\nhost: localhost\r\nx-authorization: ${token}\r\ncontent-type: ${kind.type}\r\ncontent-length: ${length}\r\n\r\n`,
     );
   }
+}
+
+/** Begins uploads that go on until they are freed: so many bytes have come of each, of so many. */
+async function begin(count: number, admin: TestAdmin, came: number, length: number, to?: string): Promise<void> {
+  const before = await running();
+  open(count, admin, length, to);
   await until(async () => (await running()) === before + count);
   const own = uploads.slice(-count);
-  await Promise.all(own.map((socket) => new Promise<void>((done) => void socket.write(Buffer.alloc(came), () => done()))));
+  const sent = Buffer.alloc(came, " ");
+  sent.write('--x\r\nContent-Disposition: form-data; name="lastName"\r\n\r\n');
+  await Promise.all(own.map((socket) => new Promise<void>((done) => void socket.write(sent, () => done()))));
 }
 
 async function send({ token }: TestAdmin) {
@@ -58,16 +62,34 @@ async function send({ token }: TestAdmin) {
   return { status: answer.status, word: responseMessage, retryAfter: Number(answer.headers.get("retry-after")) };
 }
 
+/** Another session of an administrator. */
+async function again({ id, mail }: TestAdmin): Promise<TestAdmin> {
+  const { headers } = await api.call("POST", "/api/login", { json: { mail, pswd: password } });
+  return { id, mail, token: headers.get("x-authorization") ?? "" };
+}
+
+/** The first line and the wait of the answers that uploads have got, which are still being sent. */
+function answersTo(sockets: readonly Socket[]): string[] {
+  const answers: string[] = [];
+  for (const socket of sockets)
+    socket.on("data", (bytes) => {
+      const [, status, seconds] = /^HTTP\/1.1 (\d+) .*^Retry-After: (\d+)/imsu.exec(bytes.toString()) ?? [];
+      answers.push(`${status} ${seconds}`);
+    });
+  return answers;
+}
+
 describe("uploads at once", () => {
   it("of many that are soon through wait for each other, and none is refused", async () => {
     const one = await signedIn(api, 0);
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(one)));
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
   });
-  it("are four of a session; the next is told when to come back, and others are not", async () => {
+  it("are four of an account in all its sessions; the next is told when to come back, and others are not", async () => {
     const [one, other] = [await signedIn(api, 0), await signedIn(api, 0)];
     await begin(4, one, 0, 1_000_000);
-    expect(await send(one)).toEqual({ status: 429, word: "too_many_requests", retryAfter: 60 });
+    for (const session of [one, await again(one)])
+      expect(await send(session)).toEqual({ status: 429, word: "too_many_requests", retryAfter: 60 });
     expect(await send(other)).toMatchObject({ status: 200 });
     await free();
     expect(await send(one)).toMatchObject({ status: 200 });
@@ -79,8 +101,50 @@ describe("uploads at once", () => {
     await until(async () => (await send(one)).retryAfter === 1);
     expect(await send(one)).toEqual({ status: 429, word: "too_many_requests", retryAfter: 1 });
   });
+  it("of three accounts in many sessions leave everybody else's as they are", async () => {
+    for (let at = 0; at < 3; at++) {
+      const account = await signedIn(api, 0);
+      await begin(4, account, 0, 99_000_000);
+      for (let session = 0; session < 7; session++) open(4, await again(account), 99_000_000);
+    }
+    const other = await signedIn(api, 0);
+    const began = performance.now();
+    expect(await send(other)).toMatchObject({ status: 200 });
+    expect(performance.now() - began).toBeLessThan(4_500);
+  });
+  it("of accounts that have all places leave one to whoever has none: the slowest of those who have most", async () => {
+    await begin(3, await signedIn(api, 0), 50_000, 100_000);
+    for (let at = 0; at < 6; at++) await begin(4, await signedIn(api, 0), 50_000, 100_000);
+    const slow = await signedIn(api, 0);
+    await begin(3, slow, 50_000, 100_000);
+    await begin(1, slow, 0, 99_000_000);
+    await begin(1, await signedIn(api, 0), 0, 99_000_000);
+    const answers = answersTo(uploads);
+    const others = [await signedIn(api, 0), await signedIn(api, 0)];
+    expect(await send(others[0] as TestAdmin)).toMatchObject({ status: 200 });
+    expect(answers).toEqual([expect.stringMatching(/^503 [1-9]/u)]);
+    await until(async () => (await running()) === 31);
+    await begin(1, others[0] as TestAdmin, 0, 99_000_000);
+    // By now they have been there for a while.
+    const began = performance.now();
+    expect(await send(others[1] as TestAdmin)).toMatchObject({ status: 200 });
+    expect(performance.now() - began).toBeLessThan(4_500);
+    expect(await send(slow)).toMatchObject({ status: 200 });
+  }, 20_000);
+  it("of bytes leave their places as forms do", async () => {
+    const parts = `${api.base}/api/sync/file/${partnerId}?place=0&sha256=${"0".repeat(64)}`;
+    open(4, await signedIn(api, 0), 100_000, parts, bytes);
+    for (let at = 0; at < 7; at++) await begin(4, await signedIn(api, 0), 50_000, 100_000, `${api.base}/api/partner_member`);
+    await until(async () => (await api.call("GET", "/metrics")).text.includes("\nmusubi_uploads 32\n"));
+    const answers = answersTo(uploads);
+    const { token } = await signedIn(api, 0);
+    expect((await api.call("POST", "/api/partner_member", { token, form: new FormData() })).status).toBe(400);
+    await until(() => answers.length > 0);
+    expect(answers).toEqual([expect.stringMatching(/^503 [1-9]/u)]);
+    expect((await api.call("GET", "/metrics")).text).toContain("\nmusubi_uploads 31\n");
+  }, 20_000);
   it("are 32 of a server, whosever they are", async () => {
-    for (let at = 0; at < 8; at++) await begin(4, await signedIn(api, 0), 0, 1_000_000);
+    for (let at = 0; at < 32; at++) await begin(1, await signedIn(api, 0), 0, 1_000_000);
     const next = await signedIn(api, 0);
     expect(await send(next)).toEqual({ status: 503, word: "service_unavailable", retryAfter: 60 });
     expect((await api.call("GET", "/api/me", { token: next.token })).status).toBe(200);

@@ -320,14 +320,14 @@ async function withContent<T>(
 ): Promise<T> {
   const { body, kinds, form, raw, limit = defaultLimit, keys = 0, gzip = false, anyText, caller } = call;
   const nodes = call.nodes ?? Math.max(leastNodes, limit / bytesOfNode);
-  const session = (caller as Partial<SignedCall>).sessionId ?? caller.address;
+  const account = (caller as Partial<SignedCall>).actor?.id ?? caller.address;
   if (form && (!body || ctx.get("Content-Type").toLowerCase().startsWith("multipart/")))
-    return uploads.run(session, ctx.req, true, () =>
-      withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken, raw: noBytes })),
+    return uploads.run(account, ctx.req, true, (ended) =>
+      withForm(ctx, context, form, ended, (taken) => work({ body: undefined, form: taken, raw: noBytes })),
     );
   if (raw !== undefined)
-    return uploads.run(session, ctx.req, false, async () => {
-      const bytes = await context.metrics.uploads.during(() => readBytes(ctx.req, raw));
+    return uploads.run(account, ctx.req, false, async (ended) => {
+      const bytes = await context.metrics.uploads.during(() => readBytes(ctx.req, raw, ended));
       return work({ body: undefined, form: undefined, raw: bytes });
     });
   const value = body && (await validGradually(body, await readJson(ctx.req, limit, { nodes, keys }, gzip), anyText));

@@ -8,11 +8,13 @@ import { withTemporaryFolder } from "../../services/files/temporary-folder.ts";
 /**
  * Reads a form, puts its files into the store and gives both to `work`. Files that no row refers to are removed when the work
  * ends, even by an error.
+ * @param ended ends the reading with its reason
  */
 export async function withForm<T>(
   ctx: ParameterizedContext,
   context: Context,
   spec: FormSpec,
+  ended: AbortSignal,
   work: (form: {
     readonly fields: unknown;
     readonly indexes: ReturnType<typeof formIndexes>;
@@ -20,7 +22,7 @@ export async function withForm<T>(
   }) => Promise<T>,
 ): Promise<T> {
   return withTemporaryFolder(context.settings.dataDir, async (folder) => {
-    const parts = await context.metrics.uploads.during(() => readMultipart(ctx, folder, spec.files));
+    const parts = await context.metrics.uploads.during(() => readMultipart(ctx, folder, spec.files, ended));
     const fields = formFields(spec.fields, parts.fields);
     const keys = await storeLoose(
       context,
