@@ -7,7 +7,7 @@ addEventListener("afterprint", () => (printing = false));
 
 /**
  * Whether a media query matches, live. It accepts the queries of `styles.ts`. While the page is printed, widths are those of a
- * sheet. Chromium counts the sheets before it reports the change of media, so rows would be cut off, or an empty sheet follow.
+ * sheet. Chromium counts the sheets before it reports the change of media. Otherwise rows would be cut off, or an empty sheet follow.
  */
 export function useMediaQuery(query: string): boolean {
   const condition = query.replace("@media ", "");

@@ -15,8 +15,8 @@ export async function withTemporaryFolder<T>(dataDir: string, work: (folder: str
 }
 
 /**
- * Removes folders that killed processes left. Other processes may be at work, so those younger than `age` milliseconds stay. What
- * has another name than a folder of ours also stays: a data folder that was named by mistake may have a `tmp` of somebody else's.
+ * Removes folders that killed processes left. Other processes may be at work, so those younger than `age` milliseconds stay. Folders
+ * with other names than ours stay, too. A data folder that was named by mistake may have a `tmp` of somebody else's.
  */
 export async function emptyTemporaryFolder(dataDir: string, age = 0): Promise<void> {
   const names = await readdir(temporary(dataDir)).catch(() => []);

@@ -4,8 +4,8 @@ import type { Log } from "./log.ts";
 
 const channel = "musubi_sync";
 /**
- * Changes within this time become one poke, in ms. It grows with the listeners, since each of them asks for what is new: more pokes
- * than they can ask for only keep the server from answering.
+ * Changes within this time become one poke, in ms. It grows with the listeners, each of which then asks for what is new. More
+ * pokes than the server can answer would only delay its answers.
  */
 const together = (listeners: number) => 25 + listeners / 2;
 

@@ -27,7 +27,7 @@ export interface SharedCatchUp {
 /** How much of a row a reader sees (E8). */
 type Scope = "whole" | "names";
 
-/** A row's state after a step: as JSON for each scope, or as the JSON of the id that was removed. */
+/** A row's state after a step: its JSON for each scope, or the JSON of the removed id. */
 type Change = { readonly put: Readonly<Record<Scope, string>> } | { readonly drop: string };
 
 /** What was due between two snapshots, as of the second one. */
@@ -66,9 +66,9 @@ export interface Asking {
 }
 
 /**
- * Reads for many devices at once what is due to them, since a poke makes all of them ask for the same. Each reading reads what came
- * since the one before, and a device gets the steps behind its cursor. A step from one snapshot to another is right for a cursor
- * that had seen all of the first and nothing beyond the second. Rows that it had seen already come once more, which does no harm.
+ * Reads what is due to many devices at once. A poke makes all of them ask for the same rows. Each reading reads what came since
+ * the one before, as a step from one snapshot to another. A device gets the steps behind its cursor. A step is right for a cursor
+ * that had seen all of the first snapshot, and nothing beyond the second. Rows that it knows come once more, which does no harm.
  */
 export class SharedReadings {
   readonly #knex: Knex;
