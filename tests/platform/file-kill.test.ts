@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { s3Store } from "#server/services/files/s3-store.ts";
-import { emptyTemporaryFolder } from "#server/services/files/temporary-folder.ts";
 import { master } from "#tests/support/app.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { startS3, type TestS3 } from "#tests/support/s3.ts";
@@ -183,17 +182,6 @@ describe("when the server is killed", () => {
     await server?.kill();
     socket.destroy();
     expect([await stored(), (await inStore()).size]).toEqual([[], 0]);
-    await emptyTemporaryFolder(dataDir);
     expect(await temporary()).toBe(0);
   });
-});
-
-test("where others may be at work, only what is old is taken out of the temporary folder", async () => {
-  const folder = join(dataDir, "tmp", "young");
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "0"), "x");
-  await emptyTemporaryFolder(dataDir, 60_000);
-  expect(await readdir(join(dataDir, "tmp"))).toEqual(["young"]);
-  await emptyTemporaryFolder(dataDir);
-  expect(await readdir(join(dataDir, "tmp"))).toEqual([]);
 });
