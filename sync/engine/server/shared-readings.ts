@@ -25,7 +25,7 @@ export interface SharedCatchUp {
 }
 
 /** How much of a row a reader sees (E8). */
-type Scope = "whole" | "names";
+type Scope = ReturnType<typeof scopeOf>;
 
 /** A row's state after a step: its JSON for each scope, or the JSON of the removed id. */
 type Change = { readonly put: Readonly<Record<Scope, string>> } | { readonly drop: string };
