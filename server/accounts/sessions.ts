@@ -7,7 +7,7 @@ import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { Context } from "../context.ts";
 import { afterCommit } from "./after-commit.ts";
 import { lastMoment, validSessions, watchEnds } from "./session-ends.ts";
-import { createTokens } from "./session-token.ts";
+import { type Claims, createTokens } from "./session-token.ts";
 
 /** The sender of a request. `renewed` is a newer token to return. */
 export interface Session {
@@ -172,10 +172,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
 }
 
 /** What a token names. */
-interface Named {
-  readonly adminId: string;
-  readonly sessionId: string;
-}
+type Named = Pick<Claims, "adminId" | "sessionId">;
 
 /** An administrator and a session. `authority` is null where nobody is there who may sign in, the session's values where it is gone. */
 interface Found {
