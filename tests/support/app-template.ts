@@ -12,6 +12,9 @@ export function setTemplate(dataDir: string | undefined): void {
   else process.env[variable] = dataDir;
 }
 
+/** Whether this run has built the product before its files began. */
+export const isBuilt = (): boolean => process.env[variable] !== undefined;
+
 /** Fills an app's folder, where there is something to begin with. */
 export async function copyTemplate(demo: number, dataDir: string): Promise<void> {
   const template = process.env[variable];
