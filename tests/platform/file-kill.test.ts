@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { s3Store } from "#server/services/files/s3-store.ts";
+import { emptyTemporaryFolder } from "#server/services/files/temporary-folder.ts";
 import { master } from "#tests/support/app.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { startS3, type TestS3 } from "#tests/support/s3.ts";
@@ -182,6 +183,8 @@ describe("when the server is killed", () => {
     await server?.kill();
     socket.destroy();
     expect([await stored(), (await inStore()).size]).toEqual([[], 0]);
+    expect(await temporary()).toBeGreaterThan(0);
+    await emptyTemporaryFolder(dataDir);
     expect(await temporary()).toBe(0);
   });
 });
