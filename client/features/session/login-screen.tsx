@@ -11,14 +11,14 @@ import { CodeForm } from "./code-form.tsx";
 import { forgetInput, keepInput, keptInput } from "./kept-input.ts";
 import { type Credentials, LoginForm } from "./login-form.tsx";
 import { LoginNotice } from "./login-notice.tsx";
-import { SealedExport } from "./sealed-export.tsx";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
 import { TextLink } from "./text-link.tsx";
 import { useSettings } from "./use-settings.ts";
 
 // It is loaded only if the server offers Google.
 const GoogleOption = lazy(() => import("./google-option.tsx").then(({ GoogleOption }) => ({ default: GoogleOption })));
-// It is loaded on demand, since it is seldom needed and imports the engine.
+// These are loaded on demand, since they are seldom needed.
+const SealedExport = lazy(() => import("./sealed-export.tsx").then(({ SealedExport }) => ({ default: SealedExport })));
 const UnseenNotice = lazy(() => import("./unseen-notice.tsx").then(({ UnseenNotice }) => ({ default: UnseenNotice })));
 
 interface LoginScreenProps {
@@ -129,7 +129,9 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
       {state === "locked" && ended && (
         <div className={styles.leaving}>
           <p>ログインできなくなったときは、未送信の変更をマスター管理者に引き渡せます。</p>
-          <SealedExport session={ended} />
+          <Suspense>
+            <SealedExport session={ended} />
+          </Suspense>
         </div>
       )}
     </SignedOutFrame>
