@@ -113,7 +113,7 @@ describe("assigning partners to a project's positions", () => {
     await page.getByRole("button", { name: "今すぐ同期" }).click();
     await synced(page);
     await expect.poll(() => membersOf(office.app, first.id)).toEqual([plain(partner(0).name)]);
-    expect(await membersOf(office.app, second.id)).toEqual([plain(partner(1).name)]);
+    await expect.poll(() => membersOf(office.app, second.id)).toEqual([plain(partner(1).name)]);
     await open(id);
     await table(first.name).getByRole("button", { name: "基本契約.pdfを表示" }).waitFor();
     expect(await page.getByText(changed).count()).toBe(0);

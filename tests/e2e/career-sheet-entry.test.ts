@@ -116,8 +116,8 @@ describe("a career sheet of five jobs", () => {
   const expectAll = async (page: Page, id: string) => {
     await page.getByText("職務経歴書を保存しました。").first().waitFor();
     await synced(page);
+    await expect.poll(() => storedIndustries(office, id)).toEqual(jobs);
     const stored = await storedJobs(office, id);
-    expect(await storedIndustries(office, id)).toEqual(jobs);
     expect(stored).toMatchObject(
       jobs.map((at) => ({
         industry: at,

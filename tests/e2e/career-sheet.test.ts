@@ -148,7 +148,7 @@ describe("a career sheet", () => {
     await saveForm(page);
     await page.getByRole("region", { name: "業界 1 職種 1", exact: true }).waitFor();
     await synced(page);
-    expect(await storedJobs(office, id)).toMatchObject([{ category: 1, details: [{ experienceYearId: 3 }] }]);
+    await expect.poll(() => storedJobs(office, id)).toMatchObject([{ category: 1, details: [{ experienceYearId: 3 }] }]);
   });
 
   it("is edited without a network, over a killed browser and a restarted server: copied, moved by keys, removed", async () => {
@@ -258,7 +258,7 @@ describe("a career sheet", () => {
     await expect.poll(() => chosen(page, "業界大分類")).toEqual(wanted);
     await saveForm(page);
     await synced(page);
-    expect(await storedIndustries(office, id)).toEqual(wanted);
+    await expect.poll(() => storedIndustries(office, id)).toEqual(wanted);
     const [moved] = await inDatabase(
       office.app,
       "select count(*)::int as count from industry_sheet where partner_id = $1 and updated_by is not null and place < 1",

@@ -67,7 +67,7 @@ describe("a file that is removed from a record", () => {
     for (const route of held) await route.abort();
     await arrived("未送信.pdf");
     await synced(page);
-    expect(await arrived("届いた.pdf")).toBe(id);
+    await expect.poll(() => arrived("届いた.pdf")).toBe(id);
   });
 
   it("is added anew once the removal was sent, from the bytes that were here", async () => {

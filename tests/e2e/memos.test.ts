@@ -313,7 +313,7 @@ describe("memos", () => {
       await memo(page, "消したくなかったメモ").waitFor();
       await page.context().setOffline(false);
       await synced(page);
-      expect(await stored()).toEqual(before);
+      await expect.poll(stored).toEqual(before);
       await memo(page, "消したくなかったメモ").waitFor();
 
       await remove("消したくなかったメモ");

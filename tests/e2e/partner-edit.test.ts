@@ -98,7 +98,7 @@ describe("editing a partner", () => {
     await save(page);
     await saved(page);
     await synced(page);
-    expect(await stored()).toEqual({ ...before, memo: "編集した備考" });
+    await expect.poll(stored).toEqual({ ...before, memo: "編集した備考" });
   });
 
   it("says what is wrong with mail, company and files, and sends nothing", async () => {
@@ -150,7 +150,7 @@ describe("editing a partner", () => {
     await save(page);
     await saved(page);
     await synced(page);
-    expect(await stored()).toMatchObject({ company_id: other.id, name: other.name, address: "東京都千代田区千代田" });
+    await expect.poll(stored).toMatchObject({ company_id: other.id, name: other.name, address: "東京都千代田区千代田" });
     expect(await inDatabase(office.app, "select id from company where id = $1", [own])).toHaveLength(1);
   });
 
@@ -166,13 +166,13 @@ describe("editing a partner", () => {
     await page.keyboard.press("Control+Enter");
     await saved(page);
     await synced(page);
-    expect(await stored()).toMatchObject({ name: "鍵盤合同会社" });
+    await expect.poll(stored).toMatchObject({ name: "鍵盤合同会社" });
     await open(page);
     await page.getByRole("radio", { name: "なし", exact: true }).check();
     await save(page);
     await saved(page);
     await synced(page);
-    expect(await stored()).toMatchObject({ company_id: null });
+    await expect.poll(stored).toMatchObject({ company_id: null });
     await page.setViewportSize(laptop);
   });
 
@@ -201,7 +201,7 @@ describe("editing a partner", () => {
     await saved(page);
     await synced(page);
     const expected = { mail: "colleague@example.com", memo: "自分の備考", status, company_id: own, phone: "000-9999-9999" };
-    expect(await stored()).toMatchObject(expected);
+    await expect.poll(stored).toMatchObject(expected);
   });
 
   it("goes on with the company that is being changed, when a colleague gives the partner another one", async () => {
@@ -217,7 +217,7 @@ describe("editing a partner", () => {
     await save(page);
     await saved(page);
     await synced(page);
-    expect(await stored()).toMatchObject({ company_id: other.id });
+    await expect.poll(stored).toMatchObject({ company_id: other.id });
     const [company] = await inDatabase(office.app, "select manager from company where id = $1", [own]);
     expect(company).toEqual({ manager: "まだ前の企業の担当者" });
   });
@@ -270,7 +270,7 @@ describe("editing a partner", () => {
     await syncState(page, /未送信 \d+件/u).waitFor();
     await office.app.start();
     await synced(page);
-    expect(await stored()).toMatchObject({ memo: "圏外の備考", company_id: other.id });
+    await expect.poll(stored).toMatchObject({ memo: "圏外の備考", company_id: other.id });
     const arrived = () =>
       inDatabase(
         office.app,
@@ -299,7 +299,7 @@ describe("editing a partner", () => {
     await save(page);
     await saved(page);
     await synced(page);
-    expect(await stored()).toMatchObject({ memo: "消えない備考" });
+    await expect.poll(stored).toMatchObject({ memo: "消えない備考" });
   });
 });
 

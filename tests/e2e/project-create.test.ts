@@ -119,18 +119,20 @@ describe("creating a project", () => {
     await create(page);
     const id = await created(page);
     await synced(page);
-    expect(await stored(id)).toMatchObject({
-      name: "既存クライアントの案件",
-      order_client_id: client.id,
-      is_valid: true,
-      managers: [manager],
-      start_date: "2026-12-31",
-      end_date: "2027-01-31",
-      positions: [
-        [0, 0],
-        [1, 1],
-      ],
-    });
+    await expect
+      .poll(() => stored(id))
+      .toMatchObject({
+        name: "既存クライアントの案件",
+        order_client_id: client.id,
+        is_valid: true,
+        managers: [manager],
+        start_date: "2026-12-31",
+        end_date: "2027-01-31",
+        positions: [
+          [0, 0],
+          [1, 1],
+        ],
+      });
   });
 
   it("begins a new client under the name that was not found, by keyboard alone", async () => {
@@ -162,7 +164,9 @@ describe("creating a project", () => {
     await page.keyboard.press("Enter");
     const id = await created(page);
     await synced(page);
-    expect(await stored(id)).toMatchObject({ name: "鍵盤の案件", client: "鍵盤商会", recruit_status: 1, content: "鍵盤だけで" });
+    await expect
+      .poll(() => stored(id))
+      .toMatchObject({ name: "鍵盤の案件", client: "鍵盤商会", recruit_status: 1, content: "鍵盤だけで" });
     await page.setViewportSize(laptop);
   });
 
@@ -187,7 +191,7 @@ describe("creating a project", () => {
     await touch(page, false);
     await page.setViewportSize(laptop);
     await synced(page);
-    expect(await stored(id)).toMatchObject({ name: "指先の案件", client: "指先商会", positions: null });
+    await expect.poll(() => stored(id)).toMatchObject({ name: "指先の案件", client: "指先商会", positions: null });
   });
 
   it("refuses what is no PDF or over 10 MB in the specified words", async () => {
@@ -251,7 +255,7 @@ describe("creating a project", () => {
     await syncState(page, /未送信 \d+件/u).waitFor();
     await office.app.start();
     await synced(page);
-    expect(await stored(id)).toMatchObject({ name: "圏外の案件", client: "圏外商会", positions: [[1, 0]] });
+    await expect.poll(() => stored(id)).toMatchObject({ name: "圏外の案件", client: "圏外商会", positions: [[1, 0]] });
     const arrived = () =>
       inDatabase(
         office.app,

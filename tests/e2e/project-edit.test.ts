@@ -124,7 +124,7 @@ describe("editing a project", () => {
     await update(page);
     await updated(page);
     await synced(page);
-    expect(await stored()).toEqual({
+    await expect.poll(stored).toEqual({
       ...before,
       priority: "Low",
       start_date: "2026-12-31",
@@ -233,7 +233,7 @@ describe("editing a project", () => {
     await update(page);
     await updated(page, which);
     await synced(page);
-    expect(await stored(which)).toMatchObject({ order_client_id: other.id, phone: "000-1111-2222" });
+    await expect.poll(() => stored(which)).toMatchObject({ order_client_id: other.id, phone: "000-1111-2222" });
     await open(page, which);
     await pickerOf(page, "クライアント").click();
     await page.locator("[role=option]").filter({ hasText: "新規作成" }).click();
@@ -242,7 +242,7 @@ describe("editing a project", () => {
     await update(page);
     await updated(page, which);
     await synced(page);
-    expect(await stored(which)).toMatchObject({ client: "編集で作った商会" });
+    await expect.poll(() => stored(which)).toMatchObject({ client: "編集で作った商会" });
     await open(page, which);
     await expect.poll(() => field(page, "クライアント名").inputValue()).toBe("編集で作った商会");
     await letGo(page, "クライアント");
@@ -250,7 +250,7 @@ describe("editing a project", () => {
     await update(page);
     await updated(page, which);
     await synced(page);
-    expect(await stored(which)).toMatchObject({ order_client_id: null });
+    await expect.poll(() => stored(which)).toMatchObject({ order_client_id: null });
   });
 
   it("tells of a colleague's change of project and client, and both stand in the end", async () => {
@@ -270,7 +270,7 @@ describe("editing a project", () => {
     await update(page);
     await updated(page);
     await synced(page);
-    expect(await stored()).toMatchObject({
+    await expect.poll(stored).toMatchObject({
       memo: "自分の備考",
       content: "同僚の業務内容",
       client: "改名した商会",
@@ -295,7 +295,7 @@ describe("editing a project", () => {
       .first()
       .waitFor(patient);
     expect(await positionsOf(which)).toHaveLength(2);
-    expect(await stored(which)).toMatchObject({ memo: "備考は残る" });
+    await expect.poll(() => stored(which)).toMatchObject({ memo: "備考は残る" });
     // No dialog of fields could show positions: the project's own form does.
     await page.getByRole("main").getByRole("button", { name: "編集して再送" }).click();
     await page.waitForURL(`**/project/${which}/edit`);
@@ -346,7 +346,7 @@ describe("editing a project", () => {
     await syncState(page, /未送信 \d+件/u).waitFor();
     await office.app.start();
     await synced(page);
-    expect(await stored()).toMatchObject({ memo: "圏外の備考", manager: "圏外の担当者" });
+    await expect.poll(stored).toMatchObject({ memo: "圏外の備考", manager: "圏外の担当者" });
     const arrived = () =>
       inDatabase(
         office.app,
@@ -399,6 +399,6 @@ describe("editing a project", () => {
     await update(page);
     await updated(page, which);
     await synced(page);
-    expect(await stored(which)).toMatchObject({ memo: "消えない備考" });
+    await expect.poll(() => stored(which)).toMatchObject({ memo: "消えない備考" });
   });
 });

@@ -231,7 +231,7 @@ describe("registering a partner", () => {
     await page.getByText("電話番号が同じです").waitFor();
     await app.start();
     await synced(page);
-    expect(await onServer("圏外登子")).toMatchObject({ zip: "060-0000", address: "北海道札幌市中央区" });
+    await expect.poll(() => onServer("圏外登子")).toMatchObject({ zip: "060-0000", address: "北海道札幌市中央区" });
     const arrived = async () => (await onServer("圏外登子"))?.partnerProfileFile.length;
     await expect.poll(arrived, { timeout: 60_000 }).toBe(1);
   });
