@@ -1,11 +1,9 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import type { AnyEntity } from "#sync/engine/entity.ts";
+import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import type { ReadChildren } from "./child-joins.ts";
 import { type Source, sourcesOf } from "./listing-sources.ts";
 import type { ListingTable } from "./listing-table.ts";
-
-/** Number of rows that are read by key at once. */
-const chunk = 1_000;
+import { readChanges } from "./read-changes.ts";
 
 /** Number of rows whose children are read one by one; for more, reading everything again is faster. */
 const mostDoubts = 2_000;
@@ -43,51 +41,21 @@ export class ListingFeed {
    * anew, and not for each page. Until then the table keeps its marks of stale rows.
    */
   async catchUp(table: ListingTable, counter: number): Promise<{ readonly counter: number; readonly rows: number } | undefined> {
-    const { changes, last, complete } = await this.#replica.changesSince(counter);
-    if (!complete || last < counter) return undefined;
-    const changed = new Map<string, Set<string>>();
-    for (const { keys } of changes) {
-      for (const key of keys) {
-        const slash = key.indexOf("/");
-        const name = key.slice(0, slash);
-        let ids = changed.get(name);
-        if (!ids) changed.set(name, (ids = new Set()));
-        ids.add(key.slice(slash + 1));
-      }
-    }
-    let rows = 0;
-    for (const source of this.#sources) {
-      for (const span of changes.flatMap(({ spans = [] }) => spans)) {
-        if (span.entity !== source.entity.name) continue;
-        await this.#replica.scan(
-          source.entity,
-          (found) => {
-            for (const row of found) source.put(table, row, false);
-            rows += found.length;
-          },
-          span,
-        );
-      }
-      const ids = [...(changed.get(source.entity.name) ?? [])];
-      rows += ids.length;
-      for (let from = 0; from < ids.length; from += chunk) await this.#read(table, source, ids.slice(from, from + chunk));
-    }
+    const takers = this.#sources.map((source) => ({
+      entity: source.entity,
+      put: (row: Row) => source.put(table, row, false),
+      remove: (id: string) => source.remove(table, id),
+    }));
+    const caught = await readChanges(this.#replica, takers, counter);
+    if (!caught) return undefined;
     if (table.children.doubts <= mostDoubts) await table.children.settle(this.#readChildren);
     else if (!this.downloading) return undefined;
-    return { counter: last, rows };
+    return caught;
   }
 
   /** Whether a bootstrap or a long catch-up is running. */
   get downloading(): boolean {
     const { activity, progress } = this.#replica.status.value;
     return activity === "syncing" && progress !== null;
-  }
-
-  async #read(table: ListingTable, source: Source, ids: readonly string[]): Promise<void> {
-    const rows = await this.#replica.getMany(source.entity, ids);
-    for (const [i, row] of rows.entries()) {
-      if (row) source.put(table, row, false);
-      else source.remove(table, ids[i] ?? "");
-    }
   }
 }

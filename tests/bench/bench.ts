@@ -11,6 +11,7 @@ import { measureFiles } from "./measure-files.ts";
 import { measureKeys } from "./measure-keys.ts";
 import { measureListFile } from "./measure-list-file.ts";
 import { measureLists } from "./measure-lists.ts";
+import { measurePeople } from "./measure-people.ts";
 import { measureProjects } from "./measure-projects.ts";
 import { measureListKeys, measureScreenKeys } from "./measure-screen-keys.ts";
 import { measureServer } from "./measure-server.ts";
@@ -25,6 +26,7 @@ import { reportFiles } from "./report-files.ts";
 import { reportKeys, reportScreenKeys } from "./report-keys.ts";
 import { reportListFile } from "./report-list-file.ts";
 import { reportLists } from "./report-lists.ts";
+import { reportPeople } from "./report-people.ts";
 import { reportProjects } from "./report-projects.ts";
 import { reportTexts } from "./report-texts.ts";
 import { reportWorkbook } from "./report-workbook.ts";
@@ -37,6 +39,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- list-file [100000]`: the list of partners as a file alone.
  * `npm run bench -- workbook`: the workbook of an estimate alone.
  * `npm run bench -- crowd [100 300 1000]`: what so many devices at one server wait for, alone.
+ * `npm run bench -- people [100000]`: the search for partners who are there twice alone.
  * `npm run bench -- attacks`: requests that cost their sender little alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
@@ -52,6 +55,7 @@ const parts = [
   "texts",
   "device-texts",
   "workbook",
+  "people",
   "attacks",
   "crowd",
 ];
@@ -72,6 +76,7 @@ if (all) await devices();
 if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
 if (all || part === "list-file") await listFile(sizes.at(-1) ?? 100_000);
 if (all || part === "workbook") await workbook();
+if (all || part === "people") await people(sizes.at(-1) ?? 100_000);
 if (all || part === "attacks") await attacks();
 if (all || part === "crowd") await crowd(all || sizes.length === 0 ? [100, 300, 1_000] : sizes);
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
@@ -163,6 +168,14 @@ async function listFile(partners: number): Promise<void> {
   const figures = await measureListFile(partners, console.log);
   const text = reportListFile(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}list-file.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function people(count: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measurePeople(count, count / 50);
+  const text = reportPeople(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}people.md`, text);
   console.log(`\n${text}`);
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { postalDigits, withPlace } from "#client/device/postal-code.ts";
 import { mailHref, phoneHref, zipText } from "#client/features/partner/partner-format.ts";
-import { mailKeys, nameKey, phoneDigits } from "#client/features/registration/similar-keys.ts";
 import { codeDigits } from "#client/features/session/challenge.ts";
 import { numberIn } from "#client/ui/form/controls/number-in.ts";
 import { matchesIn } from "#client/ui/pdf/matches-in.ts";
@@ -14,6 +13,7 @@ import { kindOf, kindsIn } from "#sync/model/rules/estimate-kinds.ts";
 import { plainFileName } from "#sync/model/rules/file.ts";
 import { fold, placedKey, searchKey, searchWords } from "#sync/model/rules/fold.ts";
 import { budgetText } from "#sync/model/rules/project.ts";
+import { isOneSlip, likeness, mailKeys, personKeys, phoneDigits } from "#sync/model/rules/same-person.ts";
 import { snippetAround } from "#sync/model/rules/snippet.ts";
 import { sortKey } from "#sync/model/rules/sort-key.ts";
 import { cellText } from "#sync/model/sheets/cell-text.ts";
@@ -30,7 +30,17 @@ const all = process.env["STALLS"] === "all";
 const few = 5;
 
 const forms: readonly TextForm[] = ["line", "lines", "digits", "mail"];
-const person = { lastName: null, firstName: null, lastNameKana: null, firstNameKana: null, mail: null, mail2: null, phone: null };
+const nobody = { lastName: null, firstName: null, lastNameKana: null, firstNameKana: null, mail: null, mail2: null, phone: null };
+const personOf = (text: string) => ({
+  lastName: text,
+  firstName: text,
+  lastNameKana: text,
+  firstNameKana: text,
+  mail: `${text}@`,
+  mail2: null,
+  phone: text,
+  birthday: "2000-01-01",
+});
 
 /** What the device does with a text that somebody typed, pasted, or that came with a file. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -57,8 +67,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "an address behind a postal code": (text) => withPlace(text, text.slice(0, -1), "東京都"),
   "the link of a telephone number": phoneHref,
   "a telephone number to compare": phoneDigits,
-  "mail addresses to compare": (text) => mailKeys({ ...person, mail: `${text}@` }),
-  "a name to compare": (text) => nameKey({ lastName: text, firstName: text }),
+  "mail addresses to compare": (text) => mailKeys({ ...nobody, mail: `${text}@` }),
+  "the keys of a person": (text) => personKeys(personOf(text)),
+  "two persons": (text) => likeness(personOf(text), personOf(text.slice(1))),
+  "two texts that are a slip apart": (text) => isOneSlip(text, `${text.slice(1)}x`),
   "the digits of a code": codeDigits,
   "a number": numberIn,
   "a budget": budgetText,

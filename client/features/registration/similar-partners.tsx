@@ -6,8 +6,8 @@ import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { link } from "#client/ui/theme/styles.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { likenessText, type Person } from "#sync/model/rules/same-person.ts";
 import { registrationForm } from "./registration-form.ts";
-import type { Person } from "./similar-keys.ts";
 import { useSimilarPartners } from "./use-similar-partners.ts";
 
 const { useValue } = registrationForm;
@@ -28,12 +28,12 @@ export function SimilarPartners() {
           <MessageBarBody>
             似たパートナーが登録されています。
             <ul className={styles.list}>
-              {similar.slice(0, most).map(({ row, alike }) => (
+              {similar.slice(0, most).map(({ row, likeness }) => (
                 <li key={row.id}>
                   <AppLink href={pageOf("partner", row.id)} className={styles.link}>
                     {isolated(fullName(row))}（{isolated(fullKana(row))}）
                   </AppLink>
-                  ：{alike.join("・")}が同じです
+                  ：{likenessText(likeness)}
                 </li>
               ))}
               {similar.length > most && <li>ほか{similar.length - most}名</li>}

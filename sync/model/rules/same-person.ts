@@ -1,0 +1,207 @@
+import { searchKey } from "./fold.ts";
+
+/** The values by which two partners may be recognised as one person. */
+export interface Person {
+  readonly lastName: string | null;
+  readonly firstName: string | null;
+  readonly lastNameKana: string | null;
+  readonly firstNameKana: string | null;
+  readonly mail: string | null;
+  readonly mail2: string | null;
+  readonly phone: string | null;
+  readonly birthday: string | null;
+}
+
+/** The fields of `Person`. */
+export const personFields = [
+  "lastName",
+  "firstName",
+  "lastNameKana",
+  "firstNameKana",
+  "mail",
+  "mail2",
+  "phone",
+  "birthday",
+] as const satisfies readonly (keyof Person)[];
+
+/**
+ * What each agreement says, in points. Mail and telephone number say most, since hardly anybody shares them. A name says less than
+ * it seems: of 100,000 people many have the same one. A married name leaves the first name, the birthday and often the number.
+ */
+const points = {
+  mail: 6,
+  phone: 5,
+  name: 5,
+  kana: 3,
+  letters: 3,
+  nearKana: 2,
+  firstName: 1,
+  account: 3,
+  birthday: 3,
+  /** Taken from what the name says: two people of one name have different birthdays. A mail address still says what it says. */
+  otherBirthday: -3,
+} as const;
+
+/** From so many points on somebody who is being entered is told of the other. */
+export const warnedOf = 5;
+/** From so many points on two partners are probably one person. */
+export const probable = 6;
+
+/** How far two persons seem to be one. */
+export interface Likeness {
+  readonly points: number;
+  /** What is the same, what is nearly the same and what speaks against it, in Japanese. */
+  readonly same: readonly string[];
+  readonly near: readonly string[];
+  readonly different: readonly string[];
+}
+
+/** The fewest digits of a complete phone number. */
+const shortestPhone = 9;
+/** The fewest letters before the @ that say something of a person. */
+const shortestAccount = 4;
+/** The fewest kana of a name in which one slip is a slip, and not another name. */
+const shortestSlip = 4;
+
+/** Returns a phone number's digits; undefined while it is incomplete. */
+export function phoneDigits(phone: string | null): string | undefined {
+  const digits = searchKey(phone ?? "")
+    .replace(/^\+81/u, "0")
+    .replace(/\D/gu, "");
+  return digits.length < shortestPhone ? undefined : digits;
+}
+
+/** Returns a person's mail addresses, normalised for comparison. */
+export const mailKeys = ({ mail, mail2 }: Pick<Person, "mail" | "mail2">): readonly string[] =>
+  [mail, mail2].flatMap((one) => (one?.includes("@") ? [searchKey(one)] : []));
+
+/** A person's values as they are compared. Of a name that is not complete nothing is compared. */
+interface Compared {
+  readonly mails: readonly string[];
+  readonly accounts: readonly string[];
+  readonly phone: string | undefined;
+  readonly letters: string;
+  readonly lastKana: string;
+  readonly firstKana: string;
+  readonly birthday: string | null;
+}
+
+type Key = (text: string) => string;
+
+function compared(person: Person, key: Key = searchKey): Compared {
+  const mails = mailKeys(person);
+  const [last, first] = [key(person.lastNameKana ?? ""), key(person.firstNameKana ?? "")];
+  const whole = last !== "" && first !== "";
+  const names = [key(person.lastName ?? ""), key(person.firstName ?? "")];
+  return {
+    mails,
+    accounts: mails.map((mail) => mail.slice(0, mail.lastIndexOf("@"))).filter(({ length }) => length >= shortestAccount),
+    phone: phoneDigits(person.phone),
+    letters: names.includes("") ? "" : names.join(""),
+    lastKana: whole ? last : "",
+    firstKana: whole ? first : "",
+    birthday: person.birthday,
+  };
+}
+
+/** Keys of a person, by which others who may be the same are found. */
+export interface PersonKeys {
+  /** Two persons who share one of these are few, and worth a comparison. */
+  readonly sharp: readonly string[];
+  /** The name: by this alone many are found, and nobody is probably the same. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Returns the keys of a person. Two who reach `probable` points share one of `sharp`; two who reach `warnedOf` share one of all.
+ * @param key folds a name; a caller of many persons passes one that remembers
+ */
+export function personKeys(person: Person, key: Key = searchKey): PersonKeys {
+  const { mails, accounts, phone, letters, lastKana, firstKana, birthday } = compared(person, key);
+  const hasKana = lastKana !== "";
+  const parts = [...(hasKana ? [`l${lastKana}`, `f${firstKana}`] : []), ...(letters === "" ? [] : [`n${letters}`])];
+  const born = birthday === null ? [] : [`b${birthday}`];
+  const sharp = [
+    ...mails.map((mail) => `m${mail}`),
+    ...(phone === undefined ? [] : [`p${phone}`]),
+    ...accounts.flatMap((account) => [...parts, ...born].map((part) => `a${account}/${part}`)),
+    ...born.flatMap((day) => parts.map((part) => `${day}/${part}`)),
+  ];
+  return {
+    sharp: [...new Set(sharp)],
+    names: [...(hasKana ? [`k${lastKana}${firstKana}`] : []), ...(letters === "" ? [] : [`n${letters}`])],
+  };
+}
+
+/** Compares two persons. */
+export function likeness(one: Person, other: Person): Likeness {
+  const [a, b] = [compared(one), compared(other)];
+  const same: string[] = [];
+  const near: string[] = [];
+  const different: string[] = [];
+  let found = 0;
+  if (shares(a.mails, b.mails)) {
+    found += points.mail;
+    same.push("メールアドレス");
+  } else if (shares(a.accounts, b.accounts)) {
+    found += points.account;
+    same.push("メールアドレスの@の前");
+  }
+  if (a.phone !== undefined && a.phone === b.phone) {
+    found += points.phone;
+    same.push("電話番号");
+  }
+  const name = nameLikeness(a, b);
+  same.push(...name.same);
+  near.push(...name.near);
+  const bothBorn = a.birthday !== null && b.birthday !== null;
+  if (bothBorn && a.birthday === b.birthday) {
+    found += points.birthday;
+    same.push("生年月日");
+  } else if (bothBorn) {
+    name.points = Math.max(0, name.points + points.otherBirthday);
+    different.push("生年月日");
+  }
+  return { points: found + name.points, same, near, different };
+}
+
+function nameLikeness(a: Compared, b: Compared): { points: number; same: string[]; near: string[] } {
+  const bothKana = a.lastKana !== "" && b.lastKana !== "";
+  const [sameLast, sameFirst] = [bothKana && a.lastKana === b.lastKana, bothKana && a.firstKana === b.firstKana];
+  const sameLetters = a.letters !== "" && a.letters === b.letters;
+  if (sameLast && sameFirst) {
+    return sameLetters
+      ? { points: points.name, same: ["氏名とカナ"], near: [] }
+      : { points: points.kana, same: ["カナ"], near: [] };
+  }
+  const isLong = a.lastKana.length + a.firstKana.length >= shortestSlip;
+  const slip = isLong && ((sameLast && isOneSlip(a.firstKana, b.firstKana)) || (sameFirst && isOneSlip(a.lastKana, b.lastKana)));
+  const near = slip ? ["カナ"] : [];
+  const slipped = slip ? points.nearKana : 0;
+  if (sameLetters) return { points: slipped + points.letters, same: ["氏名"], near };
+  if (!slip && sameFirst) return { points: points.firstName, same: ["名のカナ"], near };
+  return { points: slipped, same: [], near };
+}
+
+/** Says what a comparison found, as the end of a sentence: 「メールアドレス・カナが同じで、生年月日は異なります」. */
+export function likenessText({ same, near, different }: Likeness): string {
+  const alike = [
+    ...(same.length > 0 ? [`${same.join("・")}が同じ`] : []),
+    ...(near.length > 0 ? [`${near.join("・")}がほぼ同じ`] : []),
+  ].join("、");
+  return different.length === 0 ? `${alike}です` : `${alike}で、${different.join("・")}は異なります`;
+}
+
+/** Whether two texts differ by one letter that is missing, wrong, or changed places with the next. */
+export function isOneSlip(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  let begin = 0;
+  while (begin < one.length && begin < other.length && one[begin] === other[begin]) begin++;
+  let end = 0;
+  while (end < one.length - begin && end < other.length - begin && one.at(-1 - end) === other.at(-1 - end)) end++;
+  const [left, right] = [one.slice(begin, one.length - end), other.slice(begin, other.length - end)];
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}
+
+const shares = (some: readonly string[], others: readonly string[]): boolean => some.some((one) => others.includes(one));
