@@ -33,6 +33,7 @@ import { Route as AppInformationCreateRouteImport } from "./routes/_app/informat
 import { Route as AppInterviewInterviewIdRouteImport } from "./routes/_app/interview/$interviewId.tsx";
 import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
+import { Route as AppPartnerDuplicatesRouteImport } from "./routes/_app/partner/duplicates.tsx";
 import { Route as AppPartnerRegisterRouteImport } from "./routes/_app/partner/register.tsx";
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
@@ -182,6 +183,11 @@ const AppMemoListRoute = AppMemoListRouteImport.update({
 const AppPartnerPartnerIdRoute = AppPartnerPartnerIdRouteImport.update({
   id: "/partner/$partnerId",
   path: "/partner/$partnerId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPartnerDuplicatesRoute = AppPartnerDuplicatesRouteImport.update({
+  id: "/partner/duplicates",
+  path: "/partner/duplicates",
   getParentRoute: () => AppRoute,
 } as any);
 const AppPartnerRegisterRoute = AppPartnerRegisterRouteImport.update({
@@ -377,6 +383,7 @@ export interface FileRoutesByFullPath {
   "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/partner/duplicates": typeof AppPartnerDuplicatesRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
   "/project/$projectId": typeof AppProjectProjectIdRoute;
@@ -432,6 +439,7 @@ export interface FileRoutesByTo {
   "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/partner/duplicates": typeof AppPartnerDuplicatesRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
   "/project/$projectId": typeof AppProjectProjectIdRoute;
@@ -489,6 +497,7 @@ export interface FileRoutesById {
   "/_app/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/_app/memo/list": typeof AppMemoListRoute;
   "/_app/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/_app/partner/duplicates": typeof AppPartnerDuplicatesRoute;
   "/_app/partner/register": typeof AppPartnerRegisterRoute;
   "/_app/partner/search": typeof AppPartnerSearchRoute;
   "/_app/project/$projectId": typeof AppProjectProjectIdRoute;
@@ -546,6 +555,7 @@ export interface FileRouteTypes {
     | "/interview/$interviewId"
     | "/memo/list"
     | "/partner/$partnerId"
+    | "/partner/duplicates"
     | "/partner/register"
     | "/partner/search"
     | "/project/$projectId"
@@ -601,6 +611,7 @@ export interface FileRouteTypes {
     | "/interview/$interviewId"
     | "/memo/list"
     | "/partner/$partnerId"
+    | "/partner/duplicates"
     | "/partner/register"
     | "/partner/search"
     | "/project/$projectId"
@@ -657,6 +668,7 @@ export interface FileRouteTypes {
     | "/_app/interview/$interviewId"
     | "/_app/memo/list"
     | "/_app/partner/$partnerId"
+    | "/_app/partner/duplicates"
     | "/_app/partner/register"
     | "/_app/partner/search"
     | "/_app/project/$projectId"
@@ -868,6 +880,13 @@ declare module "@tanstack/react-router" {
       path: "/partner/$partnerId";
       fullPath: "/partner/$partnerId";
       preLoaderRoute: typeof AppPartnerPartnerIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/duplicates": {
+      id: "/_app/partner/duplicates";
+      path: "/partner/duplicates";
+      fullPath: "/partner/duplicates";
+      preLoaderRoute: typeof AppPartnerDuplicatesRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/partner/register": {
@@ -1100,6 +1119,7 @@ interface AppRouteChildren {
   AppInterviewInterviewIdRoute: typeof AppInterviewInterviewIdRoute;
   AppMemoListRoute: typeof AppMemoListRoute;
   AppPartnerPartnerIdRoute: typeof AppPartnerPartnerIdRoute;
+  AppPartnerDuplicatesRoute: typeof AppPartnerDuplicatesRoute;
   AppPartnerRegisterRoute: typeof AppPartnerRegisterRoute;
   AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
   AppProjectProjectIdRoute: typeof AppProjectProjectIdRoute;
@@ -1151,6 +1171,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInterviewInterviewIdRoute: AppInterviewInterviewIdRoute,
   AppMemoListRoute: AppMemoListRoute,
   AppPartnerPartnerIdRoute: AppPartnerPartnerIdRoute,
+  AppPartnerDuplicatesRoute: AppPartnerDuplicatesRoute,
   AppPartnerRegisterRoute: AppPartnerRegisterRoute,
   AppPartnerSearchRoute: AppPartnerSearchRoute,
   AppProjectProjectIdRoute: AppProjectProjectIdRoute,

@@ -7,7 +7,8 @@ import { openMemos, pressFor, tryScreens } from "./support/try-screens.ts";
 
 tryScreens("partners", "signedIn", [
   ["the list of partners", (page) => page.goto("/partner/search").then(() => partnerLinks(page).first().waitFor())],
-  ["the filter by tags", (page) => openFilter(page, "タグ")],
+  ["partners who may be there twice", "/partner/duplicates", "重複の疑い"],
+  ["the filter by tags", (page) => page.goto("/partner/search").then(() => openFilter(page, "タグ"))],
   ["the filter by industry", (page) => openMenu(page, "業界")],
   ["a partner", openFirstPartner],
   ["a partner's tags", (page) => pressFor(page, "タグを編集", "dialog")],

@@ -138,6 +138,13 @@ const screens: readonly Walk[] = [
     says: [{ held: "この面談はまだこの端末に届いていません", none: "面談編集（サンプル）" }],
   },
   {
+    path: "/partner/duplicates",
+    says: [
+      { held: receiving, none: "重複と思われるパートナーはいません" },
+      { held: "受信中", none: "0組" },
+    ],
+  },
+  {
     path: "/trash",
     says: [
       { held: receiving, none: "ゴミ箱は空です" },

@@ -7,7 +7,6 @@ import { FilterChips } from "#client/records/filters/filter-chips.tsx";
 import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress } from "#client/records/pages.ts";
 import { partnerFilters } from "#client/records/partner/partner-filters.ts";
-import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
 import { useListedFile } from "#client/records/use-listed-file.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
@@ -35,6 +34,7 @@ import { isByFiles, listQueryOf } from "./partner-list-query.ts";
 import { isNarrowed, type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
 import { PartnerTextLine } from "./partner-text-line.tsx";
 import { usePartnerTexts } from "./partner-text-search.ts";
+import { useListActions } from "./use-list-actions.tsx";
 import { usePartnerTags } from "./use-partner-tags.ts";
 
 interface PartnerSearchScreenProps {
@@ -83,7 +83,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
       title="パートナー"
       fill
       primary={useCreateAction(partner)}
-      actions={useTrashAction()}
+      actions={useListActions()}
       count={<ListCount result={result} />}
     >
       <WaitingDrafts of={partner.name} />

@@ -1,5 +1,6 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { pageOf } from "#client/records/pages.ts";
+import { useAlikePartners } from "#client/search/people/use-people.ts";
 import { useSettled } from "#client/ui/form/use-settled.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
@@ -8,7 +9,6 @@ import { link } from "#client/ui/theme/styles.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { likenessText, type Person } from "#sync/model/rules/same-person.ts";
 import { registrationForm } from "./registration-form.ts";
-import { useSimilarPartners } from "./use-similar-partners.ts";
 
 const { useValue } = registrationForm;
 
@@ -20,7 +20,7 @@ const most = 3;
 /** Tells the user who enters a partner that a similar one is registered already. */
 export function SimilarPartners() {
   const styles = useStyles();
-  const similar = useSimilarPartners(useSettled(useEntered(), samePerson, settling));
+  const similar = useAlikePartners(useSettled(useEntered(), samePerson, settling));
   return (
     <LiveRegion className={styles.place}>
       {similar.length > 0 && (

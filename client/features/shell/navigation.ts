@@ -20,6 +20,7 @@ import {
   PeopleSettingsFilled,
   PeopleSettingsRegular,
   PeopleSyncRegular,
+  PeopleTeamRegular,
   PersonAddRegular,
   ShieldTaskFilled,
   ShieldTaskRegular,
@@ -200,6 +201,12 @@ const screens: readonly Screen[] = [
     icon: PeopleSyncRegular,
     keywords: ["quarantine", "ひきわたされたへんこう", "削除された管理者", "未送信"],
     master: true,
+  },
+  {
+    label: "重複の疑い",
+    href: "/partner/duplicates",
+    icon: PeopleTeamRegular,
+    keywords: ["duplicate", "ちょうふくのうたがい", "二重登録", "名寄せ", "同じ人"],
   },
   {
     label: "ゴミ箱",

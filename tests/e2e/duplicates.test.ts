@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { tablet } from "./support/device.ts";
+import { expectReachable, touch } from "./support/fingers.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { restAs } from "./support/rest.ts";
+import { synced } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+
+const hanako = {
+  lastName: "初瀬",
+  firstName: "花子",
+  lastNameKana: "ハツセ",
+  firstNameKana: "ハナコ",
+  phone: "00098765432",
+  birthday: "1990-04-01",
+  employeeStatus: "0",
+};
+
+describe("partners who are there twice", () => {
+  let office: Office;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    return office.dispose;
+  });
+  const page = () => office.device.page();
+  const register = async (person: Readonly<Record<string, string>>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(person)) form.append(name, value);
+    const { status, body } = await (await restAs(office.app))("POST", "/api/partner_member", form);
+    expect([status, body]).toEqual([200, expect.anything()]);
+  };
+  const pair = () => page().getByRole("row").filter({ hasText: "初瀬 花子" });
+
+  it("are none at first, and listed with what is the same once the second has come", async () => {
+    await register(hanako);
+    await page().goto("/partner/search");
+    await page().getByRole("button", { name: "その他の操作" }).click();
+    await page().getByRole("menuitem", { name: "重複の疑い" }).click();
+    await page().getByRole("heading", { level: 1, name: "重複の疑い" }).waitFor();
+    await page().getByText("重複と思われるパートナーはいません").waitFor();
+    await register({ ...hanako, lastName: "三輪", lastNameKana: "ミワ", mail: "miwa@example.com" });
+    await pair().getByText("電話番号・名のカナ・生年月日が同じです").waitFor();
+    expect(await pair().getByRole("link").allInnerTexts()).toEqual(["初瀬 花子", "三輪 花子"]);
+    await expectSound(page(), "partners who are there twice");
+    await page().setViewportSize(tablet);
+    await touch(page(), true);
+    await expectReachable(page(), "partners who are there twice");
+    await touch(page(), false);
+    await page().setViewportSize({ width: 390, height: 844 });
+    await page().emulateMedia({ colorScheme: "dark" });
+    await expectSound(page(), "partners who are there twice on a phone, in the dark", "colours");
+    await page().emulateMedia({ colorScheme: "light" });
+    await page().setViewportSize({ width: 1366, height: 768 });
+  });
+
+  it("are found without a network, after a restart, and lead to each of the two", async () => {
+    await office.app.stop();
+    const reopened = await office.device.killAndReopen("/partner/duplicates");
+    await pair().getByRole("link", { name: "三輪 花子" }).click();
+    await reopened.getByRole("heading", { level: 1, name: /三輪/u }).waitFor();
+    await reopened.goBack();
+    await pair().waitFor();
+    await office.app.start();
+  });
+
+  it("are no pair any more when one of them is in the trash", async () => {
+    await synced(page());
+    const address = await pair().getByRole("link", { name: "三輪 花子" }).getAttribute("href");
+    const id = address?.split("/").at(-1);
+    expect((await (await restAs(office.app))("DELETE", `/api/partner_member/${id}`)).status).toBe(200);
+    await pair().waitFor({ state: "detached" });
+    await page().getByText("重複と思われるパートナーはいません").waitFor();
+  });
+});
