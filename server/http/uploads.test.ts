@@ -14,8 +14,14 @@ interface Running {
   done(): void;
 }
 
-/** Begins an upload that is read until it is done or ended. */
-function begin(uploads: Uploads, account: string, waits = true): Running {
+/**
+ * Begins an upload that is read until it is done or ended.
+ * @param pace bytes that come each second; they are counted when they are asked for
+ */
+function begin(uploads: Uploads, account: string, waits = true, pace = 0): Running {
+  const socket = new Socket();
+  const began = performance.now();
+  Object.defineProperty(socket, "bytesRead", { get: () => (pace * (performance.now() - began)) / 1_000 });
   const finished = new AbortController();
   const upload: Running = { account, state: "waits", done: () => finished.abort() };
   const read = (ended: AbortSignal) =>
@@ -24,7 +30,7 @@ function begin(uploads: Uploads, account: string, waits = true): Running {
       finished.signal.addEventListener("abort", () => resolve());
       ended.addEventListener("abort", () => reject(ended.reason as Error));
     });
-  uploads.run(account, new IncomingMessage(new Socket()), waits, read).then(
+  uploads.run(account, new IncomingMessage(socket), waits, read).then(
     () => {
       upload.state = "done";
     },
@@ -57,7 +63,7 @@ describe("uploads", () => {
     for (let account = 0; account < 8; account++) expect(reading(all, `${account}`)).toBe(1);
     const late = begin(uploads, "late");
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(late.state).toBe(60);
+    expect(late.state).toBe("reads");
   });
   it("keep their places for a while, and say after how long there will be one", async () => {
     const uploads = new Uploads();
@@ -78,5 +84,92 @@ describe("uploads", () => {
     expect(begin(uploads, "other").state).toBe("reads");
     await vi.advanceTimersByTimeAsync(10_000);
     expect(reading(all)).toBe(4);
+  });
+});
+
+/** Sends one upload after the other, as a device does: whoever is refused comes again after the time that it is told. */
+class Line {
+  done = 0;
+  cut = 0;
+  readonly #uploads: Uploads;
+  readonly #account: string;
+  readonly #bytes: number;
+  readonly #pace: number;
+  #now: Running | undefined;
+  #came = 0;
+  #pause = 0;
+
+  constructor(uploads: Uploads, account: string, bytes: number, pace: number) {
+    this.#uploads = uploads;
+    this.#account = account;
+    this.#bytes = bytes;
+    this.#pace = pace;
+  }
+
+  /** Lets a second pass for it. */
+  second(): void {
+    if (this.#pause > 0) return void (this.#pause -= 1);
+    this.#now ??= begin(this.#uploads, this.#account, true, this.#pace);
+    const { state } = this.#now;
+    if (state === "reads") {
+      this.#came += this.#pace;
+      if (this.#came < this.#bytes) return;
+      this.done += 1;
+      this.#now.done();
+    } else if (typeof state === "number") {
+      this.cut += 1;
+      this.#pause = state;
+    } else return;
+    this.#came = 0;
+    this.#now = undefined;
+  }
+}
+
+describe("uploads of 32 accounts with one each", () => {
+  const second = async (...lines: readonly Line[]) => {
+    for (const line of lines) line.second();
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+
+  it.each([
+    ["stand still", 0, "reads"],
+    ["are slow", 2_000, "reads"],
+    ["are quick", 100_000, 60],
+  ])("that %s: whoever has none has one within the usual wait, or is told when", async (_, pace, state) => {
+    const uploads = new Uploads();
+    const all = many(32, (at) => begin(uploads, `${at}`, true, pace));
+    await vi.advanceTimersByTimeAsync(1_000);
+    const next = begin(uploads, "next");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(next.state).toBe(state);
+    expect(reading(all)).toBe(state === "reads" ? 31 : 32);
+  });
+
+  it("leave nothing to an account that has a place already", async () => {
+    const uploads = new Uploads();
+    many(32, (at) => begin(uploads, `${at}`));
+    const second = begin(uploads, "0");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(second.state).toBe(60);
+  });
+
+  it.each([32, 48])("%i slow ones without end keep neither newcomers nor an honest slow line out", async (count) => {
+    const uploads = new Uploads();
+    const endless = Array.from({ length: count }, (_, at) => new Line(uploads, `endless ${at}`, Number.POSITIVE_INFINITY, 2_000));
+    for (let at = 0; at < 10; at++) await second(...endless);
+    const honest = new Line(uploads, "honest", 1_000_000, 2_000);
+    const newcomers: Running[] = [];
+    let seconds = 0;
+    for (; honest.done === 0 && seconds < 3 * 3_600; seconds++) {
+      if (seconds % 20 === 0) newcomers.push(begin(uploads, `newcomer ${seconds}`, true, 1_000_000));
+      else if (seconds % 20 === 6) newcomers.at(-1)?.done();
+      await second(honest, ...endless);
+    }
+    const served = newcomers.filter(({ state }) => state === "done" || state === "reads").length;
+    console.info(`${count}: ${seconds} s, cut ${honest.cut} times, newcomers ${served} of ${newcomers.length}`);
+    expect(honest.done).toBe(1);
+    // What needs its 500 s alone has come within an hour.
+    expect(seconds).toBeLessThan(3_600);
+    expect(served / newcomers.length).toBeGreaterThan(0.95);
   });
 });

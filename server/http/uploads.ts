@@ -11,6 +11,8 @@ const wait = { least: 1, most: 60 } as const;
 
 interface Upload {
   readonly account: string;
+  /** How long it keeps its place from who has none, in milliseconds. */
+  readonly turn: number;
   readonly request: IncomingMessage;
   /** What its connection had carried when it began, in bytes, and the time of that, in milliseconds. */
   readonly before: number;
@@ -28,6 +30,24 @@ const patience = 5_000;
 const mostWaiting = { account: 60, server: 200 } as const;
 /** How long an upload keeps its place in any case, in milliseconds. It is less than `patience`, so that who waits gets one. */
 const kept = 4_000;
+/**
+ * Where every account has one place, a slow upload yields its own to an account that has none. It is slow below `pace` bytes a second.
+ * With all places, such uploads carry less than 1 MB a second. An account that has lost its place keeps the next one for `turn`
+ * milliseconds. The slowest supported line (L5a) carries 1.2 MB in that time. At most half of the places are kept so long, and the
+ * others come free for newcomers. An account is remembered for `memory` milliseconds.
+ */
+const slow = { pace: 32_000, turn: 600_000, atOnce: most.server / 2, memory: 3_600_000 } as const;
+
+/** An upload that may have to yield. */
+interface Yielding {
+  readonly upload: Upload;
+  /** How many its account has. */
+  readonly count: number;
+  /** The seconds that it needs, as `secondsLeft` says. */
+  readonly left: number;
+  /** From when on it yields, on the clock of `performance`. */
+  readonly from: number;
+}
 
 interface Waiter {
   readonly account: string;
@@ -37,12 +57,14 @@ interface Waiter {
 
 /**
  * The uploads that a server reads, and those that wait. Accounts share the places fairly. Where all are taken, an account gets one of
- * another that would still have as many.
+ * another that would still have as many. An account that has none also gets that of a slow upload.
  */
 export class Uploads {
   readonly #running = new Set<Upload>();
   /** In the order of arrival. */
   readonly #waiting: Waiter[] = [];
+  /** The accounts whose slow upload has lost its place, with the time of that. */
+  readonly #cut = new Map<string, number>();
 
   /**
    * Does work that reads an upload, once there is a place for it. The place is free again when the work ends, also by an error.
@@ -65,8 +87,14 @@ export class Uploads {
   #begin(account: string, request: IncomingMessage): Upload | undefined {
     if (ownOf(this.#running, account).length >= most.account) return undefined;
     if (this.#running.size >= most.server && !this.#makeRoom(account)) return undefined;
-    const ending = new AbortController();
-    const upload = { account, request, before: request.socket.bytesRead, since: performance.now(), ending };
+    const upload = {
+      account,
+      turn: this.#takeTurn(account),
+      request,
+      before: request.socket.bytesRead,
+      since: performance.now(),
+      ending: new AbortController(),
+    };
     this.#running.add(upload);
     return upload;
   }
@@ -78,26 +106,45 @@ export class Uploads {
     this.#waiting.toSorted((one, other) => own(one) - own(other)).find((waiter) => waiter.begin());
   }
 
+  /** Returns how long an upload that begins keeps its place. An account that has lost one gets a long turn, and only once for that. */
+  #takeTurn(account: string): number {
+    if (!this.#cut.has(account)) return kept;
+    const long = [...this.#running].filter(({ turn }) => turn === slow.turn).length;
+    if (long >= slow.atOnce) return kept;
+    this.#cut.delete(account);
+    return slow.turn;
+  }
+
   /** Ends an upload whose place this account is to have, if there is one. */
   #makeRoom(account: string): boolean {
     const now = performance.now();
-    const [upload] = this.#yielding(account).filter(({ since }) => now - since >= kept);
-    if (!upload) return false;
+    const [found] = this.#yielding(account).filter(({ from }) => now >= from);
+    if (!found) return false;
+    const { upload } = found;
     this.#running.delete(upload);
+    for (const [other, at] of this.#cut) if (now - at >= slow.memory) this.#cut.delete(other);
+    // Who has used a long turn gets another one only after a short one, so that these go round.
+    if (found.count === 1 && upload.turn === kept) this.#cut.set(upload.account, now);
     upload.ending.abort(this.#refusal(upload.account));
     return true;
   }
 
-  /** Returns the uploads whose place this account could have. Those of the account with most come first, the slowest of them before. */
-  #yielding(account: string): Upload[] {
+  /**
+   * Returns the uploads whose place this account could have, and from when on. Those of the account with most come first, the slowest
+   * of them before.
+   */
+  #yielding(account: string): Yielding[] {
     const counts = this.#counts();
-    const countOf = (upload: Upload) => counts.get(upload.account) ?? 0;
     const own = counts.get(account) ?? 0;
+    const yields = ({ upload, count }: Yielding) => count > own + 1 || (own === 0 && paceOf(upload) < slow.pace);
     return [...this.#running]
-      .filter((upload) => countOf(upload) > own + 1 && !upload.request.complete)
-      .map((upload) => ({ upload, count: countOf(upload), left: secondsLeft(upload) }))
-      .toSorted((one, other) => other.count - one.count || (one.left === other.left ? 0 : other.left - one.left))
-      .map(({ upload }) => upload);
+      .filter(({ request }) => !request.complete)
+      .map((upload) => {
+        const count = counts.get(upload.account) ?? 0;
+        return { upload, count, left: secondsLeft(upload), from: upload.since + (count > own + 1 ? kept : upload.turn) };
+      })
+      .filter(yields)
+      .toSorted((one, other) => other.count - one.count || (one.left === other.left ? 0 : other.left - one.left));
   }
 
   #counts(): ReadonlyMap<string, number> {
@@ -142,7 +189,7 @@ export class Uploads {
       return new Refusal("too_many_requests", { retryAfterMinutes: Math.ceil(seconds / 60) }, seconds);
     }
     const now = performance.now();
-    const yields = this.#yielding(account).map(({ since }) => (since + kept - now) / 1_000);
+    const yields = this.#yielding(account).map(({ from }) => (from - now) / 1_000);
     return new Refusal("service_unavailable", {}, soonest([...[...this.#running].map(secondsLeft), ...yields]));
   }
 }
@@ -152,11 +199,16 @@ const ownOf = <U extends { readonly account: string }>(all: Iterable<U>, account
 
 const soonest = (seconds: readonly number[]) => Math.ceil(Math.min(wait.most, Math.max(wait.least, Math.min(...seconds))));
 
+const bytesOf = ({ request, before }: Pick<Upload, "request" | "before">) => request.socket.bytesRead - before;
+
+/** Returns the bytes that have come in each second so far. */
+const paceOf = (upload: Upload) => (1_000 * bytesOf(upload)) / Math.max(1, performance.now() - upload.since);
+
 /** Estimates the seconds left from the progress so far. Infinite if nothing has come, or the length is unknown. */
 function secondsLeft({ request, before, since }: Upload): number {
   // Once the whole request has arrived, only this server's own work is left.
   if (request.complete) return 0;
-  const came = request.socket.bytesRead - before;
+  const came = bytesOf({ request, before });
   const left = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) - came;
   const seconds = (performance.now() - since) / 1_000;
   return came > 0 ? (left / came) * seconds : Number.POSITIVE_INFINITY;
