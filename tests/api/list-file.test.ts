@@ -251,6 +251,23 @@ describe("a file that is being made", () => {
     expect((await ask({ ids: [] }, { token: reader.token })).status).toBe(200);
   });
 
+  it("leaves its place to others while its reader takes nothing, and goes on when it does", async () => {
+    const still = [await signedIn(api, 0), await signedIn(api, 0)];
+    const unread: Response[] = [];
+    for (const { token } of still) unread.push(await ask({ ids: many }, { token }));
+    expect(unread.map(({ status }) => status)).toEqual([200, 200]);
+    await expect
+      .poll(async () => (await ask({ ids: [] }, { token: reader.token })).status, { timeout: 20_000, interval: 1_000 })
+      .toBe(200);
+    for (const response of unread) {
+      const rows = Buffer.from(await response.arrayBuffer())
+        .toString("utf8")
+        .split("\r\n");
+      // The header, and what follows the last row.
+      expect(rows).toHaveLength(many.length + 2);
+    }
+  }, 60_000);
+
   it.each(["csv", "xlsx"])("is cut, and not ended, where its rows cannot be read any more (%s)", async (format) => {
     const response = await ask({ ids: many, format }, { token: reader.token });
     expect(response.status).toBe(200);

@@ -34,7 +34,7 @@ export const listFile = defineCall({
     if (!heads.every((head) => head !== undefined))
       throw new AppError("validation_error", [{ path: "columns", message: "一覧にない列が指定されています" }]);
     await consumeLimits(context.knex, ["export_account", actor.id]);
-    const free = takePlace(actor.id);
+    const place = takePlace(actor.id);
     try {
       const day = japanDate(context.now().toISOString());
       const ids = await presentIds(context.knex, sheet, [...new Set(asked)], actor);
@@ -42,10 +42,10 @@ export const listFile = defineCall({
       const details = { noun, format, rows: ids.length };
       // It is recorded before the first byte, since a caller who cancels keeps what has arrived.
       context.security.note({ kind: "export", actorId: actor.id, address, details });
-      const chunks = cells(sheet, sqlReader(context.knex, actor, day), ids, keys, written);
+      const chunks = place.watched(cells(sheet, sqlReader(context.knex, actor, day), ids, keys, written));
       const file = Readable.from(pieces(format, sheet, heads, chunks), { objectMode: false });
       file.once("close", () => {
-        free();
+        place.free();
         const whole = file.readableEnded;
         context.log.info("list exported", { admin: actor.id, noun, format, rows: written.rows, whole });
       });
@@ -56,7 +56,7 @@ export const listFile = defineCall({
         [rowsHeader]: String(ids.length),
       });
     } catch (error) {
-      free();
+      place.free();
       throw error;
     }
   },

@@ -2,22 +2,54 @@ import { Refusal } from "../../http/errors.ts";
 
 /** The most files that a server makes at a time. An account can make one of them. */
 const most = 2;
-const busy = new Set<string>();
 
 /** How many seconds a refused caller should wait. */
 const soon = 10;
 
+/** After how many milliseconds without its reader a file counts as resting. It is less than `soon`. */
+const restsAfter = 5_000;
+
+const held = new Map<string, FilePlace>();
+
+/** The place of a file that is being made. */
+export class FilePlace {
+  readonly #adminId: string;
+  /** Since when what was made has waited for the reader; undefined while more is being made. */
+  #untaken: number | undefined;
+
+  constructor(adminId: string) {
+    this.#adminId = adminId;
+  }
+
+  /** Whether the reader has taken nothing for a while. Then nothing is being made either, so it holds nobody up. */
+  get rests(): boolean {
+    return this.#untaken !== undefined && performance.now() - this.#untaken >= restsAfter;
+  }
+
+  /** Passes on the chunks of the file, and sees when the reader takes them. */
+  async *watched<T>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
+    for await (const chunk of chunks) {
+      this.#untaken = performance.now();
+      yield chunk;
+      this.#untaken = undefined;
+    }
+  }
+
+  /** Frees the place; further calls do nothing. */
+  free(): void {
+    if (held.get(this.#adminId) === this) held.delete(this.#adminId);
+  }
+}
+
 /**
- * Takes one of the places for a file that is being made.
- * @returns a function that frees the place; further calls of it do nothing
+ * Takes one of the places for a file that is being made. A file whose reader takes nothing leaves its place to others. It goes on
+ * when its reader does: one account has one file, so few can do so at once.
  * @throws Refusal `too_many_requests`
  */
-export function takePlace(adminId: string): () => void {
-  if (busy.has(adminId) || busy.size >= most) throw new Refusal("too_many_requests", { retryAfterMinutes: 1 }, soon);
-  busy.add(adminId);
-  let taken = true;
-  return () => {
-    if (taken) busy.delete(adminId);
-    taken = false;
-  };
+export function takePlace(adminId: string): FilePlace {
+  const working = [...held.values()].filter(({ rests }) => !rests).length;
+  if (held.has(adminId) || working >= most) throw new Refusal("too_many_requests", { retryAfterMinutes: 1 }, soon);
+  const place = new FilePlace(adminId);
+  held.set(adminId, place);
+  return place;
 }

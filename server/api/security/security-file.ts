@@ -29,7 +29,7 @@ export const exportSecurityEvents = defineCall({
   async run({ query: { format, ...filters } }, { context, actor, address }) {
     const { knex, security } = context;
     await consumeLimits(knex, ["export_account", actor.id]);
-    const free = takePlace(actor.id);
+    const place = takePlace(actor.id);
     try {
       await security.written();
       // Later events are not part of the file, so that its number of rows is known first.
@@ -45,16 +45,10 @@ export const exportSecurityEvents = defineCall({
           details: { noun: "security_log", format, rows },
         }),
       );
-      const file = Readable.from(
-        pieces(
-          format,
-          chunks((at) => readEvents(knex, filters, atOnce, at), before),
-        ),
-        {
-          objectMode: false,
-        },
-      );
-      file.once("close", free);
+      const file = Readable.from(pieces(format, place.watched(chunks((at) => readEvents(knex, filters, atOnce, at), before))), {
+        objectMode: false,
+      });
+      file.once("close", () => place.free());
       const day = japanDate(context.now().toISOString());
       return new Raw(file, {
         "Content-Type": format === "csv" ? `${listFormats.csv}; charset=utf-8` : listFormats.xlsx,
@@ -63,7 +57,7 @@ export const exportSecurityEvents = defineCall({
         [rowsHeader]: String(rows),
       });
     } catch (error) {
-      free();
+      place.free();
       throw error;
     }
   },
