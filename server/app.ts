@@ -12,6 +12,7 @@ import { securityHeaders } from "./http/headers.ts";
 import { health } from "./http/health.ts";
 import { metricsCall } from "./http/metrics-call.ts";
 import { ownAddress } from "./http/own-address.ts";
+import { PasswordTurns } from "./http/password-turns.ts";
 import { requestLog } from "./http/request-log.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { Uploads } from "./http/uploads.ts";
@@ -34,30 +35,34 @@ export function createApp(context: Context, clientFolder?: string): Koa {
   app.use(metricsCall(context.settings, context.metrics));
   app.use(health(context));
   app.use(gate());
-  const bounds = { admission: admissionOf(context), uploads: new Uploads() };
+  const bounds = { ...admissionOf(context), uploads: new Uploads() };
   app.use(api(calls, { context, sessions: createSessions(context), ...bounds, strict: isStrict() }));
   if (clientFolder !== undefined) app.use(staticFiles(clientFolder));
   return app;
 }
 
 /**
- * Creates the admission of calls. Refused load is counted, but logged only now and then, since a line for each call would add load.
+ * Creates the admission of calls and the turns of those that hash. Refused load is counted, but logged only now and then, since a line for each call would add load.
  */
-function admissionOf({ metrics, log }: Context): Admission {
+function admissionOf({ metrics, log }: Context): { readonly admission: Admission; readonly passwords: PasswordTurns } {
   const shed = metrics.count("musubi_calls_shed_total", "Calls refused because the server was busy", "priority");
   let since = 0;
   let saidAt = Number.NEGATIVE_INFINITY;
-  const admission = new Admission(usualAdmission, (priority) => {
+  const onShed = (priority: string) => {
     shed(priority);
     since += 1;
     if (performance.now() - saidAt < sayEvery) return;
-    log.warn("load_shed", { calls: since, inWork: admission.inWork, waiting: admission.waiting });
+    log.warn("load_shed", { calls: since, inWork: admission.inWork, waiting: admission.waiting, passwords: passwords.waiting });
     saidAt = performance.now();
     since = 0;
-  });
+  };
+  const admission = new Admission(usualAdmission, onShed);
+  const passwords = new PasswordTurns(undefined, () => onShed("password"));
   const states = () => ({ in_work: admission.inWork, waiting: admission.waiting });
   metrics.figure("musubi_calls", "Calls in work and in the queue", states, "state");
-  return admission;
+  const hashing = () => ({ in_work: passwords.inWork, waiting: passwords.waiting });
+  metrics.figure("musubi_password_calls", "Calls that hash a password, in work and waiting", hashing, "state");
+  return { admission, passwords };
 }
 
 const sayEvery = 10_000;

@@ -150,4 +150,4 @@ export class Admission {
 }
 
 /** Returns the refusal. The time for a retry is random, from two to five seconds, so that callers return at different times. */
-const overloaded = (): AppError => new Refusal("overloaded", {}, 2 + Math.floor(Math.random() * 4));
+export const overloaded = (): AppError => new Refusal("overloaded", {}, 2 + Math.floor(Math.random() * 4));

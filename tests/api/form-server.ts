@@ -10,6 +10,7 @@ import { wireInput, wireJson } from "#server/api/wire/wire-input.ts";
 import type { Context } from "#server/context.ts";
 import { Admission } from "#server/http/admission.ts";
 import { errorMapper } from "#server/http/errors.ts";
+import { PasswordTurns } from "#server/http/password-turns.ts";
 import { Uploads } from "#server/http/uploads.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { AppError } from "#sync/model/errors.ts";
@@ -67,7 +68,7 @@ export async function startForms(context: Context): Promise<FormServer> {
   const app = new Koa();
   app.on("error", () => undefined);
   app.use(errorMapper(context));
-  const bounds = { admission: new Admission(), uploads: new Uploads() };
+  const bounds = { admission: new Admission(), passwords: new PasswordTurns(), uploads: new Uploads() };
   app.use(api([...calls, either], { context, sessions: createSessions(context), ...bounds, strict: true }));
   const http = createServer(app.callback());
   // As in life: on a busy machine a sender of 100 MB may pause for more than Node's five seconds.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
+import { inGroups } from "#tests/support/in-groups.ts";
 import { type Answer, type ApiServer, addAdmin, password, startApi } from "./api-server.ts";
 import { codeTo, linkTo } from "./mail-box.ts";
 
@@ -71,10 +72,7 @@ describe.each(["off", "always", "new-device"] as const)("LOGIN_CODE %s", (settin
     const { mail } = await addAdmin(api, 0);
     const cookie = cookieOf(await signIn(mail));
     const here = elsewhere();
-    const guesses = Array.from({ length: rateLimits.login_address.most }, (_, at) =>
-      attempt(`nobody${at}@example.com`, "", "Wrong1234", here),
-    );
-    await Promise.all(guesses);
+    await inGroups(rateLimits.login_address.most, (at) => attempt(`nobody${at}@example.com`, "", "Wrong1234", here));
     expect((await attempt(mail, "", password, here)).status).toBe(429);
     expect((await attempt(mail, cookie, password, here)).status).toBe(setting === "always" ? 202 : 200);
   });

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Answer, type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { type Answer, type ApiServer, addAdmin, addPartner, password, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
 let admin: TestAdmin;
 let partnerId: string;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ TRUST_PROXY: "1" });
   admin = await signedIn(api, 1);
   partnerId = await addPartner(api);
 });
@@ -115,4 +115,34 @@ test("event streams and bodies that come slowly hold no place", async () => {
   end();
   expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([400]));
   gone.abort();
+});
+
+/** Signs in from an address, as a proxy names it. */
+const signInFrom = (address: string, mail: string) =>
+  api.call("POST", "/api/login", { json: { mail, pswd: password }, headers: { "x-forwarded-for": address } });
+
+test("who signs in waits for no address that guesses; what is shed of the guesses was no attempt", async () => {
+  const { mail } = await addAdmin(api, 0);
+  const answered: string[] = [];
+  const guesses = Array.from({ length: 90 }, async () => {
+    const answer = await signInFrom("203.0.113.1", `${uuidv7()}@example.com`);
+    answered.push(`${answer.status}`);
+    return answer;
+  });
+  await expect
+    .poll(async () => (await api.call("GET", "/metrics")).text)
+    .toMatch(/musubi_password_calls\{state="waiting"\} [1-9]/u);
+  const before = answered.length;
+  const right = await signInFrom("198.51.100.1", mail);
+  const meanwhile = answered.slice(before).filter((status) => status === "401");
+  expect(right.status).toBe(200);
+  expect(meanwhile.length).toBeLessThan(20);
+  const shed = (await Promise.all(guesses)).filter(({ status }) => status === 503);
+  expect(shed.length).toBeGreaterThan(0);
+  for (const { json, headers } of shed) {
+    expect(json.responseMessage).toBe("overloaded");
+    expect([2, 3, 4, 5]).toContain(Number(headers.get("retry-after")));
+  }
+  const [counted] = await api.database.knex("rate_event").where({ kind: "login_address" }).count("* as attempts");
+  expect(Number(counted?.["attempts"])).toBe(90 - shed.length);
 });

@@ -57,6 +57,7 @@ export const listAdmins = defineCall({
 export const addAdmin = defineCall({
   method: "POST",
   path: "/api/admin_user",
+  priority: "password",
   who: "guest",
   confirmed: ({ body }) => body.authority === masterAuthority,
   summary: "Registers whoever brings no token, as the setting allows; invites an administrator with a master's",

@@ -5,6 +5,7 @@ import { filled } from "./account-input.ts";
 export const confirmSession = defineCall({
   method: "POST",
   path: "/api/confirmation",
+  priority: "password",
   who: "admin",
   summary: "Proves by the password whose the session is: critical acts ask for it after 15 minutes, with confirmation_needed",
   input: { body: { pswd: filled("パスワード", 1_000) } },

@@ -16,6 +16,7 @@ const challengeWire = z.strictObject({
 export const login = defineCall({
   method: "POST",
   path: "/api/login",
+  priority: "password",
   who: "all",
   summary: "Signs in; the token is in the answer's header x-authorization, or a code is mailed that has to be entered",
   input: { body: { mail: filled("メールアドレス", 255), pswd: filled("パスワード", 1_000) } },

@@ -42,6 +42,7 @@ export const verifyLink = defineCall({
 export const updateByLink = defineCall({
   method: "PUT",
   path: "/api/reset_password/update",
+  priority: "password",
   who: "all",
   summary: "Sets the password by a mailed link, which works once; ends every session of that administrator",
   input: { body: { ...link, pswd: newPassword } },

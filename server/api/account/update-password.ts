@@ -5,6 +5,7 @@ import { filled, newPassword } from "./account-input.ts";
 export const updatePassword = defineCall({
   method: "POST",
   path: "/api/update-password",
+  priority: "password",
   who: "admin",
   summary: "Changes one's own password and ends one's other sessions",
   input: { body: { currentPassword: filled("現在のパスワード", 1_000), pswd: newPassword } },

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Middleware, ParameterizedContext } from "koa";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";
+import { addressKey } from "../../accounts/address-key.ts";
 import {
   authorise,
   causeOf,
@@ -13,12 +14,13 @@ import {
 } from "../../accounts/caller.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { Context } from "../../context.ts";
-import type { Admission, Priority } from "../../http/admission.ts";
+import type { Admission } from "../../http/admission.ts";
 import { refusalFor } from "../../http/errors.ts";
 import type { FormSpec, Upload } from "../../http/form.ts";
 import { Gradual, inLines, linesHeaders, type Tell, wantsLines } from "../../http/gradual.ts";
 import { validInput } from "../../http/input.ts";
-import { priorityOf } from "../../http/priority.ts";
+import type { PasswordTurns } from "../../http/password-turns.ts";
+import { type Place, priorityOf } from "../../http/priority.ts";
 import { readQuery } from "../../http/query.ts";
 import { readBytes } from "../../http/read-body.ts";
 import { readJson } from "../../http/read-json.ts";
@@ -102,11 +104,8 @@ export interface CallSpec<
     readonly form?: { readonly fields: F; readonly files: readonly N[] };
     readonly raw?: number;
   };
-  /**
-   * The priority on a busy server, where the kind of call does not imply it. `apart` takes no place: it waits for other calls, or
-   * lasts long.
-   */
-  readonly priority?: Priority | "apart";
+  /** The priority on a busy server, where the kind of call does not imply it. A call that hashes a password declares `password`. */
+  readonly priority?: Place;
   /** The most bytes of a JSON body; 100 kB by default. */
   readonly limit?: number;
   /** The most values in the lists and objects of a JSON body. The default is 5,000, or one for each 100 bytes of `limit`. */
@@ -177,7 +176,7 @@ export interface Call {
   readonly lines: string | undefined;
   readonly contentType: string | readonly string[] | undefined;
   readonly refusals: readonly ErrorCode[];
-  readonly priority: Priority | "apart";
+  readonly priority: Place;
   handle(tools: Tools): Middleware;
 }
 
@@ -186,6 +185,8 @@ export interface Tools {
   readonly sessions: Sessions;
   /** Starts calls in the order of their priority. */
   readonly admission: Admission;
+  /** Starts calls that hash a password. */
+  readonly passwords: PasswordTurns;
   /** Reads large bodies, a few at once. */
   readonly uploads: Uploads;
   /** Whether to throw when an answer does not match its schema, instead of logging it. */
@@ -231,8 +232,11 @@ export function defineCall<
       ctx.state["success"] = spec.success;
       const gone = new AbortController();
       ctx.res.once("close", () => gone.abort());
-      const placed = <R>(begun: boolean, work: () => Promise<R>) =>
-        priority === "apart" ? work() : tools.admission.run(priority, begun, gone.signal, work);
+      const placed = <R>(begun: boolean, work: () => Promise<R>) => {
+        if (priority === "apart") return work();
+        if (priority !== "password") return tools.admission.run(priority, begun, gone.signal, work);
+        return begun ? tools.passwords.run(addressKey(ctx.ip), gone.signal, work) : work();
+      };
       // A slow body takes no place while it is read. A call with a body takes one place before and one after; a call without a body
       // only one.
       if (bodiless) await placed(false, () => answerTo(ctx, tools, gone.signal, (_begun, work) => work()));
