@@ -4,6 +4,7 @@ import { Admission, type AdmissionBounds, type Priority, priorities } from "./ad
 
 const bounds: AdmissionBounds = {
   inWork: { sync: 4, sign_in: 3, usual: 3, list: 2 },
+  exchanges: 2,
   queue: 5,
   wait: { sync: 60_000, sign_in: 60_000, usual: 60_000, list: 60_000 },
   patience: { fresh: 1, begun: 60_000 },
@@ -59,10 +60,14 @@ describe("admission", () => {
           expect(admission.waiting).toBeLessThanOrEqual(bounds.queue);
           expect(those("refused").length).toBe(shed + left);
           // No call that may begin is waiting. No call has begun before a waiting one of a higher priority.
-          for (const job of those("waiting")) expect(admission.inWork).toBeGreaterThanOrEqual(bounds.inWork[job.priority]);
+          const exchanges = those("working").filter(({ priority }) => priority === "sync").length;
+          expect(exchanges).toBeLessThanOrEqual(bounds.exchanges);
+          const full = ({ priority }: Job) => priority === "sync" && exchanges === bounds.exchanges;
+          for (const job of those("waiting").filter((one) => !full(one)))
+            expect(admission.inWork).toBeGreaterThanOrEqual(bounds.inWork[job.priority]);
           const ranks = (list: readonly Job[]) => list.map(({ priority }) => priorities.indexOf(priority));
           const begun = ranks(before.filter((job) => job.state === "working" && before.includes(job)));
-          const still = ranks(those("waiting"));
+          const still = ranks(those("waiting").filter((job) => !full(job)));
           if (begun.length > 0 && still.length > 0) expect(Math.max(...begun)).toBeLessThanOrEqual(Math.min(...still));
         };
         for (const one of steps) {
@@ -84,6 +89,15 @@ describe("admission", () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it("leaves two places to sign-ins where devices never stop", async () => {
+    const admission = new Admission();
+    const devices = Array.from({ length: 40 }, () => new Job(admission, "sync", false));
+    const signIns = Array.from({ length: 3 }, () => new Job(admission, "sign_in", false));
+    await settle();
+    expect(devices.filter(({ state }) => state === "working")).toHaveLength(16);
+    expect(signIns.map(({ state }) => state)).toEqual(["working", "working", "waiting"]);
   });
 
   it("lets a higher priority take the place of the last one in a full queue", async () => {

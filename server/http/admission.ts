@@ -14,6 +14,8 @@ export interface AdmissionBounds {
    * always have some places left.
    */
   readonly inWork: Readonly<Record<Priority, number>>;
+  /** The most exchanges in work. They go before all others, and would leave them no place where devices never stop. */
+  readonly exchanges: number;
   /** How many calls may wait at once. */
   readonly queue: number;
   /** The longest expected wait with which a call may join the queue, in milliseconds. It is estimated from recent calls. */
@@ -33,6 +35,7 @@ export interface AdmissionBounds {
  */
 export const usualAdmission: AdmissionBounds = {
   inWork: { sync: 20, sign_in: 18, usual: 16, list: 12 },
+  exchanges: 16,
   queue: 400,
   wait: { sync: 5_000, sign_in: 5_000, usual: 1_000, list: 1_000 },
   patience: { fresh: 2, begun: 15_000 },
@@ -60,6 +63,7 @@ export class Admission {
   /** In the order in which they will enter. */
   readonly #waiting: Waiter[] = [];
   #inWork = 0;
+  #exchanges = 0;
   #mean = mean.first;
 
   constructor(bounds = usualAdmission, onShed: (priority: Priority) => void = () => undefined, now = () => performance.now()) {
@@ -88,7 +92,7 @@ export class Admission {
     try {
       return await work();
     } finally {
-      this.#inWork -= 1;
+      this.#count(priority, -1);
       this.#mean += mean.weight * (this.#now() - began - this.#mean);
       this.#admit();
     }
@@ -99,10 +103,7 @@ export class Admission {
     const after = this.#waiting.findIndex((other) => other.rank > rank);
     const ahead = after === -1 ? this.#waiting.length : after;
     if (gone.aborted) throw overloaded();
-    if (ahead === 0 && this.#inWork < this.#bounds.inWork[priority]) {
-      this.#inWork += 1;
-      return;
-    }
+    if (this.#mayBegin(priority)) return this.#count(priority, 1);
     const expected = ((ahead + 1) * this.#mean) / this.#bounds.inWork[priority];
     if (!begun && expected > this.#bounds.wait[priority]) throw this.#shed(priority);
     if (this.#waiting.length >= this.#bounds.queue) {
@@ -135,12 +136,23 @@ export class Admission {
     });
   }
 
-  /** The first waiter has the highest priority: if it may not begin, none may. */
+  /** Nobody waits who may begin. So whoever may passes nobody who waits with the same right. */
   #admit(): void {
-    for (let next = this.#waiting[0]; next && this.#inWork < this.#bounds.inWork[next.priority]; next = this.#waiting[0]) {
-      this.#inWork += 1;
+    const first = () => this.#waiting.find(({ priority }) => this.#mayBegin(priority));
+    for (let next = first(); next; next = first()) {
+      this.#count(next.priority, 1);
       next.enter();
     }
+  }
+
+  #mayBegin(priority: Priority): boolean {
+    const { inWork, exchanges } = this.#bounds;
+    return this.#inWork < inWork[priority] && (priority !== "sync" || this.#exchanges < exchanges);
+  }
+
+  #count(priority: Priority, more: 1 | -1): void {
+    this.#inWork += more;
+    if (priority === "sync") this.#exchanges += more;
   }
 
   #shed(priority: Priority): AppError {
