@@ -11,6 +11,7 @@ import { measureFiles } from "./measure-files.ts";
 import { measureKeys } from "./measure-keys.ts";
 import { measureListFile } from "./measure-list-file.ts";
 import { measureLists } from "./measure-lists.ts";
+import { measureMix } from "./measure-mix.ts";
 import { measurePeople } from "./measure-people.ts";
 import { measureProjects } from "./measure-projects.ts";
 import { measureListKeys, measureScreenKeys } from "./measure-screen-keys.ts";
@@ -26,6 +27,7 @@ import { reportFiles } from "./report-files.ts";
 import { reportKeys, reportScreenKeys } from "./report-keys.ts";
 import { reportListFile } from "./report-list-file.ts";
 import { reportLists } from "./report-lists.ts";
+import { reportMix } from "./report-mix.ts";
 import { reportPeople } from "./report-people.ts";
 import { reportProjects } from "./report-projects.ts";
 import { reportTexts } from "./report-texts.ts";
@@ -40,6 +42,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- workbook`: the workbook of an estimate alone.
  * `npm run bench -- crowd [100 300 1000]`: what so many devices at one server wait for, alone.
  * `npm run bench -- people [100000]`: the search for partners who are there twice alone.
+ * `npm run bench -- mix`: what 400 clients with nine kinds of calls wait for, alone.
  * `npm run bench -- attacks`: requests that cost their sender little alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
@@ -58,6 +61,7 @@ const parts = [
   "people",
   "attacks",
   "crowd",
+  "mix",
 ];
 const part = parts.find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
@@ -79,6 +83,7 @@ if (all || part === "workbook") await workbook();
 if (all || part === "people") await people(sizes.at(-1) ?? 100_000);
 if (all || part === "attacks") await attacks();
 if (all || part === "crowd") await crowd(all || sizes.length === 0 ? [100, 300, 1_000] : sizes);
+if (all || part === "mix") await mix();
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
 if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
 if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
@@ -208,6 +213,14 @@ async function crowd(counts: readonly number[]): Promise<void> {
   }
   const text = reportCrowd(figures, noteOf(load));
   await writeFile(`${results}crowd.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function mix(): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureMix(console.log);
+  const text = reportMix(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}mix.md`, text);
   console.log(`\n${text}`);
 }
 
