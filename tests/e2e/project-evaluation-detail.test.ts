@@ -5,11 +5,13 @@ import { evaluationsOf, type Member, memberWith } from "./support/evaluation.ts"
 import { tap, touch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
+import { bare, printed } from "./support/printed.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
 const nobody = "0192f000-0000-7000-8000-000000000099";
+const phone = { width: 390, height: 844 };
 const longMemo = `${"話を最後まで聴き、要点を確かめている。".repeat(20)}おわり`;
 
 describe("what came of the work in a project", () => {
@@ -124,6 +126,76 @@ describe("what came of the work in a project", () => {
     expect(await item.innerText()).toContain("おわり");
     await touch(page, false);
     await page.setViewportSize(laptop);
+  });
+
+  it("puts two revisions side by side without a server, one under the other on a phone, and on paper", async () => {
+    const { projectId, partnerId } = await memberWith(office, rest, "評価の比較", [3]);
+    const save = async (
+      scored: readonly (readonly [skill: number, score: number, memo: string | null])[],
+      revisionOfId?: string,
+    ) => {
+      const { body } = await rest("POST", `/api/partner_member/${partnerId}/project_evaluation`, {
+        projectId,
+        sts: 1,
+        scheduledDate: "2026-10-01",
+        projectSoftSkillEvaluation: scored.map(([mIntermediateSoftSkillId, score, memo]) => ({
+          mIntermediateSoftSkillId,
+          score,
+          memo,
+        })),
+        projectHardSkillEvaluation: [],
+        revisionOfId,
+      });
+      return String(body["projectEvaluationId"]);
+    };
+    const first = await save([
+      [101, 4, "話を最後まで聴く。"],
+      [102, 3, null],
+    ]);
+    // In another order, which says nothing.
+    const corrected = await save(
+      [
+        [102, 3, null],
+        [101, 2, "話を途中で遮る。"],
+      ],
+      first,
+    );
+    const page = office.device.page();
+    await page.goto(`/project/${projectId}/project_evaluation/${corrected}`);
+    const history = page.getByRole("list", { name: "訂正の履歴" });
+    await history.getByText("訂正した項目：ソフトスキル", { exact: true }).waitFor();
+    await synced(page);
+    await office.app.stop();
+    await history.getByRole("link", { name: "最初の評価と比較" }).click();
+    const comparison = page.getByRole("region", { name: "最初の評価と1回目の訂正の比較" });
+    const sides = comparison.getByRole("group", { name: "ソフトスキル" }).getByRole("definition");
+    await expect.poll(() => sides.allInnerTexts()).toEqual(["受信力 4点 話を最後まで聴く。", "受信力 2点 話を途中で遮る。"]);
+    expect(await sides.locator("ins").allInnerTexts()).toContain("2");
+    expect(await comparison.getByRole("group").count()).toBe(1);
+    const ways = () =>
+      sides.evaluateAll((all) => {
+        const [left, right] = all.map((one) => one.getBoundingClientRect());
+        return left && right && (right.top >= left.bottom ? "under" : right.left >= left.right ? "beside" : "over");
+      });
+    await expect.poll(ways).toBe("beside");
+    await page.setViewportSize(phone);
+    await expect.poll(ways).toBe("under");
+    for (const [viewport, colorScheme] of [
+      [phone, "light"],
+      [tablet, "dark"],
+      [laptop, "light"],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await expectSound(page, `two revisions of an evaluation at ${viewport.width}`);
+    }
+    const paper = await printed(page);
+    for (const words of ["最初の評価と1回目の訂正の比較", "話を途中で遮る。", "総合平均1.3点"])
+      expect(paper).toContain(bare(words));
+    for (const words of ["比較を終える", "と比較"]) expect(paper).not.toContain(bare(words));
+    await page.getByRole("link", { name: "比較を終える" }).click();
+    await page.getByRole("region", { name: "コミュニケーション" }).waitFor();
+    await office.app.start();
   });
 
   it("leads its author on from a temporary one, which nobody else sees", async () => {

@@ -1,7 +1,7 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { layDraft } from "#client/device/draft-list.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { evaluationEntryOf, projectResultPageOf } from "#client/records/project/project-addresses.ts";
+import { evaluationEntryOf, evaluationPageOf } from "#client/records/project/project-addresses.ts";
 import { draftKeyOf, type StoredDraft } from "#client/ui/form/form-draft.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
@@ -37,7 +37,7 @@ export function CrossedCorrections({ evaluation }: { readonly evaluation: Evalua
           さんの訂正と行き違いになりました。どちらも相手の訂正を見ずに保存され、あとに届いたこちらが平均や一覧に含まれています。
         </MessageBarBody>
         <MessageBarActions>
-          <AppLink href={projectResultPageOf("projectEvaluation", projectId, row.id)} className={styles.link}>
+          <AppLink href={evaluationPageOf(projectId, row.id)} className={styles.link}>
             {by}さんの訂正を表示
           </AppLink>
         </MessageBarActions>

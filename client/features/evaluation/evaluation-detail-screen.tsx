@@ -1,8 +1,10 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
-import { evaluationEntryOf, projectResultPageOf } from "#client/records/project/project-addresses.ts";
+import { evaluationEntryOf, evaluationPageOf } from "#client/records/project/project-addresses.ts";
 import { type ProjectRecordAddress, ProjectRecordPage } from "#client/records/project/project-record-page.tsx";
 import { PartnerMention } from "#client/records/result/partner-mention.tsx";
+import { RevisionComparison } from "#client/records/revision/revision-comparison.tsx";
+import { RevisionList } from "#client/records/revision/revision-list.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
@@ -15,12 +17,17 @@ import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { averageLines } from "./average-lines.ts";
 import { CrossedCorrections } from "./crossed-corrections.tsx";
 import { EvaluatedSkills } from "./evaluated-skills.tsx";
-import { EvaluationRevisions } from "./evaluation-revisions.tsx";
-import { type EvaluationView, readEvaluations } from "./read-evaluations.ts";
+import { comparedFields, type EvaluationView, readEvaluations } from "./read-evaluations.ts";
 import { useWithdrawal } from "./use-withdrawal.tsx";
 
+interface EvaluationDetailScreenProps {
+  readonly address: ProjectRecordAddress;
+  /** From the address: the id of another revision, shown side by side with that one. */
+  readonly compared: string | undefined;
+}
+
 /** Shows an evaluation of a partner's work in a project. A temporary one is shown only to its author. */
-export function EvaluationDetailScreen({ address }: { readonly address: ProjectRecordAddress }) {
+export function EvaluationDetailScreen({ address, compared }: EvaluationDetailScreenProps) {
   const go = useGo();
   const { dialog, ...withdrawal } = useWithdrawal();
   const actions = (evaluation: EvaluationView) => {
@@ -50,6 +57,7 @@ export function EvaluationDetailScreen({ address }: { readonly address: ProjectR
         {(evaluation, _project, partial) => (
           <Evaluated
             evaluation={evaluation}
+            compared={compared}
             partial={partial}
             reinstate={withdrawal.canReinstate(evaluation) ? () => void withdrawal.reinstate(evaluation.id) : undefined}
           />
@@ -60,14 +68,14 @@ export function EvaluationDetailScreen({ address }: { readonly address: ProjectR
   );
 }
 
-interface EvaluatedProps {
+interface EvaluatedProps extends Pick<EvaluationDetailScreenProps, "compared"> {
   readonly evaluation: EvaluationView;
   readonly partial: boolean;
   /** Makes a withdrawn evaluation count again; undefined if it is not withdrawn, or the user may not. */
   readonly reinstate: (() => void) | undefined;
 }
 
-function Evaluated({ evaluation, partial, reinstate }: EvaluatedProps) {
+function Evaluated({ evaluation, compared, partial, reinstate }: EvaluatedProps) {
   const styles = useStyles();
   const { state, projectId, partnerId, partner, by, scheduledDate, hardScores, createdAt, revisions } = evaluation;
   const current = revisions.find(({ row }) => row.state === evaluationState.saved);
@@ -89,7 +97,7 @@ function Evaluated({ evaluation, partial, reinstate }: EvaluatedProps) {
           </MessageBarBody>
           {current && (
             <MessageBarActions>
-              <AppLink href={projectResultPageOf("projectEvaluation", projectId, current.row.id)} className={styles.link}>
+              <AppLink href={evaluationPageOf(projectId, current.row.id)} className={styles.link}>
                 最新の内容を表示
               </AppLink>
             </MessageBarActions>
@@ -138,9 +146,38 @@ function Evaluated({ evaluation, partial, reinstate }: EvaluatedProps) {
         />
       </Card>
       <Card className={styles.parts}>
-        <EvaluatedSkills evaluation={evaluation} />
-        {revisions.length > 1 && <EvaluationRevisions evaluation={evaluation} />}
+        <Content evaluation={evaluation} compared={compared} />
       </Card>
+    </>
+  );
+}
+
+/** Shows the scores of a revision, or two revisions side by side, with links to the others. */
+function Content({ evaluation, compared }: Pick<EvaluatedProps, "evaluation" | "compared">) {
+  const { id, projectId, revisions } = evaluation;
+  const shown = revisions.find(({ row }) => row.id === id);
+  const other = revisions.find(({ row }) => row.id === compared && row.id !== id);
+  return (
+    <>
+      {shown && other ? (
+        <RevisionComparison
+          by={comparedFields}
+          revisions={revisions}
+          pair={[shown, other]}
+          end={evaluationPageOf(projectId, id)}
+        />
+      ) : (
+        <EvaluatedSkills evaluation={evaluation} />
+      )}
+      {shown && revisions.length > 1 && (
+        <RevisionList
+          revisions={revisions}
+          corrections={revisions.length - 1}
+          shown={shown}
+          compared={other}
+          hrefOf={({ row }, beside) => evaluationPageOf(projectId, row.id, beside?.row.id)}
+        />
+      )}
     </>
   );
 }

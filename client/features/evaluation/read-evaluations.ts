@@ -1,10 +1,14 @@
 import { readNames } from "#client/records/names.ts";
 import { type MentionedPartner, readPartners } from "#client/records/result/read-partners.ts";
+import { changesText } from "#client/records/revision/corrections.ts";
+import type { Compared } from "#client/records/revision/differences.ts";
+import type { Revision } from "#client/records/revision/revision.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { byCourse } from "#sync/model/rules/contract.ts";
-import { crossedWith, evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
+import { crossedWith, evaluationState, evaluatorOf, type SkillScores } from "#sync/model/rules/evaluation.ts";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { revisionsOf } from "#sync/model/rules/interview.ts";
 import type { Evaluation } from "./use-basis.ts";
 
@@ -16,17 +20,22 @@ export interface EvaluationView extends Evaluation {
   /** The occupation of the partner's last contract in the project, else of their last one at all; null without any. */
   readonly occupationId: number | null;
   /** All revisions of it, the newest first. */
-  readonly revisions: readonly Revision[];
+  readonly revisions: readonly EvaluationRevision[];
 }
 
 /** One of the revisions of an evaluation. */
-interface Revision {
+export interface EvaluationRevision extends Revision {
   readonly row: Evaluation;
   /** The name of the user who saved it. */
   readonly by: string;
   /** Whether another revision corrects the same one, and neither author had seen the other's. */
   readonly crossed: boolean;
 }
+
+const { scheduledDate, softScores, hardScores } = projectEvaluation.fields;
+
+/** What revisions of an evaluation are compared by. */
+export const comparedFields: Compared = { fields: { scheduledDate, softScores, hardScores } };
 
 /** Reads the evaluations of a project: saved ones, and the temporary ones of the current user. */
 export async function readEvaluations(reader: ReplicaReader, projectId: string): Promise<readonly EvaluationView[]> {
@@ -43,14 +52,39 @@ export async function readEvaluations(reader: ReplicaReader, projectId: string):
       partner: partnerOf(row.partnerId),
       by: by({ ...row, createdBy: evaluatorOf(rows, row) }, "createdBy"),
       occupationId: await lastOccupation(reader, row),
-      revisions: revisionsOf(rows, row).map((one, _at, all) => ({
-        row: one,
-        by: by(one, "createdBy"),
-        crossed: crossedWith(all, one).length > 0,
-      })),
+      revisions: shownRevisions(revisionsOf(rows, row), (one) => by(one, "createdBy")),
     })),
   );
 }
+
+function shownRevisions(revisions: readonly Evaluation[], byOf: (row: Evaluation) => string): readonly EvaluationRevision[] {
+  return revisions.map(inOrder).map((row, at, rows) => {
+    const [by, before, crossed] = [byOf(row), rows[at + 1], crossedWith(rows, row).length > 0];
+    const facts = [
+      formatMoment(row.createdAt),
+      by,
+      `総合平均 ${(row.allAverage ?? 0).toFixed(1)}点`,
+      ...(crossed ? ["行き違い"] : []),
+    ];
+    return {
+      row,
+      by,
+      crossed,
+      name: before ? `${rows.length - 1 - at}回目の訂正` : "最初の評価",
+      recorded: facts.join("・"),
+      changes: before && changesText("訂正", comparedFields.fields, { ...before }, { ...row }),
+    };
+  });
+}
+
+/** Returns an evaluation with its scores in the order of their skills. Their order when they were saved means nothing. */
+const inOrder = (row: Evaluation): Evaluation => ({
+  ...row,
+  softScores: bySkill(row.softScores),
+  hardScores: bySkill(row.hardScores),
+});
+
+const bySkill = (scores: Readonly<SkillScores>) => scores.toSorted((a, b) => a.skillId - b.skillId);
 
 async function lastOccupation(reader: ReplicaReader, { partnerId, projectId }: Evaluation): Promise<number | null> {
   const contracts = (await reader.list(contract, "partnerId", partnerId)).sort(byCourse);

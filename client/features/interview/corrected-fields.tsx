@@ -2,10 +2,10 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useFormContext } from "react-hook-form";
 import { useLive } from "#client/device/use-live.ts";
+import { type Correction, correctionsIn, textBefore } from "#client/records/revision/corrections.ts";
 import type { Fields } from "#client/ui/form/field-facts.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
-import { type Correction, correctionsIn, textBefore } from "./corrections.ts";
 
 interface CorrectedFieldsProps {
   readonly fields: Fields;

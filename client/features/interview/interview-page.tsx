@@ -5,6 +5,8 @@ import type { Address } from "#client/device/path-to.ts";
 import { interviewEntryOf, interviewPageOf, trailTo } from "#client/records/pages.ts";
 import { KnownLayout } from "#client/records/partner/known-layout.tsx";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
+import { RevisionComparison } from "#client/records/revision/revision-comparison.tsx";
+import { RevisionList } from "#client/records/revision/revision-list.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
@@ -18,11 +20,10 @@ import { print } from "#client/ui/theme/styles.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { isArranged } from "#sync/model/rules/interview.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { comparedOf } from "./compared-fields.ts";
 import { InterviewFacts } from "./interview-facts.tsx";
 import { InterviewInformation } from "./interview-information.tsx";
 import { dayOf, detailTitle } from "./interview-words.ts";
-import { RevisionComparison } from "./revision-comparison.tsx";
-import { RevisionList } from "./revision-list.tsx";
 import type { InterviewView, Revision } from "./use-interview.ts";
 
 interface InterviewPageProps {
@@ -68,7 +69,7 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
           {view &&
             (compared ? (
               <RevisionComparison
-                entity={entity}
+                by={comparedOf(entity)}
                 revisions={view.revisions}
                 pair={[view.shown, compared]}
                 end={hrefOf(view.shown)}
@@ -80,7 +81,13 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
               </>
             ))}
           {view && view.revisions.length > 1 && (
-            <RevisionList revisions={view.revisions} shown={view.shown} compared={compared} hrefOf={hrefOf} />
+            <RevisionList
+              revisions={view.revisions}
+              corrections={newest?.correction ?? 0}
+              shown={view.shown}
+              compared={compared}
+              hrefOf={hrefOf}
+            />
           )}
         </Card>
       </KnownLayout>

@@ -2,6 +2,8 @@ import { useLive } from "#client/device/use-live.ts";
 import { idIn, recordIn } from "#client/records/in-address.ts";
 import { readInterviewer } from "#client/records/interview/read-interviewer.ts";
 import { readNames } from "#client/records/names.ts";
+import { changesText } from "#client/records/revision/corrections.ts";
+import type { Revision as AnyRevision } from "#client/records/revision/revision.ts";
 import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
@@ -9,24 +11,17 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { correctionCount, revisionsOf } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
-import { correctionsIn } from "./corrections.ts";
-import { fieldsOf } from "./differences.ts";
+import { comparedOf } from "./compared-fields.ts";
 import { revisionName } from "./interview-words.ts";
 import type { Elsewhere } from "./missing-interview.tsx";
 
 export type InterviewRow = RowOf<AnyInterview>;
 
 /** One of the revisions of an interview. */
-export interface Revision {
+export interface Revision extends AnyRevision {
   readonly row: InterviewRow;
-  /** 「最新」, 「1回前の内容」 or 「最初の内容」. */
-  readonly name: string;
-  /** The time of recording and the author's name. */
-  readonly recorded: string;
   /** How many corrections led to this revision. Arranging an interview and entering its results are none. */
   readonly correction: number;
-  /** Labels of the fields that differ from the revision before. */
-  readonly changed: readonly string[];
 }
 
 /** An interview in one of its revisions. */
@@ -72,13 +67,13 @@ async function viewOf(
   const by = await readNames<AnyInterview, "createdBy">(reader, entity, rows, ["createdBy"]);
   const revisions = rows.map((each, at): Revision => {
     const before = rows[at + 1];
-    const fields = fieldsOf(entity);
+    const correction = correctionCount(rows.slice(at));
     return {
       row: each,
       name: revisionName(at, rows.length),
       recorded: `${formatMoment(each.createdAt)} ${by(each, "createdBy")}`,
-      correction: correctionCount(rows.slice(at)),
-      changed: before ? correctionsIn(fields, { ...before }, { ...each }).map(({ name }) => fields[name]?.label ?? "") : [],
+      correction,
+      changes: before && changesText(correction === 0 ? "変更" : "訂正", comparedOf(entity).fields, { ...before }, { ...each }),
     };
   });
   const shown = revisions[rows.indexOf(row)];

@@ -9,9 +9,15 @@ export const assignPageOf = (projectId: string): Address => pathTo("/project/$pr
 export const evaluationEntryOf = (projectId: string, partner: string, corrects?: string): Address =>
   pathTo("/project/$projectId/project_evaluation/create", { projectId }, { partner, corrects });
 
+/**
+ * Returns the address of an evaluation in a project.
+ * @param compare another of its revisions, shown side by side with that one
+ */
+export const evaluationPageOf = (projectId: string, projectEvaluationId: string, compare?: string): Address =>
+  pathTo("/project/$projectId/project_evaluation/$projectEvaluationId", { projectId, projectEvaluationId }, { compare });
+
 const results = {
-  projectEvaluation: (projectId, projectEvaluationId) =>
-    pathTo("/project/$projectId/project_evaluation/$projectEvaluationId", { projectId, projectEvaluationId }),
+  projectEvaluation: (projectId, id) => evaluationPageOf(projectId, id),
   attendance: (projectId, attendanceId) => pathTo("/project/$projectId/attendance/$attendanceId", { projectId, attendanceId }),
   memberEvaluation: (projectId, memberEvaluationId) =>
     pathTo("/project/$projectId/member_evaluation/$memberEvaluationId", { projectId, memberEvaluationId }),

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { InterviewDetailScreen } from "#client/features/interview/interview-detail-screen.tsx";
 import { PartnerKnown } from "#client/features/partner/partner-known.tsx";
-import { searchOf } from "#client/ui/page/search-of.ts";
+import { readCompare } from "#client/records/revision/compare-search.ts";
 import { interview } from "#sync/model/entities/interview.ts";
 
 export const Route = createFileRoute("/_app/partner/$partnerId_/interview/$interviewId")({
-  validateSearch: searchOf(["compare"], ({ compare }): { compare?: string } => (typeof compare === "string" ? { compare } : {})),
+  validateSearch: readCompare,
   component: FirstInterviewDetailRoute,
 });
 

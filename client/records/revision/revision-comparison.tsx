@@ -6,12 +6,12 @@ import { Group } from "#client/ui/page/group.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import type { TextRun } from "#client/ui/text/text-difference.ts";
 import { below, notPrinted, plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
-import type { AnyInterview } from "#sync/model/entities/interview.ts";
-import { fieldsOf, readDifferences } from "./differences.ts";
-import type { Revision } from "./use-interview.ts";
+import { type Compared, readDifferences } from "./differences.ts";
+import type { Revision } from "./revision.ts";
 
 interface RevisionComparisonProps {
-  readonly entity: AnyInterview;
+  /** What is compared. It must be the same object on each render. */
+  readonly by: Compared;
   /** All revisions, the newest first. */
   readonly revisions: readonly Revision[];
   /** The two that are compared, in any order. */
@@ -23,12 +23,12 @@ interface RevisionComparisonProps {
 /**
  * Compares two revisions by the fields that differ, the earlier one first. On a narrow screen they are shown one below the other.
  */
-export function RevisionComparison({ entity, revisions, pair, end }: RevisionComparisonProps) {
+export function RevisionComparison({ by, revisions, pair, end }: RevisionComparisonProps) {
   const styles = useStyles();
   const [earlier, later] = revisions.indexOf(pair[0]) > revisions.indexOf(pair[1]) ? pair : pair.toReversed();
   const sides = useLive(
-    (reader) => readDifferences(reader, fieldsOf(entity), { ...earlier?.row }, { ...later?.row }),
-    [entity, earlier?.row, later?.row],
+    (reader) => readDifferences(reader, by, { ...earlier?.row }, { ...later?.row }),
+    [by, earlier?.row, later?.row],
   );
   if (!earlier || !later) return null;
   return (

@@ -13,11 +13,17 @@ export interface Correction {
   readonly rows: readonly number[];
 }
 
-/** Returns the fields that differ, in the form's order. */
+/** Returns the fields that differ, in the order of the fields. */
 export const correctionsIn = (fields: Fields, before: Values, now: Values): Correction[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     sameValue(field, before[name], now[name]) ? [] : [{ name, rows: goneRows(field, before[name], now[name]) }],
   );
+
+/** Says which fields a revision changed: 「訂正した項目：希望報酬、面談日」; undefined if none. */
+export function changesText(verb: "変更" | "訂正", fields: Fields, before: Values, now: Values): string | undefined {
+  const labels = correctionsIn(fields, before, now).map(({ name }) => fields[name]?.label ?? "");
+  return labels.length === 0 ? undefined : `${verb}した項目：${labels.join("、")}`;
+}
 
 function goneRows(field: Field, before: unknown, now: unknown): readonly number[] {
   const current = itemsOf(now);

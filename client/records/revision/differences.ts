@@ -1,11 +1,7 @@
 import type { Fields } from "#client/ui/form/field-facts.ts";
 import { type TextRun, textDifference } from "#client/ui/text/text-difference.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
-import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { type Correction, correctionsIn, textBefore } from "./corrections.ts";
-import { firstInterviewForm } from "./first-interview-form.ts";
-import { rateNames } from "./interview-form.ts";
-import { secondInterviewForm } from "./second-interview-form.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -17,24 +13,29 @@ export interface Difference {
   readonly after: readonly TextRun[];
 }
 
-/** Returns the fields of an interview's form. */
-export const fieldsOf = ({ name }: Pick<AnyInterview, "name">): Fields =>
-  name === "interview" ? firstInterviewForm.fields : secondInterviewForm.fields;
+/** What two revisions of a record are compared by. */
+export interface Compared {
+  /** The compared fields, in the order in which they are shown. */
+  readonly fields: Fields;
+  /** The units of fields whose values are shown with one, by name. */
+  readonly units?: Readonly<Record<string, string>>;
+}
 
-/** Reads the fields in which two revisions differ, in the form's order, as text. */
+/** Reads the fields in which two revisions differ, in the order of the fields, as text. */
 export async function readDifferences(
   reader: ReplicaReader,
-  fields: Fields,
+  compared: Compared,
   before: Values,
   after: Values,
 ): Promise<readonly Difference[]> {
+  const { fields } = compared;
   const backwards = correctionsIn(fields, after, before);
   return Promise.all(
     correctionsIn(fields, before, after).map(async (forwards, at) => {
       const { name } = forwards;
       const sides = [
-        await sideOf(reader, fields, forwards, before),
-        await sideOf(reader, fields, backwards[at] ?? forwards, after),
+        await sideOf(reader, compared, forwards, before),
+        await sideOf(reader, compared, backwards[at] ?? forwards, after),
       ];
       return { name, label: fields[name]?.label ?? "", ...runsOf(isRead(fields, name), sides) };
     }),
@@ -47,12 +48,17 @@ interface Side {
   readonly held: boolean;
 }
 
-async function sideOf(reader: ReplicaReader, fields: Fields, correction: Correction, values: Values): Promise<Side> {
+async function sideOf(
+  reader: ReplicaReader,
+  { fields, units = {} }: Compared,
+  correction: Correction,
+  values: Values,
+): Promise<Side> {
   const { name, rows } = correction;
   const value = values[name] ?? null;
   const listed = Array.isArray(value) ? value : undefined;
   if (listed && rows.length === 0) return { text: "（なし）", held: false };
-  const unit = value !== null && rateNames.some((each) => each === name) ? "円" : "";
+  const unit = value === null ? "" : (units[name] ?? "");
   return { text: (await textBefore(reader, fields, correction, values)) + unit, held: value !== null && value !== "" };
 }
 

@@ -3,26 +3,27 @@ import type { Address } from "#client/device/path-to.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { notPrinted, plainLink, smallText, touch, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
-import type { Revision } from "./use-interview.ts";
+import type { Revision } from "./revision.ts";
 
-interface RevisionListProps {
+interface RevisionListProps<R extends Revision> {
   /** All revisions, the newest first. */
-  readonly revisions: readonly Revision[];
-  readonly shown: Revision;
-  readonly compared: Revision | undefined;
+  readonly revisions: readonly R[];
+  /** How many of them are corrections. */
+  readonly corrections: number;
+  readonly shown: R;
+  readonly compared: R | undefined;
   /** Returns the address of a revision, or of a revision with another beside it. */
-  readonly hrefOf: (revision: Revision, beside?: Revision) => Address;
+  readonly hrefOf: (revision: R, beside?: R) => Address;
 }
 
-/** Lists all revisions of an interview: who recorded each and when, its changes, and a link to it. */
-export function RevisionList({ revisions, shown, compared, hrefOf }: RevisionListProps) {
+/** Lists all revisions of a record: who recorded each and when, its changes, and links to it and to a comparison with it. */
+export function RevisionList<R extends Revision>({ revisions, corrections, shown, compared, hrefOf }: RevisionListProps<R>) {
   const styles = useStyles();
-  const corrections = revisions[0]?.correction ?? 0;
   return (
     <PagePart title="訂正の履歴" count={corrections === 0 ? undefined : `訂正 ${corrections}回`}>
       <ol aria-label="訂正の履歴" className={styles.list}>
         {revisions.map((revision) => {
-          const { row, name, recorded, changed } = revision;
+          const { row, name, recorded, changes } = revision;
           return (
             <li key={row.id} className={styles.revision}>
               <div className={styles.line}>
@@ -44,11 +45,7 @@ export function RevisionList({ revisions, shown, compared, hrefOf }: RevisionLis
                 )}
                 {revision === compared && <span className={styles.mark}>比較中</span>}
               </div>
-              {changed.length > 0 && (
-                <p className={styles.changed}>
-                  {revision.correction === 0 ? "変更した項目" : "訂正した項目"}：{changed.join("、")}
-                </p>
-              )}
+              {changes !== undefined && <p className={styles.changes}>{changes}</p>}
             </li>
           );
         })}
@@ -95,5 +92,5 @@ const useStyles = makeStyles({
     alignItems: "center",
     marginInlineStart: "auto",
   },
-  changed: { ...smallText, color: tokens.colorNeutralForeground2 },
+  changes: { ...smallText, color: tokens.colorNeutralForeground2 },
 });

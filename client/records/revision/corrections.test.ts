@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
+import { secondInterview } from "#sync/model/entities/interview.ts";
 import { correctionsIn } from "./corrections.ts";
-import { secondInterviewForm } from "./second-interview-form.ts";
 
 // Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
 vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
-const { fields } = secondInterviewForm;
+const { fields } = secondInterview;
 const soft = (...scores: number[]) => scores.map((score) => ({ score, memo: null }));
 const hard = (...ids: number[]) => ids.map((skillId) => ({ skillId, score: 3, memo: null }));
 
@@ -15,9 +15,9 @@ describe("a correction", () => {
     expect(correctionsIn(fields, before, { hopeReward: " ", softSkills: [{ memo: null, score: 3 }] })).toEqual([]);
   });
 
-  it("names the fields that differ, in the form's order", () => {
+  it("names the fields that differ, in the order of the fields", () => {
     const names = correctionsIn(fields, { hopeReward: "応相談" }, { hopeReward: null, result: 2 }).map(({ name }) => name);
-    expect(names).toEqual(["result", "hopeReward"]);
+    expect(names).toEqual(["hopeReward", "result"]);
   });
 
   it("of a list is the rows that no longer stand there: by their place where that has a name, else wherever they are", () => {

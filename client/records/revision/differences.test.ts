@@ -3,15 +3,16 @@ import type { TextRun } from "#client/ui/text/text-difference.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { secondInterview } from "#sync/model/entities/interview.ts";
 import { model } from "#sync/model/model.ts";
-import { fieldsOf, readDifferences } from "./differences.ts";
+import { readDifferences } from "./differences.ts";
 
 // Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
 vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const reader: Pick<ReplicaReader, "model" | "hasAll"> = { model, hasAll: () => true };
+const by = { fields: secondInterview.fields, units: { desiredMinHourlyRate: "円" } };
 const told = (runs: readonly TextRun[]) => runs.map(({ text, shared }) => (shared ? text : `[${text}]`)).join("");
 const differences = async (before: object, after: object) => {
-  const found = await readDifferences(reader as ReplicaReader, fieldsOf(secondInterview), { ...before }, { ...after });
+  const found = await readDifferences(reader as ReplicaReader, by, { ...before }, { ...after });
   return found.map((each) => [each.label, told(each.before), told(each.after)]);
 };
 const job = (id: string, industry: string) => ({ id, industry, years: "3年", role: "設計" });
@@ -26,10 +27,10 @@ describe("two revisions", () => {
     const before = { result: 1, hopeReward: "月80万円から", desiredMinHourlyRate: 3_000, intention: null };
     const after = { result: 2, hopeReward: "月90万円から", desiredMinHourlyRate: 3_500, intention: "副業" };
     expect(await differences(before, after)).toEqual([
-      ["結果ステータス", "[アサイン]", "[非採用]"],
-      ["希望時給（下限）", "[3,000円]", "[3,500円]"],
-      ["希望報酬", "月[80]万円から", "月[90]万円から"],
       ["副業・転職の意向", "（空）", "[副業]"],
+      ["希望報酬", "月[80]万円から", "月[90]万円から"],
+      ["希望時給（下限）", "[3,000円]", "[3,500円]"],
+      ["結果ステータス", "[アサイン]", "[非採用]"],
     ]);
   });
 
