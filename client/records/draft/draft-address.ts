@@ -33,6 +33,7 @@ export const evaluationPart = (partnerId: string, correctedId: string | null): s
  */
 export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): Address | undefined {
   if (form === "tag") return "/tag/manage";
+  if (form === "conflict" || form === "resend") return pathTo("/sync", {}, { tab: "attention" });
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));
   if (form === "interview" || form === "secondInterview") return interviewEntryOf(form, id, part);
   if (record?.entity.name === "project" && (form === changeSetForm || form === "contract"))

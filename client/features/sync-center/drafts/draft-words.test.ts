@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { planned } from "#client/device/change-set.ts";
 import { draftAddress } from "#client/records/draft/draft-address.ts";
@@ -134,7 +135,43 @@ it("leads a feature's draft to its estimate while the feature stands in the form
   expect((await read(id, added, form([kept, added]))).address).toBe(page);
   expect((await read("new", added, form([added]))).address).toBe("/tool/project-estimator");
   const gone = await read(id, added);
-  expect(gone).toMatchObject({ address: undefined, changes: [{ label: "内容", text: "分割払いも" }] });
+  expect(gone).toMatchObject({ address: undefined, changes: [{ label: "機能の説明", text: "分割払いも" }] });
   expect((await read(id, kept, form([]))).address).toBeUndefined();
   expect((await read("new", added)).address).toBeUndefined();
+});
+
+const unknownDraft = "保存していない下書き";
+
+/** What a draft's name begins with, wherever the client gives one; a name that is not written out stands for itself. */
+const drafted = readdirSync("client", { recursive: true, encoding: "utf8" }).flatMap((file) =>
+  !/\.tsx?$/u.test(file) || file.includes(".test.")
+    ? []
+    : Array.from(
+        readFileSync(`client/${file}`, "utf8").matchAll(
+          /\bdraft(?:Key)?(?:: |=\{| = )`([^`]+)`|\buseDraft\(`([^`]+)`|`(projectEvaluation\/)/gu,
+        ),
+        ([, form, kept, evaluation]) => form ?? kept ?? evaluation ?? "",
+      ),
+);
+const written = [...new Set(drafted.map((name) => name.split("/")[0] ?? ""))].sort();
+
+it("names each draft that a screen can write", async () => {
+  expect(written.length).toBeGreaterThan(8);
+  const computed = new Map([
+    // Pages of any entity, and entries of both kinds of interviews.
+    ["${name}", model.entities.map(({ name }) => name)],
+    ["${entity.name}", ["interview", "secondInterview"]],
+    ["${estimate.name}", ["estimate"]],
+    ["${within.key.replace(", ["estimateFeature"]],
+  ]);
+  const names = written.flatMap((name) => [...computed].find(([start]) => name.startsWith(start))?.[1] ?? [name]);
+  const nameless = async (name: string) =>
+    (await draftWords(replica, `form/${name}/${id}`, [])).what === unknownDraft ? [name] : [];
+  expect((await Promise.all([...names, "tag", "administrator", "partner", "announcement"].map(nameless))).flat()).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining(["conflict", "resend", "careerSheet", "projectPositions", "estimateFeature"]));
+});
+
+it("leads what was begun for 要対応 back there", async () => {
+  for (const form of ["conflict", "resend"])
+    expect((await draftWords(replica, `form/${form}/${id}`, [])).address).toBe("/sync?tab=attention");
 });

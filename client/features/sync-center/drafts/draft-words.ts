@@ -4,12 +4,13 @@ import type { Address } from "#client/device/path-to.ts";
 import { draftAddress } from "#client/records/draft/draft-address.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { callLines } from "#client/ui/changes/call-words.ts";
+import type { Fields } from "#client/ui/form/field-facts.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
 import { nameOf, type RecordName } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
-import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
+import { estimate } from "#sync/model/entities/estimate.ts";
 import { inWords } from "../items/raw-words.ts";
 import { type Subject, subject } from "../items/subject-of.ts";
 import type { SyncItem } from "../items/sync-item.ts";
@@ -22,17 +23,26 @@ export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
   readonly address: Address | undefined;
 }
 
-/** Forms whose drafts have another name than their entity. */
-const forms: Readonly<Record<string, string>> = {
-  tag: "partnerTag",
-  administrator: "admin",
-  careerSheet: "industrySheet",
-  projectPositions: "projectRole",
-  estimateFeature: "estimate",
-};
+/** What a draft's form is about, where its name is not an entity's. */
+interface DraftedForm {
+  /** The entity with the form's fields. */
+  readonly entity?: string;
+  /** The label of what is typed; the entity's if there is none. */
+  readonly label?: string;
+  /** The fields; the entity's if there are none. */
+  readonly fields?: Fields;
+}
 
-/** Forms of a part of their entity, which have a name of their own. */
-const parts: Readonly<Record<string, string>> = { estimateFeature: "見積もりの機能" };
+/** Forms whose drafts have another name than their entity. */
+const forms: Readonly<Record<string, DraftedForm>> = {
+  tag: { entity: "partnerTag" },
+  administrator: { entity: "admin" },
+  careerSheet: { entity: "industrySheet" },
+  projectPositions: { entity: "projectRole" },
+  estimateFeature: { label: "見積もりの機能", fields: estimate.fields.features.items },
+  conflict: { label: "競合の手入力" },
+  resend: { label: "編集して再送" },
+};
 
 /** Ids and times in a draft, and values that its author saw. None of them was typed. */
 const besides = new Set(["id", "at", "seen"]);
@@ -69,9 +79,9 @@ export async function draftWords(
     );
     return { ...about, what: `まとめての変更（${planned.length}件）の下書き`, changes };
   }
-  const entity = replica.model.entities.find(({ name }) => name === (forms[form] ?? form));
+  const { label, fields } = formOf(replica, form);
   const described = await inWords(
-    () => formWords(replica, entity, value),
+    () => formWords(replica, fields, value),
     async () => [],
   );
   // The form may be about more than one record, so none of the typed fields need be the entity's.
@@ -79,10 +89,17 @@ export async function draftWords(
   const otherwise = typed.length > 0 ? typed : value;
   return {
     ...about,
-    what: entity ? `${parts[form] ?? entity.label}の下書き` : "保存していない下書き",
+    what: label === undefined ? "保存していない下書き" : `${label}の下書き`,
     changes:
       described.length > 0 ? described : [{ label: "内容", text: (await namedIn(replica, otherwise)).join("\n") || "（空）" }],
   };
+}
+
+/** Returns the label and the fields of a form; a form that is not known has no label. */
+function formOf({ model }: ReplicaReader, name: string) {
+  const form = forms[name] ?? { entity: name };
+  const entity = model.entities.find((each) => each.name === form.entity);
+  return { label: form.label ?? entity?.label, fields: form.fields ?? entity?.fields ?? {} };
 }
 
 /** Returns pictures that are not a PDF yet, with their draft or record; undefined for any other draft. */
@@ -106,10 +123,10 @@ function plannedIn(value: unknown) {
 }
 
 /** Returns the fields of a form's drafts by their labels; none if the value is no form's draft. */
-async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, value: unknown): Promise<SyncItem["changes"]> {
+async function formWords(replica: ReplicaReader, fields: Fields, value: unknown): Promise<SyncItem["changes"]> {
   const typed = typedIn(value);
   const known = typed.flatMap(([key, text]) => {
-    const field = entity && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     const entered = field && enteredOf(field, text);
     return field && entered !== "" && entered !== null ? [{ key, field, text: entered }] : [];
   });
