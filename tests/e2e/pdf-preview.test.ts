@@ -7,6 +7,7 @@ import { touch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { restAs } from "./support/rest.ts";
+import { expectSound } from "./support/sound.ts";
 
 describe("a PDF within the application", () => {
   let office: Office;
@@ -194,6 +195,30 @@ describe("a PDF within the application", () => {
     await expect
       .poll(() => inked(page, { left: 220 / 595, top: 1 - 690 / 842, right: 340 / 595, bottom: 1 - 640 / 842 }))
       .toBe(true);
+  });
+
+  it("marks a sticky note where it stands, and shows its text on a click or by keys, at each zoom", async () => {
+    const page = await open("付箋.pdf");
+    await opened(page);
+    const mark = preview(page).locator(".page summary", { hasText: "付箋" });
+    const note = preview(page).locator(".page details").getByText("単価を確認ゼブラ付箋");
+    await mark.waitFor();
+    expect(await note.isVisible()).toBe(false);
+    const places = await mark.evaluate((it) => {
+      const [own, sheet] = [it, it.closest(".page") ?? it].map((one) => one.getBoundingClientRect());
+      return own && sheet && [(own.left - sheet.left) / sheet.width, (own.top - sheet.top) / sheet.height];
+    });
+    expect(places?.[0]).toBeCloseTo(100 / 595, 1);
+    expect(places?.[1]).toBeCloseTo(1 - 720 / 842, 1);
+    await mark.click();
+    await note.waitFor();
+    await expectSound(page, "a sticky note");
+    await mark.press("Enter");
+    await note.waitFor({ state: "hidden" });
+    await preview(page).getByRole("button", { name: "拡大" }).click();
+    await mark.click();
+    await note.waitFor();
+    expect(await mark.count()).toBe(1);
   });
 
   it("shows the pages behind one that cannot be read, which says so", async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { PDFDocument } from "@cantoo/pdf-lib";
+import { PDFDocument, PDFHexString } from "@cantoo/pdf-lib";
 import { pdf } from "#server/demo/pdf.ts";
 
 const plain = (text: string): string => pdf("試験", new Date(0), [{ text }]).toString("latin1");
@@ -14,6 +14,21 @@ async function withEmptyPassword(): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
+/** A sticky note that brings no picture of itself, as readers write it. */
+async function withStickyNote(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([595, 842]);
+  page.drawText("below a note", { x: 60, y: 600 });
+  const note = {
+    Type: "Annot",
+    Subtype: "Text",
+    Rect: [100, 700, 120, 720],
+    Contents: PDFHexString.fromText("単価を確認ゼブラ付箋"),
+  };
+  page.node.addAnnot(document.context.register(document.context.obj(note)));
+  return Buffer.from(await document.save());
+}
+
 /** A text that stands on a page, or what is said instead. */
 type Shown = { readonly text: string } | { readonly said: RegExp };
 
@@ -21,6 +36,7 @@ type Shown = { readonly text: string } | { readonly said: RegExp };
 export const oddPdfs: Readonly<Record<string, { readonly bytes: Buffer } & Shown>> = {
   "印のない先頭.pdf": { bytes: kept("bom"), text: "先頭にBOMゼブラ百" },
   "記入済み.pdf": { bytes: kept("form"), text: "記入太郎ゼブラ陸" },
+  "付箋.pdf": { bytes: await withStickyNote(), text: "単価を確認ゼブラ付箋" },
   "署名済み.pdf": { bytes: kept("signed"), text: "署名 青木" },
   "一頁目なし.pdf": { bytes: kept("firstpage"), text: "二枚目は無事ゼブラ穣" },
   "頁なし.pdf": { bytes: kept("nopages"), said: /ページのないPDF/u },

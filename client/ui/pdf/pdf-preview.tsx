@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { flushSync } from "react-dom";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
+import { touchTarget } from "#client/ui/theme/styles.ts";
 import { PdfToolbar, zoomStep } from "./pdf-toolbar.tsx";
 import { openPdf, type PdfFailure, type PdfMatches, PdfUnreadable, type PdfViewer } from "./pdf-viewer.ts";
 import { useSwipe } from "./use-swipe.ts";
@@ -166,6 +167,33 @@ const useStyles = makeStyles({
       placeContent: "center",
       color: "#616161",
     },
+    // Paper is white in the dark, too, and so are the notes on it.
+    "& [data-sticky-note]": { position: "absolute", zIndex: 1, fontSize: "12px", lineHeight: "18px", color: "#242424" },
+    "& [data-sticky-note][open]": { zIndex: 2 },
+    "& [data-sticky-note] > *": {
+      backgroundColor: "#fff4ce",
+      border: "1px solid #8a6d00",
+      borderRadius: "4px",
+      padding: "1px 6px",
+    },
+    "& [data-sticky-note] > summary": {
+      ...touchTarget,
+      display: "inline-flex",
+      alignItems: "center",
+      cursor: "pointer",
+      listStyleType: "none",
+      whiteSpace: "nowrap",
+    },
+    "& [data-sticky-note] > p": {
+      position: "absolute",
+      width: "max-content",
+      maxWidth: "240px",
+      margin: 0,
+      padding: "6px 8px",
+      whiteSpace: "pre-wrap",
+      overflowWrap: "anywhere",
+    },
+    "& [data-side=left]": { right: 0 },
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "-2px" },
   },
   state: { position: "absolute", inset: 0, display: "grid", placeContent: "center" },

@@ -1,10 +1,11 @@
-import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist";
+import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import type * as PdfJs from "pdfjs-dist/legacy/build/pdf.mjs";
 import type * as PdfJsViewer from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
 import { mendPdf } from "#sync/model/rules/mend-pdf.ts";
 import { matchesIn } from "./matches-in.ts";
 import type * as PdfResources from "./pdf-resources.ts";
 import { showReadable } from "./readable-pages.ts";
+import { showStickyNotes } from "./sticky-notes.ts";
 import { makeStreamsIterable } from "./stream-iteration.ts";
 
 /** The result of a search within a document: `current` counts from 1, and is 0 while none is chosen. */
@@ -128,8 +129,10 @@ export async function openPdf(
   for (const [at, page] of [...container.querySelectorAll(".page")].entries()) page.setAttribute("aria-label", `${at + 1}ページ`);
   begun = true;
   for (const page of lostFirst) lost(page);
-  eventBus.on("pagerendered", ({ pageNumber, error }: { readonly pageNumber: number; readonly error: unknown }) => {
+  eventBus.on("pagerendered", ({ pageNumber, error, source }: Rendered) => {
     if (error) lost(pageNumber);
+    // A document that closes meanwhile, or whose annotations are broken, has no marks.
+    else if (source.pdfPage) void showStickyNotes(source.pdfPage, source.div).catch(() => undefined);
   });
 
   return {
@@ -157,6 +160,13 @@ export async function openPdf(
     },
     close: () => void task.destroy(),
   };
+}
+
+/** What the viewer says of a page that it has drawn. */
+interface Rendered {
+  readonly pageNumber: number;
+  readonly error: unknown;
+  readonly source: { readonly div: HTMLElement; readonly pdfPage: PDFPageProxy | null };
 }
 
 /** Makes a finder with the same matches as the search over texts (S4-11). Like pdf.js, it also ignores accents. */
