@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { laptop } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
-import { printedPages } from "./support/printed.ts";
+import { bare, printedPages } from "./support/printed.ts";
 
 /** Screens with lists, each with what stands there once its rows do. */
 const lists = [
@@ -32,12 +32,21 @@ describe("on paper", () => {
     return page;
   };
 
-  it.for(lists)("%s ends in no empty sheet, and names no tools", async ([path, words]) => {
+  it.for(lists)("%s ends in no empty sheet, repeats its head on each, and names no tools", async ([path, words]) => {
     const page = await open(path, words);
+    onTestFinished(() => page.emulateMedia({ media: null }));
+    await page.emulateMedia({ media: "print" });
+    const heads = await page.getByRole("main").getByRole("columnheader").filter({ visible: true }).allInnerTexts();
     for (const landscape of [false, true]) {
       const pages = await printedPages(page, landscape);
+      // A sheet may have fewer columns than the screen.
+      const shown = heads.map(bare).filter((head) => pages[0]?.includes(head));
+      expect(shown.length).toBeGreaterThan(2);
       // Longer than a line that only tells which rows these are.
-      for (const [at, text] of pages.entries()) expect(text.length, `sheet ${at + 1}: ${text}`).toBeGreaterThan(40);
+      for (const [at, text] of pages.entries()) {
+        expect(text.length, `sheet ${at + 1}: ${text}`).toBeGreaterThan(40);
+        for (const head of shown) expect(text, `sheet ${at + 1}`).toContain(head);
+      }
       expect(pages[0]).not.toContain("操作");
     }
   });
@@ -65,6 +74,18 @@ describe("on paper", () => {
     const paper = (await printedPages(page)).join("");
     const times = paper.match(/\d{2}:\d{2}\D{1,2}\d{2}:\d{2}/gu) ?? [];
     expect(times.length, paper.slice(-300)).toBe(count);
+  });
+
+  it("an evaluation's scores begin on the sheet of its facts", async () => {
+    const [{ id, project_id: projectId } = {}] = await inDatabase(
+      office.app,
+      `select id, project_id from project_evaluation where state = 1
+       order by length(soft_scores::text) + length(hard_scores::text) desc limit 1`,
+    );
+    const page = office.device.page();
+    await page.goto(`/project/${projectId}/project_evaluation/${id}`);
+    await page.getByText("受信力", { exact: true }).waitFor();
+    for (const landscape of [false, true]) expect((await printedPages(page, landscape))[0]).toContain("受信力");
   });
 
   it("a contract's file is named within its column", async () => {

@@ -51,6 +51,7 @@ export const useGlobalStyles = makeStaticStyles([
   }`,
   // Paper has neither scrolling nor controls. Containers of tables and lists get their full height, and a field that of its text.
   // The rows of a table stand beside its foot: Chromium avoids no break between boxes around them. The last row has company on its page.
+  // What holds a table is drawn as one, so that its head is repeated on each sheet. Repeated heads lack buttons, but have their text.
   // The placeholder of an empty field is not printed: it could be taken for a value.
   `${print} {
     html, body, #root, #root > .fui-FluentProvider, #root > .fui-FluentProvider > div { height: auto !important; }
@@ -61,6 +62,13 @@ export const useGlobalStyles = makeStaticStyles([
       overflow: visible !important;
     }
     main :is([role="table"], [role="table"] > [role="rowgroup"], div:has(> [role="table"])) { display: contents !important; }
+    main div:has(> div > [role="table"]) { display: table !important; table-layout: fixed; width: 100%; }
+    main [role="table"] > [role="rowgroup"]:has(> * > [role="columnheader"]) {
+      display: table-header-group !important;
+      position: static;
+      break-inside: avoid;
+    }
+    main [role="columnheader"] button { display: contents; }
     main [role="row"] { content-visibility: visible !important; break-inside: avoid; }
     main :is(search, [role="search"], .fui-Button, .fui-TabList, [data-not-printed]), .fui-Toaster { display: none !important; }
     main textarea { field-sizing: content; height: auto !important; max-height: none !important; }
