@@ -3,7 +3,7 @@ import { AttachmentRoom } from "./attachment-room.ts";
 
 const full = () => new DOMException("The disk is full.", "QuotaExceededError");
 
-/** A disk with room for the work once so many bytes were freed, by evictions that free these. */
+/** Work that fits on the disk once `needed` bytes are free. Each eviction frees the bytes that `frees` names. */
 function disk(needed: number, frees: readonly number[]) {
   let freed = 0;
   const asked: number[] = [];

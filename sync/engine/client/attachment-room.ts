@@ -4,10 +4,10 @@ import type { AttachmentOptions } from "./replica-types.ts";
 
 /** The most that the cache takes: in bytes, and as a share of what the browser lets this origin store. */
 const mostCached = { bytes: 256 * 1024 * 1024, share: 0.2 } as const;
-/** Bytes of the browser's room that stay free for rows. */
+/** Bytes of the browser's storage that stay free for rows. */
 const reserve = 5 * 1024 * 1024;
 
-/** The browser's room for bytes. The cache is the first to free some (S4-7, S4-8). */
+/** Makes sure that there is room for bytes before they are kept. It deletes from the cache first (S4-7, S4-8). */
 export class AttachmentRoom {
   readonly #room: AttachmentOptions["room"];
   readonly #evictions: readonly (() => Promise<number>)[];

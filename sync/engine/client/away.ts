@@ -1,20 +1,20 @@
 import type { Away, DeviceState } from "./device-rows.ts";
 
 const day = 24 * 60 * 60 * 1_000;
-/** Above this step between two looks, a wrong clock is more likely than a forgotten device. Milliseconds. */
+/** If the clock advances by more than this between two looks, it is probably wrong. Milliseconds. */
 const doubtedFrom = 366 * day;
-/** Such a clock is believed once it has gone on for this long. Milliseconds. */
+/** Such a clock is believed once it has run on for this long. Milliseconds. */
 const believedAfter = day;
 
 /**
- * Returns for how long no server has answered (S3); null where nothing has replicated. Setting the clock back gains only the time
- * between two looks: after that, time counts again as the clock runs.
+ * Returns for how long no server has answered (S3); null where nothing has replicated. Setting the clock back hides only the time
+ * since the last look. After that, time counts again as the clock runs.
  * @param now the present by the server's clock, as far as the device knows it
  * @param clock the current time of the device's own clock
  */
 export function awayNow({ lastExchange, away }: DeviceState, now: number, clock: number): Away | null {
   if (lastExchange === null) return null;
-  // The exchange is newer than the last look, or there was no look.
+  // There was no look since the last exchange.
   const before = away?.since === lastExchange ? away : { counted: 0, clock, doubted: null };
   const counted = Math.max(before.counted + Math.max(clock - before.clock, 0), now - Date.parse(lastExchange));
   const doubted = before.doubted ?? (counted - before.counted > doubtedFrom ? counted : null);

@@ -32,7 +32,7 @@ export interface OutboxRow extends Footprint {
   readonly seq: number | null;
   /** Whether it may have reached a server: then only a server knows its outcome. */
   readonly sent: boolean;
-  /** Whether its last run failed or was never made: then the next rebase runs it again, whatever rows that touches. */
+  /** Whether its last run failed or was never made. If so, the next rebase runs it again in any case. */
   readonly stale: boolean;
 }
 
@@ -59,13 +59,13 @@ export interface MetaRow {
 
 /** For how long no server has accepted the session (S3). */
 export interface Away {
-  /** The exchange from which it counts. */
+  /** The last exchange at the time of the look. `counted` begins at it. */
   readonly since: string;
   /** Milliseconds that have passed, as far as they were observed. */
   readonly counted: number;
-  /** The device's own clock at that moment. */
+  /** The device's own clock at the last look. Milliseconds. */
   readonly clock: number;
-  /** The count when the clock leapt so far that it is probably wrong; null where it is believed. */
+  /** What `counted` was when the clock advanced too far to be believed; null where it is believed. */
   readonly doubted: number | null;
 }
 

@@ -19,7 +19,7 @@ export interface ExchangeContext extends PublishContext {
 /** What a round waits for: the device's own database, or the network, which ends by itself (L5a). */
 export type Stage = "device" | "network";
 
-/** The longest time that an answer's first bytes are taken to be on their way. Milliseconds. */
+/** The most that is taken as the time on which an answer's first bytes were on their way. Milliseconds. */
 const longestWayBack = 1_000;
 
 /** Makes exchanges (E1): sends what is unsent, and has the answer published. */
@@ -172,7 +172,7 @@ export class Exchanger {
 }
 
 /**
- * Returns how long an answer's first bytes were on their way, in milliseconds: half of a short exchange. An exchange is long
- * because of what it sent, or of what the server did before it read its clock.
+ * Returns how long an answer's first bytes were on their way, in milliseconds. It takes half of a short exchange. A longer
+ * exchange took its time to send, or because the server worked before it read its clock.
  */
 const backLasted = (began: number, taken: number): number => Math.min((taken - began) / 2, longestWayBack);

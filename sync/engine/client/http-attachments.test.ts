@@ -6,7 +6,7 @@ const answer = (standing: AttachmentStanding) =>
   new Response(JSON.stringify({ responseCode: 200, ...standing }), { headers: { "content-type": "application/json" } });
 const waiting = (received: number): AttachmentStanding => ({ state: "waiting", received });
 
-/** A server that never answers a part unless it is told to, and has taken as much of the file as the test says. */
+/** A server that has taken as much of the file as `standing` says. While it is `silent`, it answers no part. */
 function over() {
   const server: { standing: AttachmentStanding; silent: boolean } = { standing: waiting(0), silent: false };
   const transport = httpAttachments({
@@ -29,7 +29,7 @@ function over() {
     async sendInVain(place: number, size: number) {
       server.silent = true;
       const sent = transport.send("1", place, new Uint8Array(size), signal).catch((error: unknown) => error);
-      // What its hash takes is no time of the clock.
+      // Hashing takes real time, which the fake clock does not count.
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
       await vi.runAllTimersAsync();
       server.silent = false;
@@ -42,7 +42,7 @@ describe("what the line to a server is known for (L5a)", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
   afterEach(() => vi.useRealTimers());
 
-  /** A good line: a part of 8 KiB took ten milliseconds. */
+  /** Sends a part of 8 KiB in ten milliseconds, as on a good line. */
   async function onGoodLine() {
     const good = over();
     good.server.standing = waiting(leastPartBytes);

@@ -18,7 +18,7 @@ export function httpAttachments(options: HttpAttachmentOptions): AttachmentTrans
   const call = httpCaller(options);
   const line = new UpLine(speed);
   const { silence } = patienceAt(speed);
-  /** The part that was given up, and the byte it ended before: either the line or the server was slow. */
+  /** The part whose answer did not come in time, and the byte at which it ended. Either the line or the server was slow. */
   let unanswered: { readonly id: string; readonly end: number } | undefined;
 
   async function within<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {

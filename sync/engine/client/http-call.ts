@@ -10,7 +10,7 @@ export interface HttpTransportOptions {
   /** Called with a renewed token. */
   readonly onToken: (token: string) => void;
   readonly fetch?: typeof fetch;
-  /** How many times faster than in life the timeouts end, for tests. */
+  /** The factor by which all timeouts are shortened, for tests. */
   readonly speed?: number;
 }
 
@@ -133,7 +133,7 @@ export async function readText(response: Response, deadline: Deadline): Promise<
   }
 }
 
-/** Answers of intermediaries that want a sign-in or have no such address. Any other refusal of theirs is about what was sent. */
+/** With these, intermediaries ask for a sign-in or do not know the address. With others they refuse what was sent. */
 const notAsked: ReadonlySet<number> = new Set([401, 404, 407, 410]);
 
 /** Throws for every answer but 200. @throws TransportError */

@@ -87,7 +87,7 @@ export class Leader {
           await released;
         });
       } catch (error) {
-        // The tick goes on: it takes a lease that does not move, also without a lock.
+        // The timer keeps running. It takes a lease that no longer changes, even without the lock.
         if (!ended.aborted) this.#events.onError(error);
         return;
       }
@@ -102,7 +102,7 @@ export class Leader {
     });
   }
 
-  /** Renews the lease, or takes it unless another has one that still moves. */
+  /** Renews the lease, or takes it unless another tab still renews it. */
   async #claim(ended: AbortSignal, anyway: boolean): Promise<void> {
     try {
       const mine = await this.#db.note(async (tx) => {
@@ -120,7 +120,7 @@ export class Leader {
     }
   }
 
-  /** Whether another tab's lease is alive, as far as this tab has seen. */
+  /** Whether another tab still renews its lease, as far as this tab has seen. */
   #moves(lease: Lease | undefined): boolean {
     const now = JSON.stringify(lease ?? null);
     this.#seen = now === this.#seen.lease ? { lease: now, looks: this.#seen.looks + 1 } : { lease: now, looks: 0 };

@@ -11,7 +11,7 @@ import { Rounds } from "./rounds.ts";
 /** `slow`: the network takes its time. `stuck`: the device's database does not answer. */
 type Step = Outcome | TransportError | "slow" | "stuck";
 
-/** A loop over exchanges that go as told; the last one told repeats. */
+/** A loop over exchanges that end as these steps say, one after the other. The last step repeats. */
 function looping(...steps: Step[]) {
   const time = virtualTime(seeded(1));
   const clock = time.clock();

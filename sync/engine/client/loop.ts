@@ -16,9 +16,9 @@ const firstWait = 1_000;
 const stuckAfter = 2 * longestWait;
 
 export interface LoopEvents {
-  /** A round has failed, or none fails any more. */
+  /** Called when a round has failed, and with null when rounds succeed again. */
   onFailure(failure: SyncFailure | null): void;
-  /** A round neither goes on nor ends: the device's database does not answer. */
+  /** Called when a round does not go on, because the device's database does not answer. */
   onStuck(): void;
 }
 
@@ -63,7 +63,7 @@ export class Loop {
     this.#attempt();
   }
 
-  /** Goes on if it was paused for want of a session, since a user has signed in, in whichever tab. */
+  /** Goes on after a pause for a missing session, since a user has signed in, in this tab or another. */
   resume(): void {
     if (this.#paused) this.start();
   }

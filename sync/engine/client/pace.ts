@@ -3,14 +3,14 @@ import type { DeviceTx } from "./device-tx.ts";
 import type { Clock } from "./ports.ts";
 import { TransportError } from "./ports.ts";
 
-/** An exchange that took less asks for more next time, one that took longer asks for less. Milliseconds. */
+/** An exchange that takes less time is followed by a larger request, one that takes more by a smaller one. Milliseconds. */
 const quick = 4_000;
 const slow = 30_000;
 
 /**
- * Determines how many rows a device asks for at a time (E5). It finds how many its line and its disk take before the attempt is
- * ended. The size is stored before the request goes out, and marked as tried. A killed attempt cannot report itself, but
- * the next one finds the mark and asks for less.
+ * Determines how many rows a device asks for at a time (E5). It finds how many the line and the disk can take before an attempt
+ * times out. The size is stored before the request goes out, and marked as tried. A killed attempt cannot report itself, but the
+ * next one finds the mark and asks for less.
  */
 export class Pace {
   readonly #clock: Clock;

@@ -3,7 +3,7 @@ import type { WholeIssue } from "../issue.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "../protocol.ts";
 
 /**
- * Why an exchange failed. Each reason needs another reaction (L2).
+ * Why an exchange failed. Each reason needs a different reaction (L2).
  *
  * - `unreachable`: no network, refused or reset
  * - `timeout`

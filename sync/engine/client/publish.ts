@@ -133,7 +133,7 @@ export class Publisher {
     // A server that knows fewer than it acknowledged has lost some: a restore that its epoch does not show (E6).
     if (answer.lastSeq < state.acknowledgedSeq && answer.kind !== "page") return this.#reset(tx, state, answer, true);
     if (answer.kind === "fork") return this.#fork(tx, state);
-    // A bootstrap that goes on from a page of which nothing is known here would take that page's rows away.
+    // The device does not know the page from which this bootstrap goes on. Publishing would remove that page's rows.
     const isUnknown = answer.progress?.bootstrap === true && asked.request.cursor !== null && !hasReached(state);
     if (answer.kind === "page") return isUnknown ? this.#reset(tx, state, answer) : this.#page(tx, state, answer, rows);
 

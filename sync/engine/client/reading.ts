@@ -27,7 +27,7 @@ export interface ReplicaReader
 
 /** Runs a query and returns whether all that it read was there. It is live inside `liveQuery`. */
 export async function read<T>(replica: Replica, query: (reader: ReplicaReader) => Promise<T>): Promise<Reading<T>> {
-  // First what is missing, then the rows: rows that arrive in between are read, but reported as partial once more.
+  // Missing entities are read before the rows. Rows that arrive in between are read, but reported as partial once more.
   const missing = await replica.missing();
   let partial = false;
   const note = (entity: AnyEntity) => {

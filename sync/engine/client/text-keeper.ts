@@ -61,7 +61,7 @@ export class TextKeeper {
       bytes = await options.fetch(row.id, ended);
     } catch (error) {
       if (error instanceof TransportError && error.failure === "rejected") return true;
-      // It is tried again with all others.
+      // The text is fetched later, in order with all others.
       this.#wanted?.unshift(row);
       throw error;
     }

@@ -31,7 +31,7 @@ export async function remedyFor(
   const without = transport.exchange({ ...request, mutations: [] }, signal);
   if (!between) await without;
   else if (!(await passes(without))) return undefined;
-  // A page that was shown only once refuses nothing: only a mutation that is refused twice is at fault.
+  // An intermediary may show its page only once. So a mutation is at fault only if it is refused twice.
   if (between && (await passes(transport.exchange({ ...request, mutations }, signal)))) return { atOnce: 1 };
   return { aside: [only.id], reason };
 }

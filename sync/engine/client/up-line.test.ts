@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UpLine } from "./up-line.ts";
 
-/** Sends so many bytes in pieces that fit, over a line of so many bytes a second, with 30 seconds of patience beside. */
+/** Sends bytes in pieces that fit, over a line of `rate` bytes a second. Each piece may take 30 seconds more than planned. */
 function send(bytes: number, rate: number) {
   const line = new UpLine();
   let [left, seconds, wasted, longest] = [bytes, 0, 0, 0];

@@ -49,7 +49,8 @@ export async function keepRefusal(
 
 /**
  * Keeps the value that lost against another's value (M1). A value written on top of the same device's own open wish joins that
- * issue: first base, last wish. A value written on top of a newer value gets an issue of its own, and so does every removal.
+ * issue. The issue then has the base of its first wish and the value of its last. A value written on top of a newer value gets an
+ * issue of its own, and so does every removal.
  */
 export async function keepConflict(trx: Knex.Transaction, model: Model, attempt: Attempt, conflict: Conflict): Promise<void> {
   const { mutation, now } = attempt;

@@ -50,7 +50,7 @@ export class SharedBootstrap {
   begin({ epoch, snapshot }: State, total: number): void {
     this.clear();
     this.#run = { epoch, snapshot, total, began: Date.now(), segments: new Map(), bytes: 0 };
-    // A device that joined last has as much time to fetch the remaining rows.
+    // A device that joins at the last moment gets as much time to fetch the remaining rows.
     this.#end = setTimeout(() => this.clear(), 2 * joinable).unref();
   }
 

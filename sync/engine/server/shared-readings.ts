@@ -61,7 +61,7 @@ interface Merged {
 /** A device that asks for what is due. */
 export interface Asking {
   readonly position: DevicePosition;
-  /** Those of its answer. */
+  /** The bounds of its answer. */
   readonly bounds: Pick<SharedReadingBounds, "oneAnswer" | "bytes">;
 }
 
@@ -85,7 +85,7 @@ export class SharedReadings {
     this.#sources = [false, true].flatMap((removed) => model.entities.map((entity) => ({ entity, removed })));
   }
 
-  /** Joins the next reading. One that has begun already may miss what this device was told of. */
+  /** Joins the next reading. A running one may miss the change for which this device was poked. */
   join(device: Asking): Promise<SharedCatchUp> {
     return this.#readings.ask(device);
   }
@@ -195,7 +195,7 @@ export class SharedReadings {
 /** Most steps that are kept. */
 const mostSteps = 256;
 
-/** Readers in whose place rows are read that everyone sees, for one scope each. */
+/** Rows that everyone sees are read as one of these two actors would read them: one for each scope. */
 const [master, anybody]: readonly [Actor, Actor] = [
   { id: "00000000-0000-0000-0000-000000000000", master: true },
   { id: "00000000-0000-0000-0000-000000000000", master: false },
@@ -209,7 +209,7 @@ const beginning = (epoch: string, snapshot: string): Ring => ({
   merged: new Map(),
 });
 
-/** Returns the snapshot of the device that is furthest behind, as far as one is behind all others. */
+/** Returns the earliest of the devices' snapshots, where one of them comes before all others. */
 function earliest(judged: readonly Judged[], now: string): string {
   const behind = judged.flatMap(({ verdict, cursor }) => (verdict === "good" && cursor && !cursor.page ? [cursor.snapshot] : []));
   return behind.reduce((first, snapshot) => (isWithin(snapshot, first) ? snapshot : first), now);

@@ -37,7 +37,7 @@ async function mergeOne(db: DeviceDatabase, entity: AnyEntity, signal: AbortSign
   }
   await db.write(async (tx) => {
     if ((await tx.state()).wipes !== wipes || !(await tx.rows(name).putRun(read, merged))) return;
-    // Work that was prepared over the runs of before must not be written over this one.
+    // This makes work run again that was prepared from the earlier runs, since it must not overwrite the merged one.
     tx.changes.append({ keys: [] });
   });
 }

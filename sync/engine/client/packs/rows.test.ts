@@ -113,7 +113,7 @@ describe("an entity's rows, packed or not", () => {
               for (const row of rows) expected.set(row.id, row);
             await within(db, entity, (of) => of.replace(replacementOf(entity, span, rows, one.size)));
           } else {
-            // As after a bootstrap. If there are runs from before it, it may not have brought all rows, so they stay.
+            // Merges runs as after a bootstrap. Runs from before it stay, since it may not have brought all rows.
             const read = await within(db, entity, (rows) => rows.runs(pairedLookups(entity)));
             const merged = new Map<string, SortedPairs>();
             if (read.since > 0 && read.runs.some((run) => run < read.since)) continue;
