@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a service was asked, as it came over the wire. */
+/** What a service was asked, as it arrived. */
 export interface Asked {
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -16,18 +16,18 @@ export interface Asked {
 /** How a service answers one question. */
 export type Behaviour = (response: ServerResponse) => void;
 
-/** A service of the protocol of chat completions, which behaves well or does not. */
+/** A service of the protocol of chat completions. It answers as the test says, well or badly. */
 export interface AiServer {
   readonly env: Readonly<Record<string, string>>;
   readonly asked: Asked[];
-  /** How many askers have left before their answer was whole. */
+  /** How many callers have disconnected before their answer was complete. */
   left(): number;
-  /** How the next questions are answered, one after the other; the last one from then on. */
+  /** Sets how the next questions are answered, one after the other. The last behaviour repeats. */
   behaves(...behaviours: readonly Behaviour[]): void;
   close(): Promise<void>;
 }
 
-/** Starts it on this machine. */
+/** Starts the service on this machine. */
 export async function startAiServer(): Promise<AiServer> {
   const asked: Asked[] = [];
   let next: Behaviour[] = [];
@@ -75,7 +75,7 @@ export const says =
     response.end(`${chunk({ index: 0, delta: {}, finish_reason: "stop" })}${usage}data: [DONE]\n\n`);
   };
 
-/** Writes the first half of a text, and leaves its line open until it is let go. */
+/** Writes the first half of a text. The line stays incomplete until `finish` is called. */
 export function saysHalf(answer: object): { readonly behave: Behaviour; finish(): void } {
   const text = JSON.stringify(answer);
   let finish: (() => void) | undefined;
@@ -88,7 +88,7 @@ export function saysHalf(answer: object): { readonly behave: Behaviour; finish()
   };
 }
 
-/** Ways to misbehave. */
+/** Ways in which a service misbehaves. */
 export const misbehaviours = {
   refuses: (response) =>
     void begin(response).end(`${chunk({ index: 0, delta: { refusal: "No." }, finish_reason: "stop" })}data: [DONE]\n\n`),
@@ -105,7 +105,7 @@ export const misbehaviours = {
   knowsNoKey: (response) => void response.writeHead(401, { "content-type": "application/json" }).end('{"error":{"message":"?"}}'),
 } satisfies Readonly<Record<string, Behaviour>>;
 
-/** Goes on writing the same piece for as long as somebody listens. */
+/** Writes the same piece again and again, for as long as the caller listens. */
 const goesOn =
   (piece: string, pauses: boolean): Behaviour =>
   (response) => {
@@ -118,10 +118,10 @@ const goesOn =
     write();
   };
 
-/** Thinks aloud, a little at a time, and never answers. */
+/** Sends its reasoning little by little, and never answers. */
 export const drips = goesOn(chunk({ index: 0, delta: { reasoning_content: "それから" }, finish_reason: null }), true);
 
-/** Thinks aloud as fast as it is listened to. */
+/** Sends its reasoning as fast as it is read, and never answers. */
 export const pours = goesOn(
   chunk({ index: 0, delta: { reasoning_content: "それから".repeat(2_000) }, finish_reason: null }),
   false,
@@ -130,13 +130,13 @@ export const pours = goesOn(
 /** Writes a line that does not end. */
 export const writesOneLine = goesOn(`data: ${"x".repeat(60_000)}`, false);
 
-/** Has had enough, for so long. */
+/** Refuses because it is busy, and says for how long. */
 export const isBusy =
   (retryAfter?: string): Behaviour =>
   (response) =>
     void response.writeHead(429, retryAfter === undefined ? {} : { "retry-after": retryAfter }).end("{}");
 
-/** Sends whoever asks elsewhere. */
+/** Redirects the caller to another address. */
 export const sendsTo =
   (location: string): Behaviour =>
   (response) =>

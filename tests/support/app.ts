@@ -10,39 +10,40 @@ import { addWitness } from "./trace/witnesses.ts";
 
 export const master = { mail: "master@example.com", password: "Musubi2026test" } as const;
 
-/** Lines of the server's log that a failed test leaves. */
+/** Lines of the server's log that are shown after a failed test. */
 const reported = 200;
 
 /**
- * What `npm start` runs, and what is left of that where the run has built the product: to look through all sources again costs a
- * third of a start.
+ * What `npm start` runs. Where the run has built the product, it is the built server alone. Checking all sources again would take
+ * a third of a start.
  */
 const program = () => (isBuilt() ? "dist/server/main.js" : "scripts/start.mjs");
 
-/** The product as `npm start` runs it, on a data folder of its own. */
+/** The product as `npm start` runs it, with a data folder of its own. */
 export interface App {
   readonly url: string;
   readonly dataDir: string;
   /** Starts it and waits until it is ready. */
   start(): Promise<void>;
-  /** SIGTERM, as an operator would. Resolves with the exit code. */
+  /** Sends SIGTERM, as an operator would. Resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL to everything at once, the database included, as when the machine loses power. */
+  /** Sends SIGKILL to all processes at once, the database's too, as when the machine loses power. */
   kill(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends the app and removes its data. */
   dispose(): Promise<void>;
 }
 
-/** Where a product listens, and whose data it goes on from. */
+/** Where an app listens, and which data it begins with. */
 export interface AppBeginning {
   readonly port?: number;
   readonly dataDir?: string;
-  /** Settings beside its own. */
+  /** Settings in addition to the app's own. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * A product on a free port with an empty data folder; not started yet. It reads no text of its demo's many files, unless told to.
+ * Makes an app on a free port with an empty data folder, and does not start it. By default it does not read the text of the
+ * demo's many files.
  * @param demo its number of partners
  */
 export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off", beginning: AppBeginning = {}): Promise<App> {
@@ -104,7 +105,7 @@ export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off
       const postmaster = await postmasterOf(dataDir);
       await end((child) => {
         process.kill(postmaster, "SIGKILL");
-        // Whatever the server has started is of its process group.
+        // Everything that the server has started is in its process group.
         process.kill(-Number(child.pid), "SIGKILL");
       });
     },
@@ -117,7 +118,7 @@ export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off
   };
 }
 
-/** Asks until the server says that it is ready; the test's own time limit ends it otherwise. */
+/** Asks until the server reports that it is ready. Otherwise the test's own time limit ends the wait. */
 async function ready(url: string): Promise<void> {
   for (;;) {
     const ok = await fetch(`${url}/readyz`).then(
@@ -129,7 +130,7 @@ async function ready(url: string): Promise<void> {
   }
 }
 
-/** The process id of the embedded database, from the file that PostgreSQL itself keeps. */
+/** Returns the process id of the embedded database, from PostgreSQL's own file. */
 async function postmasterOf(dataDir: string): Promise<number> {
   const files = await readdir(dataDir, { recursive: true });
   const file = files.find((name) => name.endsWith("postmaster.pid"));

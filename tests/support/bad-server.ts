@@ -3,31 +3,31 @@ import { createServer as createTlsServer } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { certificate, certificateKey } from "./localhost-certificate.ts";
 
-/** What a server does with a connection once it has been asked something. */
+/** What a server does with a connection once it has received a request. */
 export type Misbehaviour = (socket: Socket, self: BadServer) => void;
 
-/** A server that takes connections and does with each what a test wants, below any protocol. */
+/** A server that accepts connections and does with each what a test wants, below any protocol. */
 export interface BadServer {
   readonly port: number;
   /**
-   * How often it was asked something, and on how many connections that still stand. Whoever ends a request may make a new connection
-   * beforehand, as Node's fetch does: it asks nothing, and ends after four seconds.
+   * Returns how many requests came, and on how many connections that are still open. Node's fetch may open another connection
+   * when a request is aborted. Such a connection carries no request and ends after four seconds.
    */
   readonly asked: () => number;
   readonly open: () => number;
   close(): Promise<void>;
 }
 
-/** Kinds of servers: which speaks first, and whether within TLS. */
+/** The kind of a server: whether it speaks first, and whether it uses TLS. */
 export interface BadServerOptions {
   readonly tls?: boolean;
-  /** As mail servers do; else it waits until it is asked. */
+  /** Whether it speaks first, as mail servers do; otherwise it waits for a request. */
   readonly speaksFirst?: boolean;
-  /** What it answers instead, where it knows the request. */
+  /** Returns what it answers instead of misbehaving; undefined for requests that it does not know. */
   readonly unless?: (head: string, self: BadServer) => string | undefined;
 }
 
-/** Starts it on this machine. */
+/** Starts the server on this machine. */
 export async function startBadServer(
   behave: Misbehaviour,
   { tls = false, speaksFirst = false, unless }: BadServerOptions = {},
@@ -78,7 +78,7 @@ const endless =
     more();
   };
 
-/** Writes the same now and then: no connection is idle, and none gets on. */
+/** Writes the same now and then. So the connection is never idle, and the answer never ends. */
 const drips =
   (head: string, drop: string): Misbehaviour =>
   (socket) => {
@@ -96,7 +96,7 @@ const head = (type: string, more = "", status = "200 OK") =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nConnection: close\r\n${more}\r\n`;
 const zeros = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 
-/** How a server of HTTP can misbehave, whose answers should be of a type. */
+/** Ways in which an HTTP server can misbehave. `type` is the type that its answers should have. */
 export const httpMisbehaviours = (type: string, elsewhere: string): Readonly<Record<string, Misbehaviour>> => ({
   "hangs before a word": () => undefined,
   "hangs within its head": (socket) => void socket.write("HTTP/1.1 200 OK\r\nX-Half"),
@@ -121,7 +121,7 @@ export const httpMisbehaviours = (type: string, elsewhere: string): Readonly<Rec
     void socket.write(`${head(type, "Content-Length: 1000\r\n")}{`, () => socket.destroy()),
 });
 
-/** How a mail server can misbehave. */
+/** Ways in which a mail server can misbehave. */
 export const smtpMisbehaviours: Readonly<Record<string, Misbehaviour>> = {
   "hangs before a word": () => undefined,
   "hangs within its greeting": (socket) => void socket.write("220 mail.exam"),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An event as the calendar keeps it. Removed ones stay, `cancelled`: their ids are never free again. */
+/** An event as the calendar keeps it. Removed events stay as `cancelled`, and their ids cannot be used again. */
 export interface CalendarEvent {
   readonly id: string;
   readonly status: "confirmed" | "cancelled";
@@ -12,7 +12,7 @@ export interface CalendarEvent {
   readonly [key: string]: unknown;
 }
 
-/** What the calendar says of one call. */
+/** The calendar's answer to one call. */
 export interface CalendarAnswer {
   readonly status: number;
   readonly body?: object;
@@ -20,20 +20,20 @@ export interface CalendarAnswer {
 
 export interface CalendarServer {
   readonly url: string;
-  /** All events of an account, removed ones too. */
+  /** Returns all events of an account, including removed ones. */
   events(owner: string): CalendarEvent[];
-  /** Those that a person sees. */
+  /** Returns the events that a person sees. */
   shown(owner: string): CalendarEvent[];
-  /** Each call: its method and the status that it was answered with. */
+  /** Each call: its method and the status of its answer. */
   readonly calls: string[];
-  /** Comes between what a call did and its answer, once; what it throws breaks the connection. */
+  /** Runs this once, after the next call has taken effect and before it is answered. An error of it breaks the connection. */
   afterNext(meanwhile: () => Promise<void>): void;
-  /** What the next calls are answered with instead, in this order. */
+  /** Sets the answers to the next calls, in this order. */
   refuse(...answers: readonly CalendarAnswer[]): void;
   stop(): Promise<void>;
 }
 
-/** A server of Google's calendar API, as far as it is about the events of a primary calendar. */
+/** Starts a server of the part of Google's calendar API that is about the events of a primary calendar. */
 export async function startCalendarServer(
   ownerOf: (accessToken: string) => Promise<string | undefined>,
 ): Promise<CalendarServer> {
@@ -89,7 +89,7 @@ export async function startCalendarServer(
   };
 }
 
-/** As Google words them. */
+/** Returns an error in Google's form. */
 export const failure = (code: number, reason: string): CalendarAnswer => ({
   status: code,
   body: { error: { code, message: reason, errors: [{ domain: "global", reason }] } },

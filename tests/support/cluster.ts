@@ -9,33 +9,33 @@ import { isAlive, killTree } from "./processes.ts";
 
 export interface TestCluster {
   readonly connection: Cluster["connection"];
-  /** Stops it and removes its folder. */
+  /** Stops the cluster and removes its folder. */
   stop(): Promise<void>;
 }
 
 /** A cluster that a test may kill: on the disk, with the durability of production. */
 export interface DurableCluster extends TestCluster {
-  /** Holds its `data`. */
+  /** The folder that contains its `data`. */
   readonly folder: string;
-  /** kill -9 of the server and all its children at once, as a power cut would. */
+  /** Kills the server and all its child processes at once, as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again after a kill, on another port. */
+  /** Starts the cluster again after a kill, on another port. */
   start(): Promise<Cluster["connection"]>;
 }
 
 export interface TestClusterOptions {
   /** Folder of another PostgreSQL's programs, e.g. `systemBinaries(15)`. */
   readonly binaries?: string | undefined;
-  /** Where its folder is made, instead of the system's place for temporary ones. */
+  /** The folder in which the cluster's folder is made, instead of the system's temporary one. */
   readonly parent?: string | undefined;
   /** Further settings of the server (postgresql.conf). */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The migrated database of the run's cluster that every test's own is copied from. */
+/** The migrated database of the run's cluster. Each test's own database is a copy of it. */
 export const templateName = "test_template";
 
-/** For all tests but those of durability: on a memory file system where there is one, and never waiting for a disk. */
+/** Starts a cluster for all tests but those of durability. It is in memory where that is possible, and never waits for a disk. */
 export async function fastCluster(options: TestClusterOptions = {}): Promise<TestCluster> {
   await removeAbandoned();
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
@@ -43,7 +43,7 @@ export async function fastCluster(options: TestClusterOptions = {}): Promise<Tes
   return { connection: cluster.connection, stop };
 }
 
-/** See `DurableCluster`. */
+/** Starts a `DurableCluster`. */
 export async function durableCluster(options: TestClusterOptions = {}): Promise<DurableCluster> {
   const { cluster, stop } = await guardedCluster(options.parent ?? tmpdir(), options);
   let running = cluster;
@@ -61,7 +61,7 @@ export async function durableCluster(options: TestClusterOptions = {}): Promise<
   };
 }
 
-/** The folder of a system PostgreSQL's programs of this major version, where there is one. */
+/** Returns the folder of an installed PostgreSQL of this major version; undefined where there is none. */
 export async function systemBinaries(major: number): Promise<string | undefined> {
   for (const folder of [
     `/usr/lib/postgresql/${major}/bin`,
@@ -80,8 +80,8 @@ export async function systemBinaries(major: number): Promise<string | undefined>
 const prefix = "musubi-cluster-";
 
 /**
- * Starts a cluster and beside it a guard, a shell that waits for the end of its standard input: that comes with `stop`
- * and with our own death alike, however sudden, so nothing is ever left running.
+ * Starts a cluster with a guard, a shell that waits for the end of its standard input. The input ends with `stop`, and also when
+ * this process dies. Then the guard stops the cluster, so that nothing is left running.
  */
 async function guardedCluster(parent: string, options: TestClusterOptions) {
   const user = await databaseUser();
@@ -107,7 +107,7 @@ async function guardedCluster(parent: string, options: TestClusterOptions) {
     guard.ref();
     guard.stdin.end();
     await ended;
-    // As root, what belongs to root (copied programs) is ours to remove.
+    // Root can remove the copied programs, which belong to root.
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -118,7 +118,7 @@ async function guardedCluster(parent: string, options: TestClusterOptions) {
   }
 }
 
-/** A memory file system with room to spare; containers often have one of 64 MB, which is none. */
+/** Returns a folder in memory that is large enough. Containers often have one of only 64 MB. */
 async function fastFolder(): Promise<string> {
   const memory = "/dev/shm";
   const room = await statfs(memory).then(
@@ -128,7 +128,7 @@ async function fastFolder(): Promise<string> {
   return room > 2 ** 30 ? memory : tmpdir();
 }
 
-/** What a killed run and its killed guard left: the guard's work is done for it. */
+/** Stops and removes the clusters of earlier runs whose guards were killed, too. */
 async function removeAbandoned(): Promise<void> {
   for (const parent of new Set(["/dev/shm", tmpdir()])) {
     for (const name of await readdir(parent).catch(() => [])) {

@@ -8,18 +8,18 @@ import { templateName } from "./cluster.ts";
 export interface TestDatabase {
   readonly knex: Knex;
   readonly url: string;
-  /** For connections of one's own. */
+  /** The settings for further connections. */
   readonly connection: pg.ClientConfig;
-  /** Closes `knex` and removes the database, whoever is still connected to it. */
+  /** Closes `knex` and removes the database, even if somebody is still connected to it. */
   drop(): Promise<void>;
 }
 
-/** A fresh database of its own, migrated, in the run's cluster (see `global-setup.ts`). */
+/** Creates a new migrated database in the run's cluster (see `global-setup.ts`). */
 export async function testDatabase(): Promise<TestDatabase> {
   return createDatabase(inject("cluster"), templateName);
 }
 
-/** A fresh database in any cluster; empty where no template is named. */
+/** Creates a new database in any cluster; it is empty if no template is named. */
 export async function createDatabase(cluster: pg.ClientConfig, template = "template0"): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(cluster, `create database ${name} template ${template}`);

@@ -6,14 +6,13 @@ import { type AnyEntity, allFields, columnOf, derivedId, type Row, type RowOf, v
 import type { Field } from "#sync/engine/field.ts";
 import { model } from "#sync/model/model.ts";
 
-/** What a test says of a row; the rest is made up. */
+/** The values of a row that a test chooses. The others are made up. */
 export type Overrides<E> = { readonly [K in keyof RowOf<E>]?: RowOf<E>[K] };
 
 /**
- * A valid row of any entity, in the form in which a device holds it: required fields filled by their types, optional ones
- * null unless a rule of the entity asks for them. Two calls never give two rows that collide.
- *
- * @throws Error naming the field, when nothing that can be made up fits it
+ * Makes a valid row of any entity, in the form in which a device keeps it. Required fields are filled by their types. Optional
+ * ones are null unless a rule of the entity needs them. No two calls return rows that collide.
+ * @throws Error naming the field, when none of the made-up values fits it
  */
 export function make<E extends AnyEntity>(entity: E, overrides: Overrides<E> = {}): RowOf<E> {
   const given: Readonly<Record<string, unknown>> = overrides;
@@ -36,9 +35,8 @@ export function make<E extends AnyEntity>(entity: E, overrides: Overrides<E> = {
 }
 
 /**
- * Stores such a row, and first a row for everything that it must refer to and that was not given.
- *
- * @returns the row as it stands in the database, its display number included
+ * Stores such a row, after rows for all its required references that were not given.
+ * @returns the row as the database has it, with its display number
  */
 export async function insert<E extends AnyEntity>(knex: Knex, entity: E, overrides: Overrides<E> = {}): Promise<RowOf<E>> {
   const given: Readonly<Record<string, unknown>> = overrides;
@@ -53,7 +51,7 @@ export async function insert<E extends AnyEntity>(knex: Knex, entity: E, overrid
   return knex(entity.table).first(columns).where("id", row.id);
 }
 
-/** Stores rows as they stand; for those of files it is first noted that the store has their bytes. */
+/** Stores rows as they are. For rows of files, the store is first noted to have their bytes. */
 export async function storeRows(knex: Knex, entity: AnyEntity, rows: readonly Row[]): Promise<void> {
   if (entity.table.endsWith("_file") && rows.length > 0) {
     await knex("stored_file").insert(rows.map(({ id, size }) => ({ key: id, size, sha256: "0".repeat(64) })));
@@ -62,12 +60,12 @@ export async function storeRows(knex: Knex, entity: AnyEntity, rows: readonly Ro
 }
 
 let made = 0;
-/** No row of the masters' own data has so large an id. */
+/** Ids of masters from data files are smaller than this. */
 const beyondMasters = 100_000;
 
 const isOptional = (field: Field) => field.schema.safeParse(null).success;
 
-/** The fields without which the entity refuses the row: a memo's target, say. */
+/** Returns the fields without which the entity refuses the row, such as a memo's target. */
 function missing(entity: AnyEntity, values: Readonly<Record<string, unknown>>): string[] {
   const result = validate(entity, { id: "", ...values });
   return "row" in result
@@ -75,7 +73,7 @@ function missing(entity: AnyEntity, values: Readonly<Record<string, unknown>>): 
     : result.problems.map(({ path }) => path).filter((path) => path in entity.fields && values[path] === null);
 }
 
-/** The first of some plausible values that the field takes. */
+/** Returns the first of some plausible values that the field accepts. */
 function madeUp(field: Field | undefined, count: number): unknown {
   const found = field && candidates(field, count).find((value) => field.schema.safeParse(value).success);
   if (found === undefined) throw new Error(`nothing that can be made up fits ${field?.label}: give it`);
@@ -104,7 +102,7 @@ function candidates(field: Field, count: number): unknown[] {
   }
 }
 
-/** A value for a JSON schema, as far as our own JSON fields need one. */
+/** Returns a value that fits a JSON schema, as far as our own JSON fields need it. */
 function fitting(schema: z.core.JSONSchema._JSONSchema): unknown {
   if (typeof schema === "boolean") return null;
   if (schema.anyOf?.[0]) return fitting(schema.anyOf[0]);

@@ -1,6 +1,9 @@
 import { createServer } from "node:net";
 
-/** A port of this machine on which nobody listens at the moment. @param wanted which one it has to be; rejects where somebody does */
+/**
+ * Returns a port of this machine on which nobody listens now.
+ * @param wanted the port that is needed; rejects if somebody listens on it
+ */
 export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -12,7 +15,7 @@ export function freePort(wanted = 0): Promise<number> {
   });
 }
 
-/** Whether nobody listens on this port at the moment. */
+/** Whether nobody listens on this port now. */
 export const isFree = (port: number): Promise<boolean> =>
   freePort(port).then(
     () => true,

@@ -12,8 +12,8 @@ declare module "vitest" {
 }
 
 /**
- * Starts one cluster for the whole run and stops it at its end. `POSTGRES_BINARIES` names the programs' folder of another
- * PostgreSQL than the one that comes with the installation.
+ * Starts one cluster for the whole run and stops it at the run's end. `POSTGRES_BINARIES` names the folder of another PostgreSQL
+ * than the installed package's.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await fastCluster({ binaries: process.env["POSTGRES_BINARIES"] });

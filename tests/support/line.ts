@@ -1,16 +1,16 @@
 import { createServer, type Server, type Socket, connect as tcp } from "node:net";
 
-/** Which way bytes go: from the device to the server, or back. */
+/** The direction of bytes: from the device to the server, or back. */
 export type Way = "up" | "down";
 
-/** A line between devices and one server whose faults a test sets: a TCP proxy that carries whatever is said over it. */
+/** A line between devices and one server: a TCP proxy that carries any protocol. A test sets its faults. */
 export class Line {
   readonly url: string;
-  /** Bytes per second each way; none for as fast as it goes. */
+  /** Bytes per second in each direction; undefined for no limit. */
   readonly speed: Partial<Record<Way, number>> = {};
   /** Bytes that were carried so far. */
   readonly carried: Record<Way, number> = { up: 0, down: 0 };
-  /** How often it broke because as many bytes had passed as were to. */
+  /** How often the line broke because of `breakAfter`. */
   breaks = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -19,7 +19,7 @@ export class Line {
   #silent = false;
   #down = false;
 
-  /** Opens a line to a local port, which may change. */
+  /** Opens a line to a local port. The port may change later. */
   static async open(target: () => number): Promise<Line> {
     const server = createServer({ allowHalfOpen: true });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -35,7 +35,7 @@ export class Line {
     server.on("connection", (socket) => this.#join(socket));
   }
 
-  /** Breaks every connection once so many more bytes have passed, in either direction. */
+  /** Breaks every connection once this many more bytes have passed, in either direction. */
   breakAfter(bytes: number): void {
     this.#left = bytes;
   }
@@ -46,12 +46,12 @@ export class Line {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** Carries nothing more, and breaks nothing: a half-open line. What waits goes on when it ends. */
+  /** While it is set, the line carries nothing and breaks nothing: it is half open. Waiting bytes follow when it ends. */
   set silent(silent: boolean) {
     this.#silent = silent;
   }
 
-  /** Takes no connection, and has none. */
+  /** While it is set, the line accepts no connection. Existing ones are broken. */
   set down(down: boolean) {
     this.#down = down;
     if (down) this.break();
@@ -90,7 +90,7 @@ export class Line {
     }
   }
 
-  /** Lets a piece through, in as many as the speed asks for. */
+  /** Carries a chunk, in as many pieces as the speed requires. */
   async #pass(chunk: Buffer, to: Socket, way: Way): Promise<void> {
     for (let at = 0; at < chunk.length; ) {
       const speed = this.speed[way];
@@ -111,7 +111,7 @@ export class Line {
   }
 }
 
-/** Pieces a second on a slow line. */
+/** Pieces per second on a slow line. */
 const ticks = 20;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

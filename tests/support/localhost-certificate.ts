@@ -1,4 +1,4 @@
-/** A certificate that says "localhost", signed by itself, until 2120. Its key is here for everyone to read. */
+/** A self-signed certificate for "localhost" that is valid until 2120. Its key is public, since it is in this file. */
 export const certificate = [
   "-----BEGIN CERTIFICATE-----",
   "MIIBYDCCAQegAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv",

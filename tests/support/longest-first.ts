@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that take longest, whatever their size says: they start processes, or live many lives. */
+/** The files that take longest, whatever their size. They start processes, or simulate many lives of a device. */
 const longest = [
   "tests/platform/start.test.ts",
   "tests/platform/announced-kill.test.ts",
@@ -13,8 +13,8 @@ const longest = [
 ];
 
 /**
- * Begins with the longest files: one that begins last leaves a core idle while it runs. vitest knows how long each took only where
- * it has run before, which a fresh clone has not.
+ * Runs the longest files first: if one of them began last, a core would be idle while it runs. vitest knows the times of files
+ * only after a first run, so not in a fresh clone.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -23,7 +23,7 @@ export class LongestFirst extends BaseSequencer {
       const place = longest.indexOf(relative(process.cwd(), moduleId).replaceAll("\\", "/"));
       return place < 0 ? longest.length : place;
     };
-    // Stable: all others keep vitest's order.
+    // The sort is stable, so all others keep vitest's order.
     return sorted.sort((one, other) => rank(one) - rank(other));
   }
 }

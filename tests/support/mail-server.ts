@@ -3,20 +3,20 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { certificate, certificateKey } from "./localhost-certificate.ts";
 
-/** A mail as it came in. */
+/** A mail as it was received. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
   readonly secure: boolean;
-  /** Who had signed in. */
+  /** The user who had signed in. */
   readonly user: string | undefined;
 }
 
 export interface MailServer {
   readonly port: number;
   readonly mails: readonly ReceivedMail[];
-  /** How many mails were begun, with whatever end. */
+  /** How many mails were begun, however they ended. */
   readonly begun: number;
   close(): Promise<void>;
 }
@@ -29,18 +29,18 @@ export interface Refusal {
 
 export interface MailServerOptions {
   readonly port?: number;
-  /** From the first byte, when asked for, or not at all. */
+  /** Whether TLS is used from the first byte, offered, or not available. */
   readonly tls?: "always" | "offered" | "none";
   readonly auth?: { readonly user: string; readonly pass: string };
-  /** Its answer to the n-th recipient it is told. */
+  /** Returns the answer to the n-th recipient; undefined to accept it. */
   readonly toRecipient?: (count: number) => Refusal | undefined;
-  /** Its answer to the n-th whole mail; it is silent until this resolves. A mail that is not refused counts as taken first. */
+  /** Returns the answer to the n-th complete mail. The server is silent until it resolves. An accepted mail is kept first. */
   readonly toMail?: (count: number) => Promise<Refusal | undefined>;
-  /** Called when it is told a password. */
+  /** Called when a password arrives. */
   readonly onAuth?: () => void;
 }
 
-/** A real SMTP server that says what the test wants. */
+/** Starts a real SMTP server that answers as the test wants. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { tls = "none", auth, toRecipient, toMail, onAuth } = options;
   const mails: ReceivedMail[] = [];
@@ -91,7 +91,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   };
 }
 
-/** A mail as a mail program reads it. */
+/** Parses a mail as a mail program does. */
 export const readMail = (raw: string | Buffer): Promise<Email> => PostalMime.parse(raw);
 
 function asError(refusal: Refusal | undefined): (Error & { responseCode: number }) | undefined {

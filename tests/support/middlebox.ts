@@ -8,30 +8,30 @@ import {
 } from "node:http";
 import { gunzipSync } from "node:zlib";
 
-/** A request as somebody in between sees it. */
+/** A request as an intermediary sees it. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Unpacked. */
+  /** The body without compression. */
   readonly body: string;
 }
 
-/** What somebody in between answers by themselves. */
+/** An answer that the intermediary gives by itself. */
 export interface OwnAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Somebody between devices and one server who looks into what passes: a firewall, or a gate with a sign-in of its own. */
+/** An intermediary between devices and one server that reads everything: a firewall, or a gate with its own sign-in. */
 export class Middlebox {
   readonly url: string;
-  /** Answers in the server's place where it gives something; a test sets it. */
+  /** Returns an answer in the server's place; undefined to pass the request on. A test sets it. */
   judge: (seen: Seen) => OwnAnswer | undefined = () => undefined;
   readonly #server: Server;
 
-  /** Opens one before a local port. */
+  /** Opens an intermediary in front of a local port. */
   static async open(target: string): Promise<Middlebox> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

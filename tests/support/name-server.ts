@@ -4,12 +4,15 @@ import { createSocket } from "node:dgram";
 export interface NameServer {
   /** `127.0.0.1:PORT`. */
   readonly address: string;
-  /** What it was asked for: the name and the number of the type, 1 for IPv4 and 28 for IPv6. */
+  /** The questions so far: the name, and the number of the record's type (1 for IPv4, 28 for IPv6). */
   readonly asked: string[];
   close(): Promise<void>;
 }
 
-/** Starts one. @param answer an IPv4 address; undefined: there is none; `silent`: nothing is answered */
+/**
+ * Starts a name server.
+ * @param answer returns an IPv4 address, undefined if the name has none, or `silent` for no answer at all
+ */
 export async function startNameServer(answer: (host: string, type: number) => string | undefined): Promise<NameServer> {
   const asked: string[] = [];
   const socket = createSocket("udp4");
@@ -29,7 +32,7 @@ export async function startNameServer(answer: (host: string, type: number) => st
 
 const headerBytes = 12;
 
-/** The one question of a message (RFC 1035): labels with their lengths before them, then the type and the class. */
+/** Returns the only question of a message (RFC 1035): labels after their lengths, then the type and the class. */
 function questionIn(message: Buffer) {
   const labels: string[] = [];
   let at = headerBytes;
@@ -40,7 +43,7 @@ function questionIn(message: Buffer) {
   return { host: labels.join(".").toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** The question once more as an answer, with one address behind it, or with none. */
+/** Returns the question as an answer, followed by one address or none. */
 function answerTo(question: Buffer, address: string | undefined): Buffer {
   const head = Buffer.from(question);
   head.writeUInt16BE(0x8180, 2);

@@ -12,15 +12,15 @@ export interface Nginx {
 
 /**
  * Starts nginx in the foreground and waits until it listens.
- * @param http what stands in its `http { … }`
- * @param port one on which this makes it listen
- * @throws Error with what it said, when it ends instead
+ * @param http the content of its `http { … }`
+ * @param port one on which this configuration makes it listen
+ * @throws Error with its output, when it ends instead
  */
 export async function startNginx(program: string, http: string, port: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "musubi-nginx-"));
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const temporary = kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join("\n");
-  // As whoever runs the test: nobody else could write to the folder.
+  // nginx must run as the user of the tests, since no other user may write to the folder.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const config = `${user} pid ${join(folder, "pid")}; error_log ${join(folder, "error.log")}; daemon off;
     events {} http { access_log off; ${temporary} ${http} }`;

@@ -29,10 +29,10 @@ async function withStickyNote(): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-/** A text that stands on a page, or what is said instead. */
+/** The text on a page, or the message that is shown instead. */
 type Shown = { readonly text: string } | { readonly said: RegExp };
 
-/** PDFs as people have them, each with what is to be seen of it. */
+/** PDFs as people have them, each with what the viewer shows for it. */
 export const oddPdfs: Readonly<Record<string, { readonly bytes: Buffer } & Shown>> = {
   "印のない先頭.pdf": { bytes: kept("bom"), text: "先頭にBOMゼブラ百" },
   "記入済み.pdf": { bytes: kept("form"), text: "記入太郎ゼブラ陸" },

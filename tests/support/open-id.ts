@@ -5,18 +5,18 @@ import Provider, { type Configuration } from "oidc-provider";
 
 export const calendarScope = "https://www.googleapis.com/auth/calendar.events";
 
-/** Somebody who has an account at the provider. */
+/** A person with an account at the provider. */
 export interface Account {
   readonly mail: string;
   readonly isVerified?: boolean;
   readonly name?: string;
 }
 
-/** What a browser is sent back with. */
+/** What the provider sends a browser back with. */
 export interface Returned {
   readonly code: string;
   readonly state: string;
-  /** The page that it is sent back to. */
+  /** The page to which the browser is sent back. */
   readonly page: string;
 }
 
@@ -24,18 +24,21 @@ export interface TestOpenId {
   readonly issuer: string;
   /** Our client's settings. */
   readonly env: Readonly<Record<string, string>>;
-  /** A browser in which this account is signed in goes to an address of ours, consents, and is sent back. */
+  /** Simulates a browser in which this account is signed in: it opens an address, consents, and is sent back. */
   authorize(url: string, account: Account, consent?: { readonly calendar: boolean }): Promise<Returned>;
-  /** Whose access token it is, if it is one for calendars. */
+  /** Returns the account of an access token for calendars; undefined for any other token. */
   ownerOf(accessToken: string): Promise<string | undefined>;
-  /** The account takes back whatever it has granted. */
+  /** Revokes everything that the account has granted. */
   revoke(account: Account): Promise<void>;
-  /** Whether anything is granted to us by the account. */
+  /** Whether the account has granted anything to us. */
   hasGranted(account: Account): boolean;
   stop(): Promise<void>;
 }
 
-/** A real OpenID provider that behaves as Google's: refresh tokens for `access_type=offline` alone, claims in the id token. */
+/**
+ * Starts a real OpenID provider that behaves as Google's. It gives refresh tokens only for `access_type=offline`, and claims in
+ * the id token.
+ */
 export async function startOpenId(publicUrl: string): Promise<TestOpenId> {
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

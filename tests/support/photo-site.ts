@@ -11,23 +11,23 @@ export const png = Buffer.from(
   "base64",
 );
 
-/** Somebody else's server with photos, which behaves well or does not, by path. */
+/** A foreign server with photos. The path decides whether it behaves well. */
 export interface PhotoSite {
-  /** Reaches this server, and what the internet is otherwise. */
+  /** Reaches this server, and takes every other address for the internet. */
   readonly reach: Reach;
   /** An address of this server. */
   at(path: string): string;
-  /** What each look-up of a name finds, one after the other; the last one from then on. */
+  /** Sets the results of the next look-ups of a name, one after the other. The last one repeats. */
   resolves(host: string, ...answers: (readonly string[])[]): void;
-  /** Names that were looked up, and paths that were asked for. */
+  /** Names that were looked up, and paths that were requested. */
   readonly looked: string[];
   readonly asked: string[];
-  /** Answers whoever asked for `/held`. */
+  /** Answers the requests for `/held`. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** Starts it on this machine. */
+/** Starts the server on this machine. */
 export async function startPhotoSite(): Promise<PhotoSite> {
   const [looked, asked, held]: [string[], string[], ServerResponse[]] = [[], [], []];
   const names = new Map<string, (readonly string[])[]>();
@@ -75,7 +75,7 @@ function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { location }).end("over there");
 }
 
-/** More than a photo may have. */
+/** More bytes than a photo may have. */
 const tooMany = 2 * 1024 * 1024 + 1;
 
 const behaviours: Readonly<Record<string, (response: ServerResponse) => void>> = {

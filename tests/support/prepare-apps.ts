@@ -7,8 +7,8 @@ import { createApp } from "./app.ts";
 import { setTemplate } from "./app-template.ts";
 
 /**
- * Once for the whole run: builds what changed, since two files that start the product at once must not build it both, and makes
- * the data that most of them begin with.
+ * Prepares the whole run. It builds what changed, so that two files that start the product do not build it at once. It also makes
+ * the data with which most of them begin.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   await buildAll();
@@ -17,7 +17,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   await app.stop();
   setTemplate(app.dataDir);
   const offices = await mkdtemp(join(tmpdir(), "musubi-offices-"));
-  // They pay for themselves from a few files on.
+  // Preparing them is worth it only for more than a few files.
   if (process.env["MUSUBI_MANY_FILES"] !== undefined) setOfficeTemplates(offices);
   return async () => {
     setTemplate(undefined);

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** Whether there is a process of this number. */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -13,9 +13,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** kill -9 of a process and all below it, and returns when they are gone. Nothing happens when it is gone already. */
+/** Kills a process and all its descendants, and resolves when they are gone. Does nothing if it is gone already. */
 export async function killTree(pid: number): Promise<void> {
-  // Held still first, so that it bears no more children meanwhile.
+  // The process is stopped first, so that it starts no further children.
   send(pid, "SIGSTOP");
   const family = [pid, ...(await descendants(pid))];
   for (const member of family) send(member, "SIGKILL");
@@ -26,18 +26,18 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone by itself.
+    // The process has ended by itself.
   }
 }
 
-/** The process id of the oldest process that was started with this word among its arguments. */
+/** Returns the id of the oldest process with this word among its arguments. */
 export async function processWith(word: string): Promise<number> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,args="]);
   const pids = stdout.split("\n").filter((line) => line.includes(word));
   return Math.min(...pids.map((line) => Number.parseInt(line, 10)));
 }
 
-/** All processes below this one. */
+/** Returns the ids of all descendants of a process. */
 export async function descendants(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc").catch(() => [])) {
@@ -49,7 +49,7 @@ export async function descendants(pid: number): Promise<number[]> {
   return found.slice(1);
 }
 
-/** Whether a process runs: one that has ended, but whose parent has not asked after it yet, does not. */
+/** Whether a process runs. One that has ended does not, even if its parent has not collected it yet. */
 export const isRunning = async (pid: number): Promise<boolean> => isAlive(pid) && (await stateOf(pid))?.state !== "Z";
 
 async function stateOf(pid: number): Promise<{ state: string; parent: number } | undefined> {

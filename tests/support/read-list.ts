@@ -2,7 +2,7 @@ import excel from "exceljs";
 
 type Cell = string | number | Date | null;
 
-/** Reads a list's workbook with another program's eyes: its rows of values, the heading first. */
+/** Reads a list's workbook with a library that did not write it. Returns its rows of values, the heading first. */
 export async function readListWorkbook(bytes: Buffer): Promise<{
   readonly sheet: excel.Worksheet;
   readonly rows: readonly (readonly Cell[])[];
@@ -17,24 +17,24 @@ export async function readListWorkbook(bytes: Buffer): Promise<{
   return { sheet, rows };
 }
 
-/** Reads a workbook with another program's eyes. */
+/** Opens a workbook with a library that did not write it. */
 export async function openWorkbook(bytes: Buffer): Promise<excel.Workbook> {
   const workbook = new excel.Workbook();
   await workbook.xlsx.load(new Uint8Array(bytes).buffer);
   return workbook;
 }
 
-/** What a cell shows, formulas aside. */
+/** Returns what a cell shows; formulas are ignored. */
 export function valueOf(value: excel.CellValue): Cell {
   if (value === null || value === undefined) return null;
-  // The library leaves what ECMA-376 (ST_Xstring) escapes in inline strings as it is; Excel reads it.
+  // The library does not decode the escapes of inline strings (ECMA-376, ST_Xstring), but Excel does.
   if (typeof value === "string") return value.replaceAll("_x005F_", "_");
   if (typeof value === "number" || value instanceof Date) return value;
   if (typeof value === "object" && "richText" in value) return value.richText.map(({ text }) => text).join("");
   throw new Error(`a cell holds ${JSON.stringify(value)}`);
 }
 
-/** Reads a list's CSV by RFC 4180: its rows of texts, the heading first. The guard's apostrophes stay. */
+/** Reads a list's CSV by RFC 4180. Returns its rows of texts, the heading first. Apostrophes that guard against formulas stay. */
 export function readListCsv(text: string): readonly (readonly string[])[] {
   if (!text.startsWith("\ufeff")) throw new Error("the file begins without a byte order mark");
   if (!text.endsWith("\r\n")) throw new Error("the last row has no end");
@@ -48,7 +48,7 @@ export function readListCsv(text: string): readonly (readonly string[])[] {
     );
 }
 
-/** All that a generator gives. */
+/** Returns all that a generator yields. */
 export async function allOf<T>(pieces: AsyncIterable<T>): Promise<readonly T[]> {
   const all: T[] = [];
   for await (const piece of pieces) all.push(piece);

@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** What a cell holds, as its file says. */
+/** The content of a cell, as its file has it. */
 export interface ReadCell {
   readonly kind: "text" | "number";
   readonly text: string;
@@ -10,11 +10,13 @@ export interface ReadCell {
 export interface ReadSheet {
   readonly name: string;
   readonly xml: string;
-  /** By address, such as B2. */
+  /** Cells by their address, such as B2. */
   readonly cells: ReadonlyMap<string, ReadCell>;
 }
 
-/** Reads an xlsx file without the program that wrote it: the archive's bytes, and its XML by the standard's names. */
+/**
+ * Reads an xlsx file without the library that wrote it. It reads the archive's bytes, and its XML by the names of the standard.
+ */
 export function readWorkbook(bytes: Buffer): readonly ReadSheet[] {
   const parts = unzip(bytes);
   const part = (name: string) => {
@@ -45,7 +47,7 @@ export function readWorkbook(bytes: Buffer): readonly ReadSheet[] {
   });
 }
 
-/** Works a cell out anew from its formula, down to the cells that hold numbers; what the file says it comes to is not read. */
+/** Computes a cell from its formula, down to the cells that contain numbers. It does not read the result in the file. */
 export function recalculate(sheets: readonly ReadSheet[], sheetName: string, address: string): number {
   const cells = sheets.find(({ name }) => name === sheetName)?.cells;
   const cell = cells?.get(address);
@@ -58,7 +60,7 @@ export function recalculate(sheets: readonly ReadSheet[], sheetName: string, add
     for (let column = left.charCodeAt(0); column <= right.charCodeAt(0); column++)
       for (let row = Number(top); row <= Number(bottom); row++) {
         const summand = `${String.fromCharCode(column)}${row}`;
-        // A cell that there is not adds nothing.
+        // A missing cell adds nothing.
         if (cells.has(summand)) total += recalculate(sheets, sheetName, summand);
       }
     return total;
@@ -78,7 +80,7 @@ const unescaped = (text: string) =>
     .replaceAll("&amp;", "&")
     .replace(/_x([0-9A-Fa-f]{4})_/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The texts of an archive's files, by its central directory. */
+/** Returns the texts of an archive's files, by its central directory. */
 function unzip(bytes: Buffer): Map<string, string> {
   const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   const files = new Map<string, string>();

@@ -7,9 +7,9 @@ import type { S3Settings } from "#server/settings.ts";
 
 export interface TestS3 {
   readonly settings: S3Settings;
-  /** The same as environment variables. */
+  /** The settings of the store, as environment variables. */
   readonly env: Readonly<Record<string, string>>;
-  /** All keys that it holds. */
+  /** Returns the keys of all objects. */
   keys(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -18,10 +18,10 @@ interface S3rver {
   run(): Promise<{ readonly port: number }>;
   close(): Promise<void>;
 }
-/** It brings no types. */
+/** The package has no types. */
 const S3rver = createRequire(import.meta.url)("s3rver") as new (options: object) => S3rver;
 
-/** A real S3-compatible server with one empty bucket. */
+/** Starts a real S3-compatible server with one empty bucket. */
 export async function startS3(): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), "musubi-s3-"));
   const bucket = "musubi-files";

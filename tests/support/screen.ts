@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
 
 /**
- * Finds what is shown by its role, label or text, in Playwright's words. Playwright's `Page` satisfies it, and so does the
- * page of an engine that Playwright cannot drive. `P` is what is found.
+ * Finds what is shown by its role, label or text, with Playwright's method names. Playwright's `Page` satisfies it, and so does
+ * the page of an engine that Playwright cannot drive. `P` is the type of what is found.
  */
 export interface Screen<P> {
   getByRole(role: Role, options?: RoleOptions): P;
@@ -11,7 +11,7 @@ export interface Screen<P> {
   locator(css: string): P;
 }
 
-/** What was found: every match on the page, at the time of asking. */
+/** The matches on the page, found anew at each call. */
 export interface Part<P> extends Screen<P> {
   filter(options: { readonly hasText: string | RegExp }): P;
   first(): P;
@@ -20,7 +20,7 @@ export interface Part<P> extends Screen<P> {
   count(): Promise<number>;
   click(): Promise<void>;
   fill(text: string): Promise<void>;
-  /** Chooses in a list of choices by what the choice says. */
+  /** Chooses an option by its label. */
   selectOption(label: string): Promise<unknown>;
   innerText(): Promise<string>;
   inputValue(): Promise<string>;
@@ -48,13 +48,13 @@ export interface WaitOptions {
   readonly timeout?: number;
 }
 
-/** A page that a person works in, with the same words. */
+/** A page in which a person works, with the same method names. */
 export interface ScreenPage<P> extends Screen<P> {
   /** Opens an address, relative to the application's, and waits until it has loaded. */
   goto(address: string): Promise<unknown>;
   reload(): Promise<unknown>;
   waitForURL(url: string | RegExp, options?: { readonly timeout?: number }): Promise<void>;
-  /** Runs a function in the page; what goes in and out is JSON. */
+  /** Runs a function in the page; its argument and its result are JSON. */
   evaluate<R, A>(run: (given: A) => R | Promise<R>, given: A): Promise<R>;
   evaluate<R>(run: () => R | Promise<R>): Promise<R>;
   readonly keyboard: {

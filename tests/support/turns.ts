@@ -1,13 +1,13 @@
-/** What the event loop of this process did while it was watched. */
+/** The turns of this process's event loop while it was watched. */
 export interface Turns {
-  /** Processor time of the dearest turn until now, in milliseconds. */
+  /** Returns the processor time of the most expensive turn so far, in milliseconds. */
   dearest(): number;
   stop(): void;
 }
 
 /**
- * Watches each turn of this process's event loop by what it costs the processor: a machine that does other work makes a turn
- * longer, but not dearer. Helpers of the process (the collector, zlib) are counted with it, so that a turn is never dearer than it is long.
+ * Watches the processor time of each turn of this process's event loop. Other work of the machine makes a turn longer, but does
+ * not increase its processor time. Threads of the process, such as the collector's, are included, up to the turn's own length.
  */
 export function watchTurns(): Turns {
   let dearest = 0;
@@ -25,12 +25,12 @@ export function watchTurns(): Turns {
   return { dearest: () => dearest, stop: () => clearImmediate(next) };
 }
 
-/** Processor time of the dearest turn of the event loop while a piece of work goes on, in milliseconds. */
+/** Returns the processor time of the most expensive turn of the event loop during a piece of work, in milliseconds. */
 export async function dearestTurn(work: () => Promise<unknown>): Promise<number> {
   const turns = watchTurns();
   try {
     await work();
-    // The turn in which it ended counts, too.
+    // The turn in which the work ended counts, too.
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setImmediate(resolve));
     return turns.dearest();
@@ -39,13 +39,13 @@ export async function dearestTurn(work: () => Promise<unknown>): Promise<number>
   }
 }
 
-/** Texts as a body of a request brings them: to read them is work of the kind that the limits of turns are about. */
+/** Texts as a request's body has them. Reading them is the kind of work that the limits of turns are about. */
 const yardstick = JSON.stringify(Array.from({ length: 60_000 }, (_, at) => `${at} かな`));
 
-/** What to read the yardstick costs the processor of the machine for which limits are written, in milliseconds. */
+/** The processor time of reading the yardstick on the machine for which the limits are written, in milliseconds. */
 const yardstickCosts = 25;
 
-/** How many times as much this machine's processor needs at present as the one for which limits are written; at least 1. */
+/** Returns how many times slower this machine is now than the one of the limits; at least 1. */
 function slowness(): number {
   const costs = Array.from({ length: 5 }, () => {
     const before = process.cpuUsage();
@@ -57,10 +57,9 @@ function slowness(): number {
 }
 
 /**
- * What a turn costs on the machine for which limits are written, in milliseconds. A machine that is shared with others gets
- * slower by the minute: what is above the limit is held against what the yardstick costs right then, and measured up to three
- * times. The least counts, since the collector comes when it likes.
- *
+ * Returns what a turn costs on the machine for which the limits are written, in milliseconds. A shared machine gets slower by the
+ * minute. So a cost above the limit is divided by what the yardstick costs at that moment, and measured up to three times. The
+ * least counts, since the collector runs at any time.
  * @param measure such as `dearestTurn` of some work
  */
 export async function leastTurn(limit: number, measure: () => Promise<number>): Promise<number> {

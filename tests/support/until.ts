@@ -1,9 +1,9 @@
-/** Taken before any test can put another in its place: what is waited for here happens in real time. */
+/** The real timer, kept before a test can replace it: this waits in real time. */
 const { setTimeout: later } = globalThis;
 
 /**
- * Waits for what happens by itself, however long that takes on a loaded machine: what never happens fails by the test's own
- * time limit. A test may hold the timers meanwhile. It looks each millisecond, so that what it waits for has the processor.
+ * Waits until a condition is true, for any time. If it never is, the test's own time limit ends the wait. The test may use fake
+ * timers meanwhile. It checks each millisecond, so that other work gets the processor.
  */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise<void>((resolve) => void later(resolve, 1));

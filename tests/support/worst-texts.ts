@@ -1,4 +1,4 @@
-/** Texts that cost whoever is careless more than their length: each of so many UTF-16 codes, or a few more. */
+/** Texts that cost careless code far more than their length, each with this many UTF-16 codes or a few more. */
 export const worstTexts: Readonly<Record<string, (length: number) => string>> = {
   "one letter": filled("a"),
   "one letter, and another at the end": (length) => `${"a".repeat(length)}!`,
@@ -32,7 +32,7 @@ function filled(piece: string): (length: number) => string {
   return (length) => piece.repeat(Math.max(1, Math.floor(length / piece.length)));
 }
 
-/** Values in a text's place that are no text. */
+/** Values of other types, in a text's place. */
 export const worstValues: Readonly<Record<string, (bytes: number) => unknown>> = {
   "a long list": (bytes) => Array.from({ length: Math.floor(bytes / 2) }, () => 1),
   "a list of texts": (bytes) => Array.from({ length: Math.floor(bytes / 4) }, () => "a"),

@@ -1,6 +1,6 @@
 /**
- * A value that a test file and the runner share: Vitest loads the runner's modules apart from those of the tests, so that each
- * would have a value of its own.
+ * Returns a value that a test file and the runner share. Vitest loads the runner's modules separately from those of the tests, so
+ * a module's own value would exist twice.
  */
 export function perProcess<T>(name: string, make: () => T): T {
   const all = globalThis as { [key: symbol]: unknown };

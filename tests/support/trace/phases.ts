@@ -1,14 +1,14 @@
 import { perProcess } from "./per-process.ts";
 
-/** What a file of browser tests spends its time on, beside its tests. */
+/** What a file of browser tests spends time on, apart from its tests. */
 export type Phase = "start" | "signIn" | "end";
 
 const spent = perProcess("phases", (): Record<Phase, number> => ({ start: 0, signIn: 0, end: 0 }));
 
-/** What phases within the present one have taken so far: it counts with theirs. */
+/** The time of the phases within the current one, which counts only for those. */
 let within = 0;
 
-/** Counts the time that this takes towards a phase of the file, but for what counts towards another within it. */
+/** Adds the time of this work to a phase of the file. It leaves out what counts for a phase within it. */
 export async function timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const before = within;
@@ -22,10 +22,10 @@ export async function timed<T>(phase: Phase, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** A file begins. */
+/** Starts counting for a new file. */
 export function beginPhases(): void {
   for (const phase of Object.keys(spent) as Phase[]) spent[phase] = 0;
 }
 
-/** Milliseconds so far in this file. */
+/** Returns the milliseconds of each phase so far in this file. */
 export const phasesSoFar = (): Readonly<Record<Phase, number>> => ({ ...spent });

@@ -5,7 +5,7 @@ import { askWitnesses, beginWitnesses, forgetWitnesses } from "./witnesses.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** The folder of what a failed test has left. */
+    /** The folder of the traces of a failed test. */
     trace?: string;
     /** Milliseconds of a file's phases. */
     phases?: Readonly<Record<string, number>>;
@@ -13,16 +13,16 @@ declare module "vitest" {
 }
 
 /**
- * Vitest's own runner, which asks browsers and servers what they saw as soon as a test has failed: before its hooks close them.
- * Where a second run follows (MUSUBI_SECOND_RUN=follows), it leaves the rest of that file to it.
+ * Vitest's own runner, but it collects traces of browsers and servers as soon as a test has failed. After that, hooks close them.
+ * Where a second run follows (MUSUBI_SECOND_RUN=follows), it skips the rest of that file.
  */
 export default class TracingRunner extends TestRunner {
-  /** The file of which a test has failed, where a second run of it follows. */
+  /** The file in which a test has failed, where a second run of it follows. */
   #broken: RunnerTask["file"] | undefined;
 
   override async onBeforeRunTask(test: RunnerTask): Promise<void> {
     await super.onBeforeRunTask(test);
-    // It begins where the one before ended: on a page left half-way it would wait for minutes for what cannot come.
+    // The next test would begin on a page that was left half-way, and wait minutes in vain.
     if (test.file === this.#broken) test.mode = "skip";
   }
 
@@ -47,7 +47,7 @@ export default class TracingRunner extends TestRunner {
   }
 
   override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
-    // Its tests have left theirs; this is a hook that failed before any of them ran.
+    // Failed tests have left their traces already. This is a hook that failed before any test ran.
     if (suite.result?.errors?.length) await leaveTrace(suite);
     if (suite === suite.file) suite.meta.phases = phasesSoFar();
     await super.onAfterRunSuite(suite);

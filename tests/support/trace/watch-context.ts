@@ -2,19 +2,17 @@ import { writeFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright";
 import { addWitness } from "./witnesses.ts";
 
-/** Lines of the console and of failed requests that are kept; older ones go first. */
+/** How many lines of the console and of failed requests are kept, the newest ones. */
 const kept = 500;
 
 const violations = new WeakMap<BrowserContext, string[]>();
 
-/** What the page's policy has refused to a watched browser until now, in Chromium's words. */
+/** Returns what the page's policy has blocked in a watched browser so far, in Chromium's words. */
 export const policyViolations = (context: BrowserContext): readonly string[] => violations.get(context) ?? [];
 
 /**
- * Watches a browser that Playwright drives, so that a failure finds for each of its pages a screenshot, what it says to a screen
- * reader and its address; and of all together the console, errors, requests that failed, and the trace of Playwright's calls.
- * It ends with the context.
- *
+ * Watches a browser that Playwright drives, until the context ends. A failure then leaves a screenshot, the accessibility tree
+ * and the address of each page. It also leaves the console, errors, failed requests and the trace of Playwright's calls.
  * @param name such as `device`
  */
 export async function watchContext(context: BrowserContext, name: string): Promise<void> {
@@ -35,10 +33,11 @@ export async function watchContext(context: BrowserContext, name: string): Promi
     if (answer.status() >= 400) note(`answered ${answer.status()} ${answer.request().method()} ${answer.url()}`);
   });
   const { tracing } = context;
-  // To keep each page as it was at each call takes a sixth of the processor time: for a few files, and so for the second run.
+  // Keeping a snapshot of the page at each call takes a sixth of the processor time. So it is done for few files, and for the
+  // second run.
   const traced = await tracing.start({ snapshots: !process.env["MUSUBI_MANY_FILES"] }).then(
     () => true,
-    // Not every engine can: by WebDriver BiDi there is none.
+    // Tracing does not work by WebDriver BiDi.
     () => false,
   );
   const end = addWitness({
@@ -53,7 +52,7 @@ export async function watchContext(context: BrowserContext, name: string): Promi
       await writeFile(path("console.txt"), `${lines.join("\n")}\n`);
       const pages = context.pages().map((page, at) => reportPage(page, (what) => path(`${at + 1}-${what}`)));
       const done = await Promise.allSettled(pages);
-      // After the pages, whose own questions are of no use in it, are read.
+      // The pages are read before, since the calls for that are of no use in the trace.
       if (traced) done.push(...(await Promise.allSettled([tracing.stopChunk({ path: path("trace.zip") })])));
       if (traced) await tracing.startChunk();
       const failed = done.find((one) => one.status === "rejected");

@@ -2,38 +2,40 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { perProcess } from "./per-process.ts";
 
-/** Something that took part in a test and can tell, after a failure, what it saw: a browser, a server. */
+/** A browser or server that took part in a test, and can report what it saw after a failure. */
 export interface Witness {
-  /** Begins the names of its files, such as `device` or `server`. */
+  /** The beginning of the names of its files, such as `device` or `server`. */
   readonly name: string;
-  /** Forgets what it saw of the test before. */
+  /** Forgets what it saw of the previous test. */
   begin?(): Promise<void>;
-  /** Writes its files; `path` makes a name of one from what it shows, such as `console.txt`. */
+  /** Writes its files. `path` returns a file's path for its content, such as `console.txt`. */
   report(path: (what: string) => string): Promise<void>;
 }
 
 const witnesses = perProcess("witnesses", () => new Set<Witness>());
 
-/** From here on this one is asked when a test of this file fails. @returns what ends that */
+/**
+ * Adds a witness, which reports when a test of this file fails.
+ * @returns a function that removes it
+ */
 export function addWitness(witness: Witness): () => void {
   witnesses.add(witness);
   return () => void witnesses.delete(witness);
 }
 
-/** A file begins: what a file before it could not end is none of its witnesses. */
+/** Removes all witnesses when a file begins, since the previous file may have failed to remove its own. */
 export const forgetWitnesses = (): void => witnesses.clear();
 
-/** A test begins: what was seen before it is not part of it. One that is gone meanwhile has nothing to forget. */
+/** Makes all witnesses forget what they saw before a test begins. A witness that is gone has nothing to forget. */
 export async function beginWitnesses(): Promise<void> {
   await Promise.allSettled([...witnesses].map(async (witness) => witness.begin?.()));
 }
 
-/** A browser that hangs must not keep the others from being asked, nor the run from going on. Milliseconds. */
+/** A browser that hangs must not keep the others from reporting, nor the run from going on. Milliseconds. */
 const patience = 15_000;
 
 /**
- * Asks every witness; one that cannot answer says so in the list that is returned, and fails nothing.
- *
+ * Makes every witness report. One that cannot report adds a sentence to the result, and fails nothing.
  * @param folder is made when it is missing
  * @returns what could not be written, a sentence each
  */
