@@ -17,7 +17,7 @@ import { Device, type DeviceOptions } from "../sync/support/device.ts";
 
 const run = promisify(execFile);
 
-/** A disk of its own for all that the product keeps. Only an operating system's administrator can make one. */
+/** The product's data has a separate disk. Only an operating system's administrator can make one. */
 const disk = await mkdtemp(join(tmpdir(), "musubi-data-disk-"));
 const mounted = await run("mount", ["-t", "tmpfs", "-o", "size=600m,mode=0755", "tmpfs", disk]).then(
   () => true,
@@ -55,7 +55,7 @@ async function start(): Promise<{ readonly server: Process; readonly base: strin
   return { server, base: `http://127.0.0.1:${port}` };
 }
 
-/** Writes until nothing more finds room. */
+/** Writes until the disk is full. */
 async function fillDisk(): Promise<void> {
   const file = await open(ballast, "w");
   for (let size = 1024 * 1024; size >= 4096; size /= 4) {
@@ -69,7 +69,7 @@ async function fillDisk(): Promise<void> {
   await file.close();
 }
 
-/** Too long to find room in a page that is there, and nothing that could be compressed. */
+/** Returns a text that is too long for an existing page and cannot be compressed. */
 const longText = () => randomBytes(2_900).toString("base64");
 
 it.skipIf(!mounted)(
@@ -116,7 +116,7 @@ it.skipIf(!mounted)(
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     }
     expect(answers).toEqual(Array.from({ length: 5 }, () => [503, "storage_full"]));
-    // Nothing is left of what found no room.
+    // Nothing is left of what did not fit.
     const left = async (folder: string) => (await readdir(join(dataDir, folder)).catch(() => [])).length;
     expect(await left("tmp")).toBe(0);
     expect(

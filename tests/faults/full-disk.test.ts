@@ -12,7 +12,7 @@ import { FleetLife } from "./support/fleet-life.ts";
 
 const run = promisify(execFile);
 
-/** A disk of its own, so small that it can be filled. Only an operating system's administrator can make one. */
+/** A separate disk, so small that it can be filled. Only an operating system's administrator can make one. */
 const folder = await mkdtemp(join(tmpdir(), "musubi-small-disk-"));
 const mounted = await run("mount", ["-t", "tmpfs", "-o", "size=300m,mode=0755", "tmpfs", folder]).then(
   () => true,
@@ -43,7 +43,7 @@ it.skipIf(!mounted)(
       const filler = join(folder, "filler");
       const { bavail, bsize } = await statfs(folder);
       await writeFile(filler, Buffer.alloc(bavail * bsize - 200_000));
-      // More than the database has in hand: its log and its tables must grow.
+      // This is more than the database has reserved, so its log and its tables must grow.
       for (let at = 0; at < 4_000; at++) await say(`${at} ${"長い".repeat(1_500)}`);
       for (let attempt = 0; attempt < 3; attempt++) await tab.replica.syncNow();
       const { unsent, failure } = tab.replica.status.value;
@@ -51,7 +51,7 @@ it.skipIf(!mounted)(
       expect(["server", "busy", "unreachable", "timeout"]).toContain(failure);
 
       await rm(filler);
-      // A database that could not write its log has ended, as it must; whoever runs it starts it again.
+      // A database that could not write its log ends, as it must. Its operator starts it again.
       await fleet.blackout();
       await life.end();
       expect(await life.rows(memo, fleet.seeds.master)).toHaveLength(4_000);

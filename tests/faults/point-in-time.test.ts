@@ -37,7 +37,7 @@ it("a database recovered to a moment, on a new timeline, gets back what devices 
   const before = await timeline();
   await fleet.knex.raw("select pg_create_restore_point('here')");
   await say("after");
-  // It has seen what the recovered database will not have.
+  // The device has seen changes that the recovered database will not have.
   await second.replica.syncNow();
   await fleet.knex.raw("select pg_switch_wal()");
   await fleet.blackout(async () => {

@@ -12,13 +12,13 @@ beforeEach(async () => {
 }, 240_000);
 afterEach(() => fleet?.stop());
 
-/** Looks of its own only after so long that nothing but a poke can bring what is new. */
+/** This clock delays the tab's own looks for so long that only a poke can bring new rows. */
 const neverLooking = (clock: Clock): Clock => ({
   ...clock,
   after: (milliseconds, run) => (milliseconds < 10_000 ? clock.after(milliseconds, run) : () => undefined),
 });
 
-/** Lets nobody connect to the fleet's database while `run` runs. Who is connected stays so. */
+/** Prevents new connections to the fleet's database while `run` runs. Existing connections stay. */
 async function withoutNewConnections(run: () => Promise<void>): Promise<void> {
   const { database } = fleet.knex.client.connectionSettings as { database: string };
   const client = new pg.Client(fleet.cluster.connection);

@@ -3,15 +3,15 @@ import { faultsOf } from "../sync/support/oracle.ts";
 import { startFleet } from "./support/fleet.ts";
 import { blackout, copyProfile, FleetLife, killInstance } from "./support/fleet-life.ts";
 
-/** Milliseconds between two deaths of a server. */
+/** Milliseconds between two kills of a server. */
 const killEvery = 40_000;
-/** Of those deaths, each so-manieth is the whole machine's. */
+/** Every fifth kill is one of the whole machine. */
 const blackoutEach = 5;
 
 /**
- * `npm run soak -- 3600 20`: so many seconds with so many devices, over two server processes one of which is killed every 40
- * seconds, while people do whatever the screens offer. Ends with what was done and everything that is wrong; exits with 1
- * where anything is. `SEED=n` draws the same deeds again, as far as a clock lets it.
+ * `npm run soak -- 3600 20` runs for this many seconds with this many devices. They use two server processes, one of which is
+ * killed every 40 seconds, while people do whatever the screens offer. It ends with a summary and everything that is wrong, and
+ * exits with 1 where anything is. `SEED=n` repeats the same actions, as far as real time allows.
  */
 async function soak(seconds: number, devices: number, seed: number): Promise<boolean> {
   console.log(`Soaking ${devices} devices for ${seconds} s (SEED=${seed}) ...`);
@@ -46,7 +46,7 @@ async function soak(seconds: number, devices: number, seed: number): Promise<boo
   return faults.length === 0;
 }
 
-/** How much was taken, and what became of it. */
+/** Returns how many mutations were taken, and their outcomes. */
 async function summaryOf({ knex }: FleetLife): Promise<Record<string, unknown>> {
   const outcomes = await knex("sync_audit").select("outcome").count("* as count").groupBy("outcome");
   const issues = await knex("issue").select("kind").count("* as count").count("settled_at as settled").groupBy("kind");

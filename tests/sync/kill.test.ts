@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ExchangeAnswer, Mutation } from "#sync/engine/protocol.ts";
 import { type App, createApp, master } from "../support/app.ts";
 
-/** Production durability settings: what a server has acknowledged must be on the disk (E2). */
+/** Uses the durability settings of production: what a server has acknowledged must be on the disk (E2). */
 describe("when everything is killed in the middle of pushes", () => {
   const devices = 4;
   const rounds = 3;
@@ -56,14 +56,14 @@ describe("when everything is killed in the middle of pushes", () => {
     await app.start();
     const contents = ["一", "二", "三"].map((n) => `落ちた後のメモ${n}`);
     for (const content of contents) await post(`/api/memo/partner/${partnerId}`, { content });
-    // As many transactions as it takes for the cursor not to lie ahead of the server any more.
+    // These are enough transactions that the cursor is no longer ahead of the server.
     await Promise.all(Array.from({ length: 60 }, () => post(`/api/partner_member/${partnerId}/tags`, unknown)));
     const { kind, rows } = await pull();
     expect(kind).toBe("delta");
     expect(rows["memo"]?.put.map((row) => row["content"]).sort()).toEqual([...contents].sort());
   }, 240_000);
 
-  /** Pushes batch after batch, each resent until it is answered, until the server is gone. */
+  /** Pushes batch after batch until the server is gone. It sends each again until there is an answer. */
   async function pushUntilCut(queue: Queue): Promise<void> {
     for (;;) {
       const request = { clientId: queue.clientId, cursor: null, acknowledged: queue.acknowledged, mutations: queue.batch(5) };
@@ -86,7 +86,7 @@ describe("when everything is killed in the middle of pushes", () => {
   }
 });
 
-/** One device's mutations, each kept until the server has said its number. */
+/** One device's mutations. Each is kept until the server has reported its number. */
 class Queue {
   readonly clientId = uuid();
   readonly #author: string;
@@ -126,7 +126,7 @@ class Queue {
 
 const total = (queues: readonly Queue[]) => queues.reduce((sum, queue) => sum + queue.acknowledged, 0);
 
-/** Waits for a condition that other running work brings about; the test's own time limit ends it otherwise. */
+/** Waits until other running work has fulfilled a condition. Otherwise the test's own time limit ends the wait. */
 async function enough(reached: () => boolean): Promise<void> {
   while (!reached()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -10,11 +10,11 @@ import { rest, type Watched } from "../../sync/support/oracle.ts";
 import { attentionOf, waitingOf } from "../../sync/support/sync-center.ts";
 import type { Fleet } from "./fleet.ts";
 
-/** Devices of a fleet as people use them, and what was done so far. */
+/** The devices of a fleet, used as by people, and a record of their actions. */
 export class FleetLife implements Watched {
   readonly devices: Device[] = [];
   readonly removedBySql = new Set<string>();
-  /** How often each deed was done. */
+  /** How often each action was done. */
   readonly done = new Map<string, number>();
   readonly #fleet: Fleet;
   readonly #doings: Doings;
@@ -43,7 +43,7 @@ export class FleetLife implements Watched {
   }
   readonly rows: Watched["rows"] = (entity, actor) => this.#doings.rows(entity, actor);
 
-  /** Adds so many devices, in turns for each administrator and over each instance. */
+  /** Adds this many devices, in turns for each administrator and each instance. */
   async grow(count: number): Promise<void> {
     const { actors } = this.seeds;
     for (let at = 0; at < count; at++) {
@@ -55,7 +55,7 @@ export class FleetLife implements Watched {
     }
   }
 
-  /** Does one thing at random. */
+  /** Does one action at random. */
   async step(deeds: Readonly<Record<string, Deed>> = everyday): Promise<void> {
     const { random } = this.#fleet;
     const device = random.pick(this.devices);
@@ -70,7 +70,7 @@ export class FleetLife implements Watched {
     await untilDead(tab, this.#doings.authorAny(device, tab));
   }
 
-  /** Its author's word: what becomes of it no longer counts. */
+  /** Forgets a mutation that its author has taken back: its outcome no longer counts. */
   forget(mutationId: string): void {
     const at = this.accepted.findIndex(({ mutation }) => mutation.id === mutationId);
     if (at >= 0) this.#doings.accepted.splice(at, 1);
@@ -80,20 +80,20 @@ export class FleetLife implements Watched {
     this.devices.push(device);
   }
 
-  /** Puts something right again after so many milliseconds, while life goes on. */
+  /** Repairs something after some milliseconds, while life goes on. */
   later(milliseconds: number, mend: () => unknown): void {
     const mended = new Promise((resolve) => setTimeout(resolve, milliseconds)).then(mend);
-    // What fails is told at the end.
+    // Errors are reported at the end.
     mended.catch(() => undefined);
     this.#mending.push(mended);
   }
 
-  /** Waits until all that was broken is put right. */
+  /** Waits until everything broken is repaired. */
   async mended(): Promise<void> {
     await Promise.all(this.#mending.splice(0));
   }
 
-  /** Closes every tab, waits until all that was broken is mended, and lets the devices come to rest. */
+  /** Closes every tab, waits until everything broken is repaired, and lets all devices finish their exchanges. */
   async end(): Promise<void> {
     for (const tab of this.#tabs.values()) tab.kill();
     await this.mended();
@@ -130,15 +130,15 @@ const press: Deed = async (life, _device, { replica, alive }, { random }) => {
   const item = random.pick(items);
   try {
     await random.pick(buttonsOf(replica, item))();
-    // Discarded, or made anew under another id: the same word of its author.
+    // Its author has discarded the mutation, or made it again under another id.
     if ("entry" in item.source) life.forget(item.mutation.id);
   } catch (error) {
-    // Refused again; or a server has told meanwhile what became of it.
+    // It was refused again, or a server has reported its outcome meanwhile.
     if (!(error instanceof EngineError)) throw error;
   }
 };
 
-/** What the sync centre offers for an item. */
+/** Returns the actions that the sync centre offers for an item. */
 function buttonsOf(replica: Replica, item: SyncItem): (() => Promise<unknown>)[] {
   const { source, sides, ways } = item;
   const press = (settling: SettlePlan | undefined) => (settling ? [() => settle(replica, settling)] : []);
@@ -225,19 +225,19 @@ export const everyday: Readonly<Record<string, Deed>> = {
   secondTab,
 };
 
-/** kill -9 of a server process; it comes back a little later. */
+/** Kills a server process, which starts again a little later. */
 export const killInstance: Deed = async (life, _device, _tab, { random, instances }) => {
   const one = random.pick(instances);
   await one.kill();
   life.later(random.below(1_000), () => one.start());
 };
 
-/** Power fails where the servers stand. */
+/** Ends the database and all servers at once, as a power failure does. */
 export const blackout: Deed = async (life, _device, _tab, fleet) => {
-  // A server that is just being started again would not find its database.
+  // A server that is just starting again would not find its database.
   await life.mended();
   await fleet.blackout();
 };
 
-/** A profile is copied, and both copies live on. */
+/** Copies a profile. Both copies go on. */
 export const copyProfile: Deed = async (life, device) => life.adopt(await device.copy());

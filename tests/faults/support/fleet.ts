@@ -19,16 +19,16 @@ import type { TransportHooks } from "../../sync/support/network.ts";
 import { type Random, seeded } from "../../sync/support/random.ts";
 import { plantSeeds, type Seeds } from "../../sync/support/seeds.ts";
 
-/** A server process, and the line over which devices reach it. */
+/** A server process, and the line by which devices reach it. */
 export interface Instance {
   readonly line: Line;
   readonly process: Process;
-  /** kill -9, once it is up. */
+  /** Kills the process, once it has started. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Devices with the real engine, over real lines, against real server processes on one database with durable settings. */
+/** Devices with the real engine, over real lines, and real server processes on one durable database. */
 export interface Fleet {
   readonly seed: number;
   readonly random: Random;
@@ -36,16 +36,16 @@ export interface Fleet {
   readonly knex: Knex;
   readonly seeds: Seeds;
   readonly instances: readonly Instance[];
-  /** A new device of an administrator, who is signed in; its line leads to this instance. */
+  /** Returns a new device of a signed-in administrator, whose line leads to this instance. */
   device(actor: Actor, at?: number, options?: Partial<DeviceOptions>): Promise<Device>;
-  /** Power fails: the database dies with all instances, and all come up again. `meanwhile`: what happens to the disk. */
+  /** Simulates a power failure. The database and all instances end, and all start again. `meanwhile` changes the disk. */
   blackout(meanwhile?: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
 const sessionSecret = "a secret of the tests, long enough";
 
-/** Starts so many servers over one new database. All that chance decides in a test follows from the seed. */
+/** Starts this many servers over one new database. The seed decides everything random in a test. */
 export async function startFleet(seed: number, servers = 2, options: TestClusterOptions = {}): Promise<Fleet> {
   const random = seeded(seed);
   const cluster = await durableCluster(options);
@@ -65,7 +65,7 @@ export async function startFleet(seed: number, servers = 2, options: TestCluster
     let process: Process | undefined;
     let starting: Promise<void> | undefined;
     const begin = async () => {
-      // Another program may have taken the one of before while nobody listened there.
+      // Another program may have taken the earlier port while nobody listened on it.
       port = await freePort();
       const settings = { DATABASE_URL: urlNow(), PORT: port, DATA_DIR: dataDir, SESSION_SECRET: sessionSecret };
       process = runServer({ ...settings, ADMIN_MAIL: "first@example.com", ADMIN_PASSWORD: "Musubi2026test" });

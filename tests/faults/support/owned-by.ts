@@ -2,7 +2,7 @@ import { chown, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { OsUser } from "#server/db/os-user.ts";
 
-/** Gives folders with all that they hold to the user whom a database runs as; nothing where that is ourselves. */
+/** Gives folders with their content to the user of the database; does nothing where that is the current user. */
 export async function ownedBy(user: OsUser | undefined, ...folders: readonly string[]): Promise<void> {
   if (!user) return;
   for (const folder of folders) {

@@ -37,7 +37,7 @@ const recordsOf = async (tab: Tab | undefined) => {
   return (await read(tab.replica, (reader) => readCareer(reader, partnerId))).value;
 };
 const sheet = async (tab: Tab | undefined) => enteredOf(await recordsOf(tab));
-/** Saves what somebody has made of the sheet as both had seen it. */
+/** Saves a sheet that a person changed from the version that both devices had seen. */
 const save = async (tab: Tab | undefined, make: (jobs: readonly EnteredJob[]) => readonly EnteredJob[]) => {
   const typed = seen.map((industry) => ({ ...industry, jobs: [...make(industry.jobs)] }));
   const steps = sheetSteps(partnerId, { seen, typed, now: await recordsOf(tab) });

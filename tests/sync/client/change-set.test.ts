@@ -70,7 +70,7 @@ describe("as many changes as an act holds, planned and confirmed", () => {
     expect(await tagged()).toBe(0);
     const [item, ...more] = await attentionOf(tab.replica);
     expect(more).toEqual([]);
-    // The device holds an excerpt of what is so long, and the server all of it.
+    // The device has an excerpt of such a long issue, and the server has all of it.
     expect(item?.what).toMatch(/^まとめての変更（\d+件以上）$/u);
     const { mutation } = await tab.replica.wholeIssue(item?.id ?? "");
     expect(callsOf(mutation)).toHaveLength(mostInAct);

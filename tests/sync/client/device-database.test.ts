@@ -31,7 +31,7 @@ describe("work that is prepared on a view of one moment", () => {
     let runs = 0;
     await db.prepare(async (tx) => {
       const queue = await tx.outbox.all();
-      // Comes before what is prepared here is written.
+      // Another write comes before the prepared one.
       if (runs++ === 0) void db.write(async (other) => other.outbox.delete(first ?? 0));
       tx.outbox.putAll(queue.map((waiting) => ({ ...waiting, stale: false })));
     });

@@ -36,7 +36,7 @@ describe("a copied profile (A4)", () => {
     const tab = await device.open();
     await tab.replica.syncNow();
     await tab.replica.mutate(createMemo, memoOf("before the copy"));
-    // Numbered and sent; the answer is lost. Then the profile is copied.
+    // The mutation is numbered and sent, and its answer is lost. Then the profile is copied.
     tab.faults.push("cut");
     await tab.replica.syncNow();
     const copy = world.adopt(await device.copy());
@@ -63,7 +63,7 @@ describe("a copied profile (A4)", () => {
     const twin = await world.adopt(await device.copy()).open();
     await twin.replica.mutate(createMemo, memoOf("twin"));
     await twin.replica.syncNow();
-    // Under the number that the twin has used: what began to answer says that nothing was taken, and nobody reads it.
+    // The copy has used this number already. The beginning of the answer says that nothing was taken, and nobody reads the rest.
     await tab.replica.mutate(createMemo, memoOf("original"));
     tab.faults.push("broken");
     await tab.replica.syncNow();
@@ -96,7 +96,7 @@ describe("a copied profile (A4)", () => {
     const edited = memoOf("first");
     await tab.replica.mutate(createMemo, edited);
     await tab.replica.syncNow();
-    // More than one batch, so that the edit is not among what the copy sends first.
+    // There is more than one batch, so the edit is not among the first mutations that the copy sends.
     for (let at = 0; at < pushLimits.mutations; at++) await tab.replica.mutate(createMemo, memoOf("filler"));
     await tab.replica.mutate(editMemo, { id: edited.id, content: "edited" });
     const twin = await world.adopt(await device.copy()).open();
@@ -118,7 +118,7 @@ describe("a clock that is a day off (A1)", () => {
   it.each([-1, 1])("by %i dates nothing wrongly once an exchange has measured it", async (days) => {
     const device = world.device(world.seeds.plain, { clockError: days * 86_400_000 });
     const tab = await device.open();
-    // The server's clock is the real one, so that the offset is what lies between the two.
+    // The server's clock is the real one, so the offset is the difference between the two.
     await tab.replica.syncNow();
     const mutation = await tab.replica.mutate(createMemo, memoOf("now"));
     expect(Math.abs(Date.parse(mutation.authoredAt) - Date.now())).toBeLessThan(60_000);
@@ -131,10 +131,10 @@ describe("a clock that is set while nothing can be reached (A1)", () => {
   const day = 86_400_000;
   let error = 0;
   const changed = () => world.device(world.seeds.plain, { clockError: () => error });
-  /** When it says that something was written, against the true time; both count from the last exchange. */
+  /** Returns by how much the moment of a write differs from the true time, both counted from the last exchange. */
   const late = async (tab: Tab, since: number) =>
     Math.round((Date.parse((await tab.replica.mutate(createMemo, memoOf("?"))).authoredAt) - since - world.time.now()) / 1_000);
-  /** What lies between the server's clock, which is the real one, and the world's. */
+  /** Returns the difference between the server's clock, which is the real one, and the world's. */
   const measured = async (tab: Tab) => {
     await tab.replica.syncNow();
     return Date.parse((await tab.replica.mutate(createMemo, memoOf("now"))).authoredAt) - world.time.now();
@@ -151,9 +151,9 @@ describe("a clock that is set while nothing can be reached (A1)", () => {
     expect(await late(tab, since)).toBe(0);
     world.time.advance(2 * 60 * 60_000);
     expect(await late(tab, since)).toBe(0);
-    // What screens show as the present is the same.
+    // Screens show the same as the present.
     expect(tab.replica.now() - since).toBe(world.time.now());
-    // Set right again, as time goes by.
+    // The clock is corrected as time goes by.
     error = 0;
     world.time.advance(60_000);
     expect(await late(tab, since)).toBe(0);
@@ -174,7 +174,7 @@ describe("a clock that is set while nothing can be reached (A1)", () => {
     world.time.advance(5 * 60_000);
     error = -3 * day;
     const second = await device.open();
-    // Of the five minutes in between nobody knows.
+    // Nobody knows of the five minutes in between.
     expect(await late(second, since)).toBe(-300);
     world.time.advance(60_000);
     expect(await late(second, since)).toBe(-300);
@@ -189,7 +189,7 @@ describe("a clock that is set while nothing can be reached (A1)", () => {
     expect(await late(tab, since)).toBe(3 * 86_400);
     await tab.replica.syncNow();
     expect(Math.abs(await late(tab, since))).toBeLessThan(60);
-    // The server has cut what lay ahead of its own clock.
+    // The server has limited moments that were ahead of its own clock.
     const rows = await world.rows(memo, world.seeds.master);
     expect(Math.max(...rows.map(({ createdAt }) => Date.parse(String(createdAt)) - Date.now()))).toBeLessThan(60_000);
     await agree();
@@ -242,7 +242,7 @@ describe("a session that has ended (L2, S1, S2)", () => {
     world.time.advance(600_000);
     expect(attempts).toBe(before);
 
-    // Another administrator on the same machine has a database of their own, and sends nothing of this.
+    // Another administrator on the same machine has a separate database, and sends nothing of this one.
     const stranger = world.device(world.seeds.other, { factory: device.factory });
     const strange = await stranger.open();
     await strange.replica.syncNow();
@@ -275,7 +275,7 @@ describe("a device that was away longer than removals are remembered (E7)", () =
       .knex("partner")
       .where({ id: partnerId(1) })
       .delete();
-    // Something later, so that the horizon lies behind the present.
+    // A later change, so that the horizon is before the present.
     await world
       .knex("partner")
       .where({ id: partnerId(2) })
@@ -323,7 +323,7 @@ describe("two devices on one record", () => {
   it("never show an edit gone before the server has spoken (R1)", async () => {
     const [left, right] = [await world.device(world.seeds.plain).open(), await world.device(world.seeds.other).open()];
     for (const { replica } of [left, right]) await replica.syncNow();
-    // More than one batch, so that the last of it waits while the others' rows come in.
+    // There is more than one batch, so that the last one waits while the others' rows arrive.
     for (let at = 0; at < 210; at++) await left.replica.mutate(createMemo, memoOf("filler"));
     await left.replica.mutate(updatePartner, { id: partnerId(), memo: "mine" });
     const seen: unknown[] = [];

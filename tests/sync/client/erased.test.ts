@@ -29,7 +29,7 @@ const send = () =>
     targetId: String(world.seeds.partners[0]),
     content: "消えたあとのメモ",
   });
-/** Whether it has not ended by the time that another reading of the same kind would have long ended. */
+/** Whether a reading has not ended when another one of the same kind would have ended long ago. */
 const waits = async (reading: Promise<unknown>) => {
   let ended = false;
   void reading.then(
@@ -40,7 +40,7 @@ const waits = async (reading: Promise<unknown>) => {
   return !ended;
 };
 
-/** How a browser takes a database away: with a word to who has it open, and without one. */
+/** The ways in which a browser deletes a database: with an event to those that have it open, and without. */
 const ways = {
   "deletes it and says so": erase,
   "has ended the connection before, behind the page's back": async () => {
@@ -72,7 +72,7 @@ describe.each(Object.entries(ways))("a device's database where the browser %s (L
     await next.replica.syncNow();
     expect(await next.replica.all(partner)).toEqual(before);
     expect(await next.replica.drafts.load("memo")).toBe("typed");
-    // The page that lost it stays as it is until it is loaded anew.
+    // The page that lost its database stays as it is until it is loaded again.
     expect(await waits(tab.replica.all(memo))).toBe(true);
     expect(tab.replica.status.value.failure).toBe("erased");
   });

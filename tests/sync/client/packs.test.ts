@@ -12,7 +12,7 @@ import { faultsOf, missingOn, quiet, wrongRows } from "../support/oracle.ts";
 import { packFaults, rowsOn, storesOf } from "../support/rows-inside.ts";
 import { startWorld, type World } from "../support/world.ts";
 
-// So small that every bootstrap comes in pages.
+// Pages are so small that every bootstrap has several.
 vi.mock("#sync/engine/protocol.ts", async (original) => ({
   ...(await original<typeof protocol>()),
   pullLimits: { oneAnswer: 12, page: 5 },
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** How many of an entity's rows lie in blocks, beside them and are marked as gone. */
+/** Returns how many of an entity's rows are in blocks, how many have their own record, and how many are marked as gone. */
 async function countsOf(entity: typeof partner | typeof memo) {
   const inside = await device.inside();
   const blocks = ((await inside.table("packs").toArray()) as Block[]).filter((block) => block.entity === entity.name);
@@ -35,7 +35,7 @@ async function countsOf(entity: typeof partner | typeof memo) {
   return { packed, beside: await inside.table(entityStore(entity.name)).count(), gone: gone.length };
 }
 
-/** Changes the device's state behind the engine's back. */
+/** Changes the device's state without the engine. */
 async function changeState(change: (state: Record<string, unknown>) => void): Promise<void> {
   const meta = (await device.inside()).table<{ key: string; value: Record<string, unknown> }>("meta");
   const saved = await meta.get("device");
@@ -51,7 +51,7 @@ const aMemo = (targetId: string) => ({
   content: "覚え書き",
 });
 
-/** What is wrong with the device's blocks. */
+/** Returns what is wrong with the device's blocks. */
 async function faultsOfPacks(): Promise<string[]> {
   const inside = await device.inside();
   const stores = [...new Set(model.entities.flatMap(storesOf))];
@@ -148,7 +148,7 @@ describe("a bootstrap's rows (E5)", () => {
   });
 });
 
-/** Puts all rows into the stores of single rows, as before there were blocks. */
+/** Moves all rows into the stores of single rows, as before blocks existed. */
 async function unpackAll(): Promise<void> {
   const inside = await device.inside();
   for (const entity of model.entities) {

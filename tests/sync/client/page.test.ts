@@ -1,4 +1,4 @@
-// Live queries look for the global IndexedDB when Dexie is loaded.
+// Dexie looks for the global IndexedDB when it is loaded, and live queries need it.
 import "fake-indexeddb/auto";
 import Dexie, { liveQuery } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
@@ -35,11 +35,11 @@ const memoOf = (content: string) => ({
   targetId: String(world.seeds.partners[0]),
   content,
 });
-/** Waits for what happens by itself; a test that waits in vain fails by its time limit. */
+/** Waits until a condition is true. If it never is, the test's time limit ends the wait. */
 const until = async (holds: () => boolean | Promise<boolean>) => {
   while (!(await holds())) await settled(1);
 };
-/** A tab that leads, and has everything. */
+/** Opens a tab that leads and has all rows. */
 const leading = async (device: Device): Promise<Tab> => {
   const tab = await open(device);
   tab.replica.start();
@@ -124,7 +124,7 @@ describe("a page that is left (L5b)", () => {
     const tab = await open(device);
     await tab.replica.syncNow();
     for (let steps = 0; steps < 25; steps++) {
-      // Its database is closed after this, so that the work begins by opening it.
+      // This closes its database, so that the work begins by opening it.
       tab.signals.turn("frozen");
       tab.signals.turn("visible");
       const work = [tab.replica.mutate(createMemo, memoOf(`${steps}`)), tab.replica.unsentKeys(), tab.replica.syncNow()];
@@ -290,7 +290,7 @@ describe("a connection that the browser loses in the middle (L6)", () => {
       for (let step = 0; step < steps; step++) await Promise.resolve();
       connection.close();
       await settled();
-      // Only a database that nobody has open is deleted at once.
+      // A database is deleted at once only if nobody has it open.
       const blocked = vi.fn<() => void>();
       const deleting = factory.deleteDatabase("closing");
       deleting.onblocked = blocked;

@@ -10,7 +10,7 @@ import { changePair } from "../support/seeds.ts";
 import { seedsToRun } from "../support/seeds-to-run.ts";
 import { startWorld, type World } from "../support/world.ts";
 
-// So small that every bootstrap, and many a catch-up, comes in pages.
+// Pages are so small that every bootstrap, and many a catch-up, has several.
 vi.mock("#sync/engine/protocol.ts", async (original) => ({
   ...(await original<typeof protocol>()),
   pullLimits: { oneAnswer: 12, page: 5 },
@@ -49,7 +49,7 @@ it("an edit stays in sight over all the pages that come before its acknowledgeme
     await tab.replica.syncNow();
     expect(world.pages - pages).toBeGreaterThan(3);
     expect(new Set(seen)).toEqual(new Set(["mine"]));
-    // Sent with the first of them and not again with each.
+    // The mutations are sent with the first of them, and not again with each.
     expect(tab.requests.filter(({ mutations }) => mutations.length > 0)).toHaveLength(1);
     expect(tab.replica.status.value).toMatchObject({ unsent: 0, progress: null });
   } finally {

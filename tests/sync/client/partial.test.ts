@@ -1,4 +1,4 @@
-// Live queries look for the global IndexedDB when Dexie is loaded.
+// Dexie looks for the global IndexedDB when it is loaded, and live queries need it.
 import "fake-indexeddb/auto";
 import { liveQuery } from "dexie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -20,7 +20,7 @@ import { populate } from "../support/populate.ts";
 import { rowsOn } from "../support/rows-inside.ts";
 import { startWorld, type World } from "../support/world.ts";
 
-// So small that a first download comes in many pages.
+// Pages are so small that a first download has many.
 vi.mock("#sync/engine/protocol.ts", async (original) => ({
   ...(await original<typeof protocol>()),
   pullLimits: { oneAnswer: 12, page: 5 },
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** The way to a server of which only so many answers get through. */
+/** Wraps the transport to a server, of which only this many answers arrive. */
 const only =
   (answers: number) =>
   (transport: Transport): Transport => ({
@@ -47,7 +47,7 @@ const only =
 const countOf = (entity: typeof partner | typeof announcement) => (reader: ReplicaReader) =>
   reader.all(entity).then((rows) => rows.length);
 
-/** Names of the entities that the server holds more of than a device. */
+/** Returns the names of the entities of which the server has more rows than a device. */
 async function shortOn(device: Device): Promise<string[]> {
   const inside = await device.inside();
   const counts = await Promise.all(
@@ -76,7 +76,7 @@ describe("while the first download runs (E5)", () => {
       await tab.replica.syncNow();
       const now = await tab.replica.missing();
       const short = await shortOn(device);
-      // They come in the model's order: what is not known to be whole is the end of it, with all that has not come.
+      // Entities arrive in the model's order. So the missing ones are always the last of that order.
       expect([...now]).toEqual(names.slice(names.length - now.size));
       expect(short.filter((name) => !now.has(name))).toEqual([]);
       expect([...now].filter((name) => !missing.has(name))).toEqual([]);
@@ -140,7 +140,7 @@ describe("on a device that holds everything", () => {
     await tab.replica.close();
   });
 
-  /** Changes the device's own record behind the engine's back. */
+  /** Changes the device's state without the engine. */
   async function withState(change: (state: Record<string, unknown>) => void): Promise<void> {
     const meta = (await device.inside()).table("meta");
     const row = (await meta.get("device")) as { key: string; value: Record<string, unknown> };

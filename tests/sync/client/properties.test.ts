@@ -6,7 +6,7 @@ import { populate } from "../support/populate.ts";
 import { seedsToRun } from "../support/seeds-to-run.ts";
 import { startWorld } from "../support/world.ts";
 
-// Small batches, so that there is always something left that waits while others' rows come in.
+// Batches are small, so that some mutations still wait while others' rows arrive.
 vi.mock("#sync/engine/protocol.ts", async (original) => ({
   ...(await original<typeof Protocol>()),
   pushLimits: { mutations: 4, bytes: 1_000_000 },

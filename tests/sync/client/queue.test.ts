@@ -27,7 +27,7 @@ const memoOn = (at = 0) => ({
   content: "メモ",
 });
 
-/** A mutator of the product that fails for one input, as only a newer state of the data would show. */
+/** A mutator of the product that fails for one input, as it might over newer rows. */
 const failing = (fails: { now: boolean }) =>
   defineMutator({
     name: "memo.create",
@@ -61,7 +61,9 @@ describe("an answer that breaks off (L5a)", () => {
 });
 
 describe("a mutator that throws in the middle of a queue", () => {
-  /** Several batches; as many as a month without a network brings where properties run over many seeds (`npm run test:faults`). */
+  /**
+   * Several batches. Where properties run over many seeds (`npm run test:faults`), as many as after a month without a network.
+   */
   const many = process.env["SEEDS"] === undefined ? 1_000 : 5_000;
   const middle = many / 2;
   it(`blocks nobody: number ${middle} of ${many} is set aside on the device (R2), number 100 becomes an issue on the server (E2)`, async () => {
@@ -75,7 +77,7 @@ describe("a mutator that throws in the middle of a queue", () => {
     if (!refused || !bad) throw new Error("there are so many");
     for (const input of inputs) await tab.replica.mutate(mutator, input);
     await tab.replica.mutate(editMemo, { id: bad.id, content: "rests on it" });
-    // Somebody else made that record; and the partner that all of them read has moved, so that all run again.
+    // Another user made that record. The partner that all of them read was changed, so all of them run again.
     await world.server.mutate(world.seeds.other, createMemo, { ...refused, content: "theirs" });
     await world.server.mutate(world.seeds.master, updatePartner, { id: bad.targetId, memo: "moved" });
     fails.now = true;
@@ -225,7 +227,7 @@ describe("a queue that is sent more than once", () => {
     for (let round = 0; round < 25; round++) {
       await world.server.mutate(world.seeds.master, updatePartner, { id: first, phone: `000-0000-${1_000 + round}` });
       await left.replica.mutate(updatePartner, { id: second, memo: `waiting ${round}` });
-      // At every turn of the event loop between the request and its publication, over the rounds.
+      // Over the rounds, this covers every turn of the event loop between the request and its publication.
       const done = left.replica.syncNow();
       const answers = left.answers.length;
       while (left.answers.length === answers) await settled(1);
@@ -291,7 +293,7 @@ describe("a batch", () => {
       const input = { id: id(), on: String(other.seeds.partners[0]), text: "古い版から" };
       await before.replica.mutate(older, input);
       await before.replica.close();
-      // Fetches without sending, so that it runs again on the device first.
+      // It only fetches first, so that the mutation runs again on the device.
       const listening = await device.open(undefined, (transport) => ({
         listen: transport.listen.bind(transport),
         exchange: (request, signal) => transport.exchange({ ...request, mutations: [] }, signal),

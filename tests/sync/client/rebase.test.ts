@@ -16,8 +16,8 @@ import { seedsToRun } from "../support/seeds-to-run.ts";
 import { virtualTime } from "../support/virtual-clock.ts";
 
 /**
- * Cells that mutators read and write by what they find in other cells: whatever a new run meets may differ from what the
- * last one met, which the product's own mutators seldom show.
+ * Mutators read and write cells by the values of other cells. So a new run may read other cells than the last one, which the
+ * product's own mutators seldom do.
  */
 const cell = defineEntity({
   name: "cell",
@@ -26,7 +26,7 @@ const cell = defineEntity({
   fields: { group: text("組", 10), value: integer("値", 0, 1_000) },
   lookups: ["group"],
 });
-/** So many that most mutations have nothing to do with one another: then it matters which are run again. */
+/** There are so many that most mutations do not affect each other. So it matters which of them run again. */
 const cells = 40;
 const idOf = (at: number) => `0190aaaa-0000-7000-8000-${String(at % cells).padStart(12, "0")}`;
 const groups = ["a", "b", "c", "d", "e", "f", "g", "h"];
@@ -45,7 +45,7 @@ const mutators = {
     input: z.object({ at: number, value: number }),
     run: (tx, { at, value }) => tx.update(cell, idOf(at), { value }),
   }),
-  /** Reads one cell, and what that says, writes or reads another: the rows it meets are in the data. */
+  /** Reads one cell, and uses its value to choose the cell to write or read: the data decides which rows it reads. */
   follow: defineMutator({
     name: "cell.follow",
     label: "",
@@ -56,7 +56,7 @@ const mutators = {
       await tx.update(cell, idOf(first + second), { value: (first + second + value) % 1_000 });
     },
   }),
-  /** Sums up a group into a cell; refuses when it is too much. */
+  /** Writes the sum of a group into a cell; refuses when it is too large. */
   sum: defineMutator({
     name: "cell.sum",
     label: "",
@@ -93,7 +93,7 @@ const model = defineModel({
   errors: {},
 });
 
-/** A server that takes what it likes, and whose rows change as they like: a device must follow any. */
+/** A server that accepts mutations at random, and whose rows change at random. A device must follow it. */
 class WilfulServer {
   readonly #random: Random;
   readonly #rows = new Map<string, Row>();

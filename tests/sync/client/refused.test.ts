@@ -11,11 +11,11 @@ import { faultsOf, quiet } from "../support/oracle.ts";
 import { seedsToRun } from "../support/seeds-to-run.ts";
 import { startWorld, type World } from "../support/world.ts";
 
-/** What a test knows of a mutation that the engine has to find out. */
+/** What the test knows of a mutation, and what the engine has to find out. */
 interface Deed {
   readonly mutation: Mutation;
   readonly creates: readonly string[];
-  /** The records without which it cannot be. */
+  /** The records that must exist for it. */
   readonly needs: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface Kept {
   readonly mutation: Mutation;
 }
 
-/** Random work on records that exist, and on those that it makes itself. */
+/** Makes random changes to existing records, and to records that it makes itself. */
 async function work(world: World, { replica }: Tab, count: number): Promise<Deed[]> {
   const { random, seeds } = world;
   const deeds: Deed[] = [];
@@ -98,7 +98,7 @@ describe("what was refused", () => {
               .where({ id: random.pick(seeds.companies) })
               .delete()
               .catch(() => undefined);
-          // As after a fork, a new epoch or a discard: the device goes on under another clientId.
+          // As after a fork, a new epoch or a discard, the device goes on with another clientId.
           if (random.chance(0.5)) await discardOne(tab, deeds);
           await tab.replica.syncNow();
         }
@@ -178,7 +178,7 @@ describe("what the server has no room for", () => {
     const tab = await device.open();
     await tab.replica.syncNow();
     const [bad, rests] = await refuse(tab);
-    // Its cursor cannot be continued: what it sends is taken, and acknowledged only behind the pages.
+    // The device's cursor cannot be continued. Its mutations are taken, but acknowledged only after the pages.
     await world.knex("sync_epoch").update({ horizon: world.knex.raw("pg_current_xact_id()") });
     await tab.replica.syncNow();
     expect(tab.answers.map(({ kind }) => kind)).toContain("page");
@@ -199,7 +199,7 @@ async function discardOne({ replica }: Tab, deeds: Deed[]): Promise<void> {
   );
 }
 
-/** Compares what is kept under what with what the test itself knows. */
+/** Compares which issue each mutation is kept under with what the test knows. */
 async function hungWrongly(world: World, deeds: readonly Deed[]): Promise<string[]> {
   const issues = (await world.knex("issue").where({ kind: "refused" }).orderBy(["created_at", "id"])) as Kept[];
   const byMutation = new Map(issues.map((issue) => [issue.mutation.id, issue]));

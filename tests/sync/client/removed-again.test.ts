@@ -33,7 +33,7 @@ const memos = () => world.rows(memo, world.seeds.master);
 const names = (items: readonly SyncItem[]) =>
   items.map(({ mutation, under }) => [mutation.name, under.map((each) => each.mutation.name)]);
 
-/** A memo that its author has written, corrected and removed again. */
+/** Makes a memo that its author has written, corrected and removed again. */
 async function writeAndRemove(): Promise<string> {
   const input = { id: id(), targetType: "partner" as const, targetId: partnerId(), content: "消したはず" };
   await tab.replica.mutate(createMemo, input);
@@ -130,7 +130,7 @@ describe("a record that its author has removed again, and whose creation was ref
       exchange: (request, signal) => transport.exchange(listenOnly ? { ...request, mutations: [] } : request, signal),
     }));
     await tab.replica.syncNow();
-    // A batch is on its way first: what waits behind it has never gone.
+    // A batch is sent first, so what waits after it has never been sent.
     const first = { targetType: "partner" as const, targetId: String(world.seeds.partners[1]), content: "先頭" };
     for (let at = 0; at < pushLimits.mutations; at++) await tab.replica.mutate(createMemo, { ...first, id: id() });
     await writeAndRemove();

@@ -32,7 +32,9 @@ const memoOf = (content: string) => ({
 });
 const contents = async () => (await world.rows(memo, world.seeds.master)).map((row) => row["content"]).sort();
 
-/** A device that was acknowledged work before and after a backup and has more that it has not sent; then the restore. */
+/**
+ * Makes a device whose work was acknowledged before and after a backup, and that has more unsent work. Then restores the backup.
+ */
 async function loseAndRestore(into: () => Promise<TestDatabase>, days = 1) {
   const device = world.device(world.seeds.plain);
   const bystander = world.device(world.seeds.master);
@@ -52,7 +54,7 @@ async function loseAndRestore(into: () => Promise<TestDatabase>, days = 1) {
   await other.replica.mutate(createMemo, memoOf("unsent of another"));
   await tab.replica.mutate(createMemo, memoOf("unsent"));
 
-  // By the server's clock, which is the real one.
+  // The moments are by the server's clock, which is the real one.
   const acknowledged = (await device.inside()).table<AcknowledgedRow>("acknowledged");
   const earlier = (await acknowledged.toArray()).map((row) => ({ ...row, at: row.at - days * 24 * 60 * 60 * 1_000 }));
   await acknowledged.bulkPut(earlier);
@@ -64,7 +66,7 @@ async function loseAndRestore(into: () => Promise<TestDatabase>, days = 1) {
   tab.replica.onChange(() => void tab.replica.get(memo, lost.id).then((row) => seen.push(row?.content)));
   await tab.replica.syncNow();
   await other.replica.syncNow();
-  // What is being sent again stays in sight meanwhile.
+  // Mutations that are sent again stay visible meanwhile.
   if (days < 7) expect(new Set(seen)).toEqual(new Set(["lost"]));
   return tab;
 }

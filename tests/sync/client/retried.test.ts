@@ -30,7 +30,7 @@ async function filled(actor = world.seeds.plain): Promise<Tab> {
   return tab;
 }
 
-/** The one item that a person has to look at. */
+/** Returns the only item that a person has to decide. */
 async function only(replica: Replica): Promise<SyncItem> {
   const items = await attentionOf(replica);
   expect(items).toHaveLength(1);
@@ -61,7 +61,7 @@ describe("a refused removal of a tag that is tried again (M4, M5)", () => {
     await tab.replica.syncNow();
     const item = await only(tab.replica);
     expect(item.sides).toMatchObject([{ mine: "削除", theirs: "1名のパートナー：試験 2" }]);
-    // What was looked at is open on the screen; meanwhile somebody puts it on another, and the device learns of it.
+    // The item is open on the screen. Meanwhile another user puts the tag on another partner, and the device receives that.
     await put(1);
     await tab.replica.syncNow();
     await retried(tab, item);
@@ -151,7 +151,7 @@ describe("what is tried again in one act", () => {
     const tab = await filled();
     const [partnerId, tag] = [id(), String(world.seeds.tags[0])];
     const names = { lastName: "結城", firstName: "縁", lastNameKana: "ユウキ", firstNameKana: "エニシ", employeeStatus: 0 };
-    // Of a company that somebody has removed: so the creation is refused, and what follows for want of it.
+    // The partner's company was removed by another user. So the creation is refused, and then everything that needs it.
     const companyId = String(world.seeds.companies[0]);
     await tab.replica.mutate(createPartner, { id: partnerId, ...names, company: { kind: "existing", id: companyId } } as never);
     await tab.replica.mutate(changePartnerTags, { partnerId, add: [tag], remove: [] });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** A tab of a new device, with a text that was typed and not yet sent. */
+/** Opens a tab of a new device, with a text that was typed and not sent. */
 async function typedOn(device: Device): Promise<Tab> {
   const tab = await device.open();
   await tab.replica.syncNow();
@@ -29,7 +29,7 @@ const send = ({ replica }: Tab) =>
     { drafts: [{ key, change: (kept) => (Array.isArray(kept) ? kept.filter((one) => one !== text) : kept) }] },
   );
 
-/** Kills the storage after each number of its requests, and returns what `act` leaves behind on each device. */
+/** Runs `act` with a storage that is killed after each number of requests. Returns what `act` leaves on each device. */
 async function afterEachKill<T>(act: (tab: Tab) => Promise<unknown>, read: (tab: Tab) => Promise<T>): Promise<T[]> {
   const found: T[] = [];
   for (let requests = 1; ; requests++) {
@@ -46,7 +46,7 @@ async function afterEachKill<T>(act: (tab: Tab) => Promise<unknown>, read: (tab:
   }
 }
 
-/** What the device has of the text: as a memo, and as a draft. */
+/** Returns the text as the device has it: as a memo, and as a draft. */
 async function foundOn({ replica }: Tab): Promise<{ readonly memos: number; readonly drafts: unknown }> {
   const memos = (await replica.all(memo)).filter(({ content }) => content === text).length;
   return { memos, drafts: await replica.drafts.load(key) };

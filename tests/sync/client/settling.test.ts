@@ -31,7 +31,7 @@ async function filled(actor = world.seeds.plain): Promise<Tab> {
   return tab;
 }
 
-/** The one item that a person has to look at. */
+/** Returns the only item that a person has to decide. */
 async function only(replica: Replica) {
   const items = await attentionOf(replica);
   expect(items).toHaveLength(1);
@@ -41,7 +41,7 @@ async function only(replica: Replica) {
 }
 
 describe("a refused creation, and what was refused for want of its record", () => {
-  /** A memo that was written and edited while its partner was put into the trash. */
+  /** Makes a memo that was written and edited while its partner was put into the trash. */
   async function refusedMemo(tab: Tab) {
     const partnerId = String(world.seeds.partners[0]);
     const input = { id: id(), targetType: "partner" as const, targetId: partnerId, content: "最初の言葉" };
@@ -101,7 +101,7 @@ describe("a refused creation, and what was refused for want of its record", () =
     const editable = editableOf(tab.replica, item);
     expect(editable).toMatchObject({ input: { content: "直した言葉" }, folded: item.under });
     if (!editable) throw new Error("a memo has a form");
-    // What was typed for it goes in the same transaction, and stays where that is refused.
+    // The draft for it is deleted in the same transaction, and stays where that is refused.
     const key = `resend/${item.id}`;
     await tab.replica.drafts.save(key, ["書き直した言葉"]);
     const send = (content: string) =>
@@ -145,7 +145,7 @@ describe("one's own value over the current one", () => {
     await onServer(world.seeds.other, updateCompany, { id: companyId, name: "他人の社名" });
     await tab.replica.syncNow();
     const item = await only(tab.replica);
-    // A third person, on other fields of what the same input wrote.
+    // A third person changes other fields of the same record.
     await onServer(world.seeds.master, updateCompany, { id: companyId, address: "三人目の住所", phone: null });
     await onServer(world.seeds.master, updatePartner, { id: partnerId, memo: "三人目の備考" });
     await tab.replica.syncNow();
@@ -254,12 +254,12 @@ describe("a conflict that takes in a further wish of its author's device after s
   const edit = ({ replica }: Tab, address: string) => replica.mutate(updatePartner, { id: partnerId(), address });
   const address = async () => (await world.rows(partner, world.seeds.master)).find((row) => row.id === partnerId())?.["address"];
 
-  /** The first wish has met another's value, and a second device has shown that; the second wish waits on the first device. */
+  /** The first wish has met another's value, and a second device has shown that. The second wish waits on the first device. */
   async function looked(long = "") {
     const [tab, other] = [await filled(), await filled()];
     await edit(tab, `京都${long}`);
     await onServer(world.seeds.other, updatePartner, { id: partnerId(), address: "東京" });
-    // The batch is divided: the second wish is made on the first, and comes after it.
+    // The batch is divided: the second wish was made after the first, and arrives later.
     const second = { from: { [`partner/${partnerId()}`]: { address: `京都${long}` } } };
     await tab.replica.syncNow();
     await other.replica.syncNow();

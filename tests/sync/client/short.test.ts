@@ -13,7 +13,7 @@ vi.mock("#sync/engine/protocol.ts", async (original) => ({
   pullLimits: { oneAnswer: 12, page: 5 },
 }));
 
-/** A server that loses the partners of a bootstrap's pages while `loses` says so. */
+/** A server that loses the partners of a bootstrap's pages while `loses` returns true. */
 const losing =
   (loses: () => boolean) =>
   (transport: Transport): Transport => {
@@ -43,7 +43,7 @@ it("a bootstrap that ends with fewer rows than there are is told as a failure, k
     );
     await tab.replica.syncNow();
     expect(tab.replica.status.value).toMatchObject({ failure: "server", complete: false, progress: { bootstrap: true } });
-    // One attempt, not one after the other.
+    // There was one attempt, not one after the other.
     expect(tab.requests.filter(({ cursor }) => cursor === null)).toHaveLength(1);
     const inside = await device.inside();
     expect([(await rowsOn(inside, admin)).length, (await rowsOn(inside, partner)).length]).toEqual([3, 0]);

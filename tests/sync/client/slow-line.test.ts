@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** Lives of a tab, one after the other, until the device has everything; how many rows it had after each. */
+/** Opens tabs one after the other until the device has everything. Returns how many rows the device had after each. */
 async function livesOf(device: Device, live: (tab: Tab) => Promise<unknown>, wrap?: Parameters<Device["open"]>[1]) {
   const gained: number[] = [];
   for (;;) {
@@ -40,13 +40,13 @@ async function livesOf(device: Device, live: (tab: Tab) => Promise<unknown>, wra
   }
 }
 
-/** Every life brings something, but for those in which the device finds out how much it can ask for. */
+/** Expects that every tab brings rows, except those in which the device learns how much it can ask for. */
 function expectGain(gained: readonly number[]): void {
   const idle = gained.filter((rows, life) => life > 0 && life < gained.length - 2 && rows === gained[life - 1]);
   expect(idle.length).toBeLessThanOrEqual(4);
 }
 
-/** A line of so many bytes a second, packed as HTTP does, over which a tab lives so many milliseconds. */
+/** A line that carries this many bytes a second, compressed as HTTP does. Each of its tabs lives for the given milliseconds. */
 function slowLine(random: Random, bytesPerSecond: number, life: () => number) {
   let left = 0;
   let tab: Tab | undefined;

@@ -1,4 +1,4 @@
-// Live queries look for the global IndexedDB when Dexie is loaded.
+// Dexie looks for the global IndexedDB when it is loaded, and live queries need it.
 import "fake-indexeddb/auto";
 import { liveQuery } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -40,12 +40,12 @@ const memoOf = (content: string) => ({
   targetId: partnerId(),
   content,
 });
-/** Waits for what happens by itself; a test that waits in vain fails by its time limit. */
+/** Waits until a condition is true. If it never is, the test's time limit ends the wait. */
 const until = async (holds: () => boolean | Promise<boolean>) => {
   while (!(await holds())) await settled(1);
 };
 
-/** A live query's answers, as a screen gets them. */
+/** Collects a live query's answers, as a screen gets them. */
 function watching<T>(query: () => Promise<T>): { readonly answers: T[]; stop(): void } {
   const answers: T[] = [];
   const subscription = liveQuery(query).subscribe({
@@ -91,7 +91,7 @@ describe("what a screen reads", () => {
     const device = world.device(world.seeds.plain);
     const [left, right] = [await open(device), await open(device)];
     await left.replica.syncNow();
-    // Of the mutation, and of an exchange without it.
+    // One fault is for the mutation's exchange, the other for an exchange without it.
     left.faults.push("captive", "captive");
     await left.replica.mutate(createMemo, memoOf("waits"));
     await left.replica.syncNow();
@@ -108,7 +108,7 @@ describe("what a screen reads", () => {
     await until(() => first.replica.status.value.exchanged);
     const second = await open(device);
     expect(second.replica.status.value).toMatchObject({ exchanged: false, lastExchange: expect.any(String) });
-    // A tab that opens lets the leader look at once.
+    // A tab that opens makes the leader look at once.
     second.replica.start();
     await until(() => second.replica.status.value.exchanged);
     expect(second.requests).toEqual([]);
@@ -198,7 +198,7 @@ describe("one tab leads (L3)", () => {
       expect(exchanged(frozen)).toBe(before);
       expect(await world.rows(memo, world.seeds.master)).toHaveLength(1);
       frozen.thaw();
-      // What it had begun ends; then it leaves the exchange to the other.
+      // The exchange that it had begun ends; then the other tab exchanges.
       await until(async () => {
         const before = exchanged(frozen);
         await run(longestWait * 3);
@@ -274,7 +274,7 @@ describe("two versions of the application on one device (V1, V2)", () => {
     await young.replica.syncNow();
     expect(await world.rows(memo, world.seeds.master)).toHaveLength(2);
     expect(young.replica.status.value).toMatchObject({ unsent: 0, failure: null, complete: true });
-    // It fetches everything again: rows of what it did not know have passed this device by.
+    // It fetches everything again, since this device has missed rows of entities that it did not know.
     expect(young.requests[0]?.cursor).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Puts rows in as an exchange does. */
+/** Writes rows as an exchange does. */
 const put = (entity: string, ...rows: readonly ({ readonly id: string } & Record<string, unknown>)[]) =>
   db.write(async (tx) => {
     tx.rows(entity).putAll(rows);
@@ -67,7 +67,7 @@ const file = (id: string, added: number, more: object = {}) => ({
 });
 const partner = (deletedAt: string | null = null) => put("partner", { id: "p", deletedAt });
 
-/** Lets the keeper do all that it has to do. */
+/** Lets the keeper do all of its work. */
 async function keep(): Promise<void> {
   const { signal } = new AbortController();
   while (await keeper.next(async () => undefined, signal));
@@ -96,7 +96,7 @@ describe("the texts of a device (S4-12)", () => {
     await keep();
     expect(await here()).toEqual(keys("b", "c"));
     expect(fetched).toEqual(["b", "a", "c"]);
-    // Another tab leads from here on: all is compared, nothing comes twice.
+    // Another tab leads from now on. All rows are compared, and nothing is fetched twice.
     await remove("b");
     keeper.begin();
     await keep();

@@ -22,7 +22,7 @@ const memoOn = () => ({
 const states = async ({ replica }: Tab) => (await replica.outbox()).map(({ state, reason }) => [state, reason]);
 const memos = async () => (await world.rows(memo, world.seeds.master)).length;
 
-/** A queue of five whose third has been changed behind the engine's back, as yesterday's version or a bad disk leaves it. */
+/** Makes a queue of five whose third mutation was changed without the engine, as an older version or a bad disk leaves it. */
 async function queueWith(change: (entry: OutboxRow) => unknown, wrap?: Wrap): Promise<Tab> {
   const device: Device = world.device(world.seeds.plain);
   const tab = await device.open(undefined, wrap);
@@ -34,7 +34,7 @@ async function queueWith(change: (entry: OutboxRow) => unknown, wrap?: Wrap): Pr
   return tab;
 }
 
-/** A server that does not say which one it cannot read. */
+/** A server that does not say which mutation it cannot read. */
 const silent: Wrap = (transport) => ({
   listen: transport.listen.bind(transport),
   async exchange(request, signal) {
@@ -118,7 +118,7 @@ describe("a mutation that a server cannot read (E1)", () => {
 });
 
 describe("a mutation that a firewall does not let pass (E1)", () => {
-  /** Refuses what speaks of `word`, with a status or with a page, as `how` says. */
+  /** Refuses requests that contain `word`, with a status or with a page, as `how` says. */
   const firewall =
     (word: string, how: "blocked" | "captive", reached: { requests: number; reachable: boolean }): Wrap =>
     (transport) => ({
@@ -146,7 +146,7 @@ describe("a mutation that a firewall does not let pass (E1)", () => {
     expect(await states(tab)).toEqual([["aside", "blocked"]]);
     expect(tab.replica.status.value).toMatchObject({ unsent: 0, attention: 1, failure: null });
     expect(await memos()).toBe(59);
-    // By halving, and not one by one.
+    // It is found by halving, and not one by one.
     expect(reached.requests).toBeLessThan(20);
   });
 

@@ -25,7 +25,7 @@ vi.mock("#sync/engine/protocol.ts", async (original) => ({
   verifiedAtOnce: 3,
 }));
 
-/** A few of the entities, so that a comparison takes few exchanges. */
+/** The model has few entities, so that a comparison takes few exchanges. */
 const model = defineModel({
   entities: [admin, partnerTag, company, partner, partnerTagging, memo, issue],
   mutators: [createMemo, updatePartner] as unknown as Mutator<never>[],
@@ -47,7 +47,7 @@ const open = async (wrap?: Parameters<Device["open"]>[1]) => {
   return tab;
 };
 
-/** Takes rows away behind the engine's back, puts some there that nobody has, and changes one. */
+/** Removes rows without the engine, adds rows that the server does not have, and changes one. */
 async function spoil(): Promise<void> {
   const inside = await device.inside();
   const [first, ...partners] = await rowsOn(inside, partner);
@@ -56,13 +56,13 @@ async function spoil(): Promise<void> {
   await tamper(inside, partnerTag, { ...(await rowsOn(inside, partnerTag))[0], id: world.time.clock().id() });
 }
 
-/** Holds once so many have gone by. */
+/** Returns true once this many minutes have passed. */
 function minutes(count: number) {
   const at = world.time.now() + count * 60_000;
   return async () => world.time.now() >= at;
 }
 
-/** Lets time go by until something holds, or the tab is dead. */
+/** Advances the time until a condition is true, or the tab is dead. */
 async function pass(tab: Tab, holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) {
     world.time.advance(1_000);
@@ -225,7 +225,7 @@ describe("comparing with the server (E9)", () => {
     world.time.advance(3 * 24 * 60 * 60_000);
     const late = await device.open();
     late.replica.start();
-    // Days, not the years that the clock was wrong by; exchanges take real time, of which this clock knows nothing.
+    // These are days, not the years by which the clock was wrong. Exchanges take real time, which this clock does not measure.
     const [asks, days] = [() => late.requests.some(({ verify }) => verify !== undefined), minutes(3 * 24 * 60)];
     await pass(late, async () => asks() || days());
     expect(asks()).toBe(true);

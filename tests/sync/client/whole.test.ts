@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Lengths of the texts of an entity's rows: most are short, some alone are longer than what an answer may hold. */
+/** Lengths of the texts of an entity's rows. Most are short, and some alone are longer than an answer may be. */
 const sizes = fc.array(fc.oneof(fc.nat(20), fc.nat(400), fc.constant(3_000)), { maxLength: 25 });
 
-/** What somebody does on the server while pages go out. */
+/** What another user does on the server while pages are sent. */
 const writing = fc.constantFrom("adds", "edits", "removes", "brings back", "takes out of sight", "brings into sight");
 
 const anyCase = fc.record({
@@ -52,7 +52,7 @@ const anyCase = fc.record({
     minLength: 1,
     maxLength: 2,
   }),
-  /** By the number of the answer after which they happen. */
+  /** The changes, each by the number of the answer after which it happens. */
   writings: fc.array(fc.record({ after: fc.nat(25), what: writing, which: fc.nat(30) }), { maxLength: 6 }),
 });
 type Case = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
@@ -74,7 +74,7 @@ async function holds(drawn: Case): Promise<void> {
   const network = new Network(() => server, random);
   let answers = 0;
   let written = Promise.resolve();
-  /** Also behind answers whose device is dead by then. */
+  /** This also runs after answers whose device is dead by then. */
   const writeBehind = (answer: number) => {
     for (const { after, what, which } of drawn.writings) {
       if (after === answer) written = written.then(() => write(what, which));
@@ -96,7 +96,7 @@ async function holds(drawn: Case): Promise<void> {
       await Promise.race([tab.replica.syncNow(), tab.dead]);
       ended = tab.alive && left.length === 0;
       if (ended) {
-        // What was written behind the last answer.
+        // What was written after the last answer.
         quiet = true;
         tab.storage.killAfter(Number.POSITIVE_INFINITY);
         await written;

@@ -41,7 +41,7 @@ describe("a wipe (S1, S3)", () => {
     expect(await tab.replica.all(partner)).toEqual([]);
     expect(await tab.replica.all(memo)).toEqual([]);
     expect(await tab.replica.derived.load("index")).toBeUndefined();
-    // Nothing is called none before it has come again.
+    // An entity must not be shown as empty before its rows have arrived again.
     expect((await read(tab.replica, (of) => of.all(memo))).partial).toBe(true);
     expect((await tab.replica.changesSince(last)).complete).toBe(false);
     expect(await tab.replica.unsent()).toEqual(before);
@@ -94,7 +94,7 @@ describe("a wipe (S1, S3)", () => {
 
     expect(await left.replica.all(partner)).toEqual([]);
     expect(await left.replica.derived.load("index")).toBeUndefined();
-    // Signed in again, it goes on.
+    // It continues after a new sign-in.
     await right.replica.syncNow();
     expect((await left.replica.all(partner)).length).toBeGreaterThan(0);
   });

@@ -61,7 +61,7 @@ describe("a mutator that throws in the middle of a queue (E2)", () => {
       device.author("memo.create", memo),
       device.author("partner.explode", { id: bad }),
       device.author("memo.create", { ...memo, id: newId() }),
-      // Refused by the database alone, so that the batch is taken again under savepoints.
+      // Only the database refuses this, so the batch is taken again under savepoints.
       device.author("partner.update", { id: good, zip: "1" }),
       device.author("memo.create", { ...memo, id: newId() }),
     ];
@@ -132,7 +132,7 @@ describe("deadlocks and other passing failures (E2)", () => {
     const answers = await Promise.all(
       devices.map((device, index) => {
         const [first, second] = index % 2 === 0 ? [a, b] : [b, a];
-        // Two mutations of a row each: the locks of one batch come in the other's opposite order.
+        // Each batch changes the same two rows, but locks them in the opposite order.
         return device.exchange(
           ...Array.from({ length: 10 }, (_, n) =>
             [first, second].map((id) => device.author("partner.update", { id, address: `${index}-${n}` })),

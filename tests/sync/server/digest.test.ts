@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 
 const master = { id: "00000000-0000-4000-8000-000000000000", master: true };
 
-/** What a field may hold, however odd; undefined leaves it to the factory. */
+/** Returns unusual values of a field; undefined leaves the value to the factory. */
 function anyValue({ type, choices, references }: Field): fc.Arbitrary<unknown> {
   if (choices || references) return fc.constant(undefined);
   const texts = fc.oneof(
@@ -57,7 +57,7 @@ describe.each(model.entities.map((entity): [string, AnyEntity] => [entity.name, 
   });
 });
 
-/** Stores a row with such of the wished values as its entity takes. */
+/** Stores a row with those of the given values that its entity accepts. */
 async function insertAs(entity: AnyEntity, wish: Record<string, unknown>): Promise<void> {
   const fields = allFields(entity);
   const taken = Object.entries(wish).flatMap(([name, value]) => {

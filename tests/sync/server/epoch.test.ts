@@ -17,7 +17,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** A copy of the world's database as it stands, under another name in the same cluster, and a server over it. */
+/** Copies the world's database under another name in the same cluster, and starts a server over it. */
 async function copyOf({ db }: World): Promise<{ server: SyncServer; knex: World["knex"] }> {
   const name = `${String(db.connection.database)}_copy`;
   const admin = new pg.Client({ ...db.connection, database: "postgres" });
@@ -99,7 +99,7 @@ describe("a restored database (E6)", () => {
     const next = device.author("memo.create", memoFor(partnerId));
     expect(await device.exchange(next)).toMatchObject({ kind: "reset", lastSeq: 0 });
     expect(await world.knex("memo")).toHaveLength(1);
-    // Under the same clientId it could never go on: from 2 there is no way to 1.
+    // The device could not go on with the same clientId, since no number can follow from 2 to 1.
     expect(await device.exchange()).toMatchObject({ kind: "fork" });
   });
 
@@ -164,7 +164,7 @@ describe("the tombstones' horizon (E7)", () => {
   });
 });
 
-/** Until every transaction of the cluster that was running has ended: in earnest, 90 days see to that. */
+/** Waits until every running transaction of the cluster has ended. In production, 90 days make sure of that. */
 async function olderTransactionsEnded(knex: World["knex"]): Promise<void> {
   for (let ended = false; !ended; ) {
     const { rows } = await knex.raw<{ rows: { ended: boolean }[] }>(

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What an answer brings, by entity: ids put and ids dropped. */
+/** Returns the ids of an answer by entity: those put and those dropped. */
 const idsOf = (answer: ExchangeAnswer) =>
   Object.fromEntries(
     Object.entries(answer.rows).map(([entity, { put, drop }]) => [entity, { put: put.map((row) => row["id"]), drop }]),
   );
 
-/** A device that holds all, then what an operator's work brings to it. */
+/** Fills a device, runs an operator's work, and returns what the device then receives. */
 async function due(work: () => Promise<unknown>): Promise<ReturnType<typeof idsOf>> {
   device = await fullDevice(world.server, world.master);
   await work();

@@ -15,7 +15,7 @@ const sqlTypes: Record<Field["type"], string> = {
   json: "jsonb",
 };
 
-/** Whether a row may lack it: what its schema says, null being the form of nothing. */
+/** Whether a row may have no value in a field, by the field's schema. */
 const nullable = (name: string, field: Field) => name !== "id" && name !== "number" && field.schema.safeParse(null).success;
 
 /** Declares the tests that hold a table to its entity, in the schema that the connections of `knex` see first. */
@@ -23,7 +23,7 @@ export function holdTable(entity: AnyEntity, knex: () => Knex): void {
   const read = async <T>(sql: string, bindings: readonly Knex.RawBinding[] = []) =>
     (await knex().raw<{ rows: T[] }>(sql, bindings)).rows;
 
-  /** The columns of each index, in their order, partial ones left out. */
+  /** Returns the columns of each index in their order, without partial indexes. */
   const indexes = () =>
     read<{ columns: string[]; unique: boolean }>(
       `select array(select attname::text from unnest(indkey::int2[]) with ordinality as k (num, at)
@@ -57,7 +57,7 @@ export function holdTable(entity: AnyEntity, knex: () => Knex): void {
     const references = Object.entries(allFields(entity)).flatMap(([name, { references: to }]) =>
       to ? [{ column: columnOf(name), target: model.entity(to).table }] : [],
     );
-    // A file's row stands for bytes in the store, of which devices know nothing.
+    // A file's row represents bytes in the store, which devices do not know.
     expect(keys.filter(({ target }) => target !== "stored_file")).toEqual(
       references.sort((a, b) => (a.column < b.column ? -1 : 1)),
     );

@@ -36,7 +36,7 @@ describe("conflicts of one device on one field (M1)", () => {
       ["大阪", "京都", "東京"],
       ["東京", "奈良", "千葉"],
     ]);
-    // What follows on one of them joins that one; where two hold the same wish, the later.
+    // A later wish joins the issue whose wish it was made on. If two issues have the same wish, it joins the later one.
     await device.exchange(edit(device, id, "京都", "神戸"));
     expect(issuesOn(device, id).map(({ mine }) => mine)).toEqual(["神戸", "奈良"]);
     expect((await world.auditOf(first.id))?.["changes"]).toEqual([]);
@@ -63,7 +63,7 @@ describe("conflicts of one device on one field (M1)", () => {
 });
 
 describe("what is refused is kept whole, and replicates as an excerpt (M5)", () => {
-  /** The JSON of a device's row of an issue, in bytes. */
+  /** Returns the bytes of an issue's row as JSON. */
   const bytesOf = (row: unknown) => Buffer.byteLength(JSON.stringify(row));
 
   it("of about 4 kB, whichever of its fields is long", async () => {
@@ -112,7 +112,7 @@ describe("what is refused is kept whole, and replicates as an excerpt (M5)", () 
     ] as const) {
       await expect(world.server.wholeIssue(actor, of)).rejects.toMatchObject({ code: "not_found" });
     }
-    // The next wish joins the issue by all of the words before, not by those of the excerpt.
+    // The next wish joins the issue by the complete texts, not by those of the excerpt.
     await device.exchange(
       device.author("partner.update", { id, memo: "最後".repeat(3_000) }, { [`partner/${id}`]: { memo: whole.mine } }),
     );
@@ -168,7 +168,7 @@ describe("beyond its author's quota (E2)", () => {
   });
   afterAll(() => small.close());
 
-  /** Leaves no room for a further issue of this author. */
+  /** Fills this author's quota of issues. */
   const fill = async (device: Device) => {
     for (let n = 0; n < few.open; n++) await device.exchange(device.author("memo.create", memoOn(newId())));
   };
@@ -196,7 +196,7 @@ describe("beyond its author's quota (E2)", () => {
       expect(await small.issuesOf(of)).toEqual([]);
       expect(await small.auditOf(of)).toMatchObject({ outcome: "unkept", changes: [] });
     }
-    // Another author has a quota of their own.
+    // Another author has a separate quota.
     const other = await fullDevice(small.server, small.ben);
     expect(await other.exchange(other.author("memo.create", memoOn(newId())))).not.toHaveProperty("unkept");
   });
@@ -214,7 +214,7 @@ describe("beyond its author's quota (E2)", () => {
     const before = device.acknowledged;
     await device.exchange(lost);
     device.acknowledged = before;
-    // Its answer was lost: what is told rests on what the device has heard of, not on what it sends.
+    // The answer was lost. The server reports what the device has not heard of, whatever the device sends.
     expect(await device.exchange()).toMatchObject({ lastSeq: 1, unkept: [lost.id] });
     expect(await device.exchange(next)).toMatchObject({ lastSeq: 2, unkept: [next.id] });
     expect(await device.exchange()).not.toHaveProperty("unkept");
@@ -251,7 +251,7 @@ describe("an issue that was settled (M5)", () => {
     await device.exchange(...mutations);
     const [old, young, open] = device.of("issue").filter((row) => row["deviceId"] === device.clientId);
     for (const row of [old, young]) {
-      // Whatever the clock of its device says, the days count by the server's.
+      // The days count by the server's clock, whatever the device's clock says.
       const authoredAt = "1999-01-01T00:00:00.000Z";
       await device.exchange(device.author("issue.settle", { id: row?.["id"], resolution: "discarded" }, {}, { authoredAt }));
     }

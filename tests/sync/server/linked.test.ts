@@ -44,7 +44,7 @@ describe("removing what others link to (M4)", () => {
     expect(await auditOf(tagging.id)).toMatchObject({ outcome: "applied" });
     expect(await world.knex("partner_tagging").where({ partner_tag_id: tag })).toHaveLength(2);
     expect(await world.knex("partner_tag").where({ id: tag })).toHaveLength(1);
-    // Having seen it, the remover may say so again.
+    // After having seen it, the remover may remove again.
     await remover.replica.syncNow();
     const again = await remover.replica.mutate(removePartnerTag, { id: tag });
     await remover.replica.syncNow();

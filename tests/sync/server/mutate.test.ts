@@ -77,7 +77,7 @@ describe("a call of REST", () => {
 });
 
 describe("a poke (L4)", () => {
-  /** Resolves at the next poke of a server; where none comes, the test runs out of time. */
+  /** Resolves at the next poke of a server. If none comes, the test runs into its time limit. */
   const expectPoke = (server: World["server"]) =>
     new Promise<void>((resolve) => {
       const end = server.pokes.subscribe(() => {

@@ -4,7 +4,7 @@ import { createSyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
 import { addPartner, addTag, Device, fullDevice, makeWorld, memoOn, newId, silent, type World } from "./support.ts";
 
-/** Small, so that few rows make many pages. */
+/** The bounds are small, so that few rows make many pages. */
 const bounds = { oneAnswer: 40, page: 100 };
 
 let world: World;
@@ -22,7 +22,7 @@ const fill = (count: number) =>
   );
 
 describe("writers at the same time (E3)", () => {
-  // However many rows come between two exchanges of a slow machine, each answer is whole.
+  // Each answer is complete, however many rows come between two exchanges of a slow machine.
   beforeEach(async () => {
     await world.close();
     world = await makeWorld(model);
@@ -64,7 +64,7 @@ describe("writers at the same time (E3)", () => {
     const made: string[] = [];
     let views = 0;
     const enough = () => made.length >= 80 && views >= 30;
-    // Two rows that always change together, in transactions of every length, and rows that only appear.
+    // Changes two rows always together, in transactions of any length, and adds rows.
     const together = async () => {
       for (let n = 1; !enough(); n++) {
         await world.knex.transaction(async (trx) => {

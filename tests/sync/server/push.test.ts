@@ -224,13 +224,13 @@ describe("a refused mutation", () => {
   it("whose record's creation is an issue is kept under that issue (M5)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const memo = memoOn(newId());
-    // As a device says of a row that it makes: nothing was seen of it.
+    // A device reports a new row in this way: nothing was seen of it.
     const creation = device.author("memo.create", memo, { [`memo/${memo.id}`]: {} });
     const edit = device.author("memo.edit", { id: memo.id, content: "直し" }, { [`memo/${memo.id}`]: { content: "面談済み" } });
     await device.exchange(creation, edit);
     const [first] = await world.issuesOf(creation.id);
     expect(await world.issuesOf(edit.id)).toMatchObject([{ code: "not_found", under_id: first?.["id"] }]);
-    // A device of version 1, whose person named the creation alone: what is under it stays open.
+    // A device of version 1 settles the creation alone. The issues under it stay open.
     await device.exchange(device.author("issue.settle", { id: first?.["id"], resolution: "discarded" }, {}, { version: 1 }));
     expect(await world.issuesOf(creation.id)).toMatchObject([{ resolution: "discarded" }]);
     expect(await world.issuesOf(edit.id)).toMatchObject([{ resolution: null }]);

@@ -92,7 +92,7 @@ describe("generations (E6)", () => {
 
   const generation = async () => (await world.knex<{ generation: number }>("sync_epoch").first())?.generation ?? 0;
   const putBack = () => world.knex("sync_epoch").update({ generation: 0 });
-  /** Another instance over the same database, with notes where one is named. */
+  /** Returns another instance over the same database, with notes if a place is given. */
   const instance = (place?: string) => {
     const notes = place === undefined ? {} : { notes: generationNotes(join(folder, place), silent) };
     return createSyncServer({ knex: world.knex, model, connection: world.db.connection, log: silent, ...notes });

@@ -71,7 +71,7 @@ const tables = [
 ];
 
 let db: TestDatabase;
-/** Sees the scratch schema first. */
+/** A connection that sees the scratch schema first. */
 let knex: Knex;
 beforeAll(async () => {
   db = await testDatabase();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Pushes one mutation, and gives the issue that became of it. */
+/** Pushes one mutation, and returns the issue that it became. */
 async function issueOf(actor: Actor, name: string, input: object, from = {}): Promise<Record<string, unknown> | undefined> {
   const device = await fullDevice(world.server, actor);
   const mutation = device.author(name, input, from);
@@ -53,7 +53,7 @@ describe("what is kept with a refused creation (M5)", () => {
     await issueOf(world.ann, "memo.create", memo, { [`memo/${memo.id}`]: {} });
     const there = { id: memo.id, partner_id: await addPartner(world.knex), content: "別の人", created_by: world.ben.id };
     await world.knex("memo").insert(there);
-    // Another record is what it lacks.
+    // The mutation needs a different record.
     const edit = { id: newId(), content: "直した" };
     const seen = { [`memo/${memo.id}`]: { content: "別の人" } };
     expect(await issueOf(world.ann, "memo.edit", edit, seen)).toMatchObject({ code: "not_found", under_id: null });

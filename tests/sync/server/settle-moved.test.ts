@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** An issue of Ann's that a master has looked at, and that has taken in a further wish of hers since. */
+/** Makes an issue of Ann's that a master has looked at, and that a later wish of hers has joined. */
 async function movedIssue() {
   const device = await fullDevice(world.server, world.ann);
   const id = await addPartner(world.knex, { address: "東京" });
   const edit = (from: string, to: string) =>
     device.author("partner.update", { id, address: to }, { [`partner/${id}`]: { address: from } });
   const [first, second] = [edit("大阪", "京都"), edit("京都", "神戸")];
-  // A slow line: the batch is divided, and its first half has arrived when the master looks.
+  // The line is slow, so the batch is divided. Its first half has arrived when the master looks.
   await device.exchange(first);
   const master = await fullDevice(world.server, world.master);
   const issue = master.of("issue").find(({ rowId }) => rowId === id);

@@ -21,7 +21,7 @@ const counting = async (work: () => Promise<unknown>) => {
   return statements;
 };
 
-/** Whether a device holds exactly what its account sees on the server. */
+/** Expects that each device has exactly what its account sees on the server. */
 async function expectWhole(devices: readonly Device[]): Promise<void> {
   for (const device of devices) {
     for (const entity of model.entities) {
@@ -39,7 +39,7 @@ describe("what is due to many devices", () => {
     await devices[0]?.exchange();
     const alone = await counting(() => exchange(devices.slice(1, 2)));
     const together = await counting(() => exchange(devices.slice(2)));
-    // The first of them begins a reading, all others wait for the next one.
+    // The first device begins a reading, and all others wait for the next one.
     expect(together).toBeLessThanOrEqual(3 * alone);
     for (const device of devices) expect(ids.map((id) => device.row("partner", id))).not.toContain(undefined);
     await expectWhole(devices.slice(0, 2));

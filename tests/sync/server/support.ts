@@ -20,18 +20,18 @@ export interface World {
   readonly db: TestDatabase;
   readonly knex: Knex;
   readonly server: SyncServer;
-  /** A master and two who are not. */
+  /** One master, and two administrators who are not masters. */
   readonly master: Actor;
   readonly ann: Actor;
   readonly ben: Actor;
-  /** The history's line of a mutation. */
+  /** Returns a mutation's line in the history. */
   auditOf(mutationId: string): Promise<Record<string, unknown> | undefined>;
-  /** The issues that keep a mutation. */
+  /** Returns the issues that keep a mutation. */
   issuesOf(mutationId: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
-/** A server over a fresh database with three administrators. `bounds`: see PullBounds. */
+/** Starts a server over a new database with three administrators. `bounds`: see PullBounds. */
 export async function makeWorld(
   model: Model = product,
   bounds: Partial<PullBounds> = {},
@@ -51,14 +51,14 @@ export async function makeWorld(
   return { db, knex, server, master, ann, ben, auditOf, issuesOf, close };
 }
 
-/** An administrator in the database. */
+/** Adds an administrator to the database. */
 export async function addAdmin(knex: Knex, master = false): Promise<Actor> {
   const id = newId();
   await knex("admin").insert({ id, name: "管理 者", mail: `${id}@example.com`, authority: master ? 1 : 0 });
   return { id, master };
 }
 
-/** A partner in the database, as an operator's SQL would put one there. */
+/** Adds a partner to the database, as an operator's SQL would. */
 export async function addPartner(knex: Knex, values: Record<string, Knex.Value> = {}): Promise<string> {
   const id = newId();
   const names = { last_name: "結城", first_name: "縁", last_name_kana: "ユウキ", first_name_kana: "エニシ" };
@@ -66,14 +66,14 @@ export async function addPartner(knex: Knex, values: Record<string, Knex.Value> 
   return id;
 }
 
-/** A project in the database. */
+/** Adds a project to the database. */
 export async function addProject(knex: Knex, name = "基幹刷新"): Promise<string> {
   const id = newId();
   await knex("project").insert({ id, name, is_valid: true });
   return id;
 }
 
-/** The input of a new memo. */
+/** Returns the input of a new memo. */
 export const memoOn = (partnerId: string, content = "面談済み", id = newId()) => ({
   id,
   targetType: "partner",
@@ -81,14 +81,14 @@ export const memoOn = (partnerId: string, content = "面談済み", id = newId()
   content,
 });
 
-/** A tag in the database. */
+/** Adds a tag to the database. */
 export async function addTag(knex: Knex, name = "React"): Promise<string> {
   const id = newId();
   await knex("partner_tag").insert({ id, name });
   return id;
 }
 
-/** The bare protocol, as a device speaks it: no outbox, no overlay, the rows it was sent. */
+/** A device that speaks the bare protocol. It has no outbox and no overlay, only the rows that it was sent. */
 export class Device {
   readonly server: SyncServer;
   actor: Actor;
@@ -103,14 +103,14 @@ export class Device {
     this.actor = actor;
   }
 
-  /** The next mutation of this device's queue. */
+  /** Returns the next mutation of this device's queue. */
   author(name: string, input: unknown, from: SeenValues = {}, more: Partial<Mutation> = {}): Mutation {
     const { clientId } = this;
     const written = { author: this.actor.id, authoredAt: new Date().toISOString(), version: 1 };
     return { id: newId(), clientId, seq: ++this.seq, name, input, from, ...written, ...more };
   }
 
-  /** One exchange; takes what it brings. */
+  /** Makes one exchange and applies the answer. */
   async exchange(...mutations: Mutation[]): Promise<ExchangeAnswer> {
     const { clientId, cursor, acknowledged } = this;
     const { body } = await this.server.exchange(this.actor, { clientId, cursor, acknowledged, mutations });
@@ -124,7 +124,7 @@ export class Device {
     return answer;
   }
 
-  /** Exchanges until nothing is left to fetch. */
+  /** Makes exchanges until nothing is left to fetch. */
   async catchUp(): Promise<ExchangeAnswer> {
     for (;;) {
       const answer = await this.exchange();
@@ -141,7 +141,7 @@ export class Device {
   }
 }
 
-/** A device that holds everything there is. */
+/** Returns a device that has all rows. */
 export async function fullDevice(server: SyncServer, actor: Actor): Promise<Device> {
   const device = new Device(server, actor);
   await device.catchUp();

@@ -8,29 +8,29 @@ export interface Drawing {
   readonly random: Random;
   /** Ids that a generated input may name, by entity. */
   readonly known: ReadonlyMap<string, readonly RowId[]>;
-  /** By name of an id in an input: the entities whose ids were taken there. */
+  /** Entities whose ids a mutator accepted for an input's name, by that name. */
   readonly learned: ReadonlyMap<string, readonly string[]>;
-  /** Told of every id that is drawn: under which name, and of which entity. */
+  /** Called with each id that is drawn: the name of its input, and its entity. */
   readonly onId: (name: string, entity: string) => void;
   readonly newId: () => string;
 }
 
 /**
- * Some value of a schema, found by walking it: objects, lists, unions and what may be absent by their form, texts and
- * numbers by trying. `path`: the names by which it is reached, the entity that the input is about first. Undefined where
- * nothing that was tried fits.
+ * Returns a random value of a schema; undefined where no attempt fits. It follows the form of objects, lists, unions and optional
+ * values, and tries texts and numbers.
+ * @param path the names that lead to the value, first the entity of the input
  */
 export function anyInput(schema: z.ZodType, drawing: Drawing, path: readonly string[]): unknown {
   const { random } = drawing;
   const inner = (of: unknown, ...names: string[]) => anyInput(of as z.ZodType, drawing, [...path, ...names]);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     if (schema.safeParse(undefined).success) return random.chance(0.6) ? undefined : inner(schema.unwrap());
-    // A rule beside the default asks for more than what is within does.
+    // The default's own rule may be stricter than the inner schema.
     return anyFitting(schema, () => inner(schema.unwrap()));
   }
   if (schema instanceof z.ZodNullable) return random.chance(0.4) ? null : (inner(schema.unwrap()) ?? null);
   if (schema instanceof z.ZodReadonly) return inner(schema.unwrap());
-  // What brings a value into its form takes anything, and says nothing of it.
+  // The part that brings a value into its form accepts anything, so it says nothing about the value.
   if (schema instanceof z.ZodPipe) return inner(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
   if (schema instanceof z.ZodUnion) return inner(random.pick(schema.options));
   if (schema instanceof z.ZodLiteral) return random.pick([...schema.values]);
@@ -74,7 +74,7 @@ function anyFitting(schema: z.ZodType, draw: () => unknown): unknown {
   return undefined;
 }
 
-/** What some field of this product takes: words that are not choices, and numbers that are. */
+/** Values that some field of this product accepts: words that are not choices, and numbers that are. */
 const texts = ["田中", "タナカ", "メモ", "ｶﾅ", "a@example.com", "#336699", "100-0001", "長い文\n二行目", ""];
 const days = ["2026-04-01", "2026-09-30", "2027-03-31"];
 const moments = ["2026-04-01T00:00:00.000Z", "2026-04-01T03:30:00.000Z"];
@@ -88,7 +88,10 @@ function candidate(schema: z.ZodType, { model, random }: Drawing, key: string): 
   return random.pick([null, true, "値", 1, {}]);
 }
 
-/** An id: of a row of the kind that its name speaks of, or that was taken here before; now and then of any other kind. */
+/**
+ * Returns an id of an entity that fits its name, or that was accepted under this name before. Sometimes it is of any other
+ * entity.
+ */
 function anyId(drawing: Drawing, path: readonly string[]): unknown {
   const { random, known, learned, newId, onId } = drawing;
   const key = path.at(-1) ?? "";
@@ -102,8 +105,8 @@ function anyId(drawing: Drawing, path: readonly string[]): unknown {
 }
 
 /**
- * The entities whose id a name may stand for: those that fields of this name or one that ends with it refer to (managers:
- * leadManagerId), or that it ends with.
+ * Returns the entities whose id a name may stand for. They are those of the fields with this name, or with a name that it ends
+ * (managers: leadManagerId). An entity whose name ends this name fits, too.
  */
 function namedBy(model: Model, path: readonly string[]): readonly string[] {
   const [key = "", parent = ""] = path.toReversed();

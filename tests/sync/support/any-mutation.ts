@@ -7,7 +7,7 @@ import { runMutator } from "#sync/engine/unit-of-work.ts";
 import { anyInput, type Drawing } from "./any-input.ts";
 import type { Random } from "./random.ts";
 
-/** Rows over which something is done, by entity. */
+/** The rows that a mutation may use, by entity. */
 export type Rows = ReadonlyMap<string, readonly Row[]>;
 
 export interface AnyMutation {
@@ -15,13 +15,13 @@ export interface AnyMutation {
   readonly input: unknown;
 }
 
-/** Tries before a mutator is left alone: most that exist change something within a few. */
+/** Attempts before a mutator is given up. Most mutators change something within a few attempts. */
 const tries = 25;
 
 /**
- * Draws random calls of any of the model's mutators over rows that exist; nothing here knows any of them by name. Each is
- * tried over the rows in memory, and what changes something is preferred; one in eight is handed out as it comes, to be
- * refused more often than not.
+ * Draws random calls of any of the model's mutators over existing rows. It knows no mutator by name. Each call is tried over the
+ * rows in memory, and calls that change something are preferred. One call in eight is returned without a trial; such calls are
+ * mostly refused.
  */
 export class AnyMutations {
   readonly #model: Model;
@@ -35,7 +35,7 @@ export class AnyMutations {
     this.#newId = newId;
   }
 
-  /** Undefined when no input was found that the mutator's schema takes. */
+  /** Returns a call; undefined when no input was found that the mutator's schema accepts. */
   async draw(rows: Rows, actor: Actor, name = this.#anyName()): Promise<AnyMutation | undefined> {
     const mutator = this.#model.mutators.get(name) as unknown as Mutator | undefined;
     if (!mutator) throw new Error(`no mutator is called ${name}`);

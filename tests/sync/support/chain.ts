@@ -6,7 +6,7 @@ import type { Watched } from "./oracle.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One applied change of one row, as the audit remembers it. */
+/** One applied change of one row, as the audit has it. */
 interface Change {
   readonly entity: string;
   readonly id: string | number;
@@ -14,19 +14,19 @@ interface Change {
   readonly after: Values | null;
 }
 
-/** Fields that the database fills in by itself: no change of anybody leads to them. */
+/** Fields that the database fills in by itself, without a change in the audit. */
 const ofFiles = ["sha256", "arrivedAt", "refusal", "textLength"] as const satisfies readonly (keyof typeof partnerFile.fields)[];
 const writtenByDatabase = new Map<AnyEntity, readonly string[]>(
   [partnerFile, projectFile, contractFile].map((entity) => [entity, ofFiles]),
 );
 
-/** Stands for a row that is not there. */
+/** Stands for a missing row. */
 const none = "nothing";
 
 /**
- * Where the audit's changes do not lead from one to the next and to what stands now, field by field. Their order is not
- * needed: a way over all of them exists exactly when each value is come to as often as it is left, but for the one at
- * which it begins and the one that stands.
+ * Returns where the audit's changes do not form a chain that ends at the current value, field by field. Their order is not
+ * needed. A way over all changes exists if each value is reached as often as it is left. The only exceptions are the first value
+ * and the current one.
  */
 export async function brokenChains(world: Watched): Promise<string[]> {
   const lines = await world.knex<{ changes: readonly Change[] }>("sync_audit").select("changes");
@@ -46,7 +46,7 @@ export async function brokenChains(world: Watched): Promise<string[]> {
   return faults;
 }
 
-/** What was changed past the mutators too has no whole history. */
+/** Whether the audit need not explain a row, since it was also changed without a mutator. */
 function isExcused({ removedBySql, seeds }: Watched, changes: readonly Change[]): boolean {
   const named = changes.flatMap(({ id, after, before }) => [id, ...Object.values(after ?? {}), ...Object.values(before ?? {})]);
   return named.some((value) => removedBySql.has(String(value)) || seeds.pair.includes(String(value)));
@@ -66,7 +66,7 @@ function brokenIn(entity: AnyEntity, key: string, changes: readonly Change[], no
   });
 }
 
-/** Why there is no way over all steps that ends at `now`; undefined where there is one. */
+/** Returns why no way over all steps ends at `now`; undefined where there is one. */
 export function wayOver(steps: readonly (readonly [string, string])[], now: string): string | undefined {
   if (steps.length === 0) return undefined;
   const surplus = new Map<string, number>([[now, 1]]);

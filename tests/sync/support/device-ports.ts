@@ -4,7 +4,7 @@ import type { Bus, Locks, PageState, Signals } from "#sync/engine/client/ports.t
 export class VirtualLocks {
   readonly #queues = new Map<string, Promise<void>>();
 
-  /** The locks as one tab has them; its death releases what it holds. */
+  /** Returns the locks as one tab has them. The death of the tab releases its locks. */
   tab(dead: Promise<void>): Locks {
     return {
       hold: async (name, signal, run) => {
@@ -22,7 +22,7 @@ export class VirtualLocks {
           await Promise.race([before, aborted(signal)]);
           await run();
         } finally {
-          // Aborted while waiting: its place goes to the next as soon as it comes.
+          // The wait was aborted, so the lock goes to the next one as soon as it is granted.
           release();
         }
       },
@@ -38,11 +38,11 @@ async function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** BroadcastChannel among the tabs of one device: a tab does not hear itself. */
+/** BroadcastChannel among the tabs of one device. A tab does not receive its own messages. */
 export class VirtualBus {
   readonly #tabs = new Set<(message: string) => void>();
 
-  /** The bus as one tab has it. */
+  /** Returns the bus as one tab has it. */
   tab(): Bus {
     let own: ((message: string) => void)[] = [];
     return {
@@ -61,7 +61,7 @@ export class VirtualBus {
   }
 }
 
-/** Online and focus, and how the page stands, when a test says so. */
+/** Online and focus events, and the state of the page, as a test sets them. */
 export class VirtualSignals implements Signals {
   page: PageState = "visible";
   online = true;

@@ -18,19 +18,19 @@ export interface DeviceOptions {
   readonly actor: Actor;
   readonly network: Network;
   readonly time: VirtualTime;
-  /** Milliseconds by which its clock is wrong. */
+  /** By how many milliseconds the device's clock is wrong. */
   readonly clockError?: number | (() => number);
   readonly factory?: IDBFactory;
-  /** How large the blocks of packed rows are; small ones have many edges. */
+  /** The size of blocks of packed rows. Small blocks have many edges. */
   readonly blocks?: BlockSize;
-  /** What its clock is seen through. */
+  /** Wraps the device's clock. */
   readonly through?: (clock: Clock) => Clock;
 }
 
-/** Takes part in what passes between a tab and the server. */
+/** Wraps the transport between a tab and the server. */
 export type Wrap = (transport: Transport) => Pick<Transport, "exchange" | "listen">;
 
-/** One device of one administrator: a storage that outlives its tabs. */
+/** One device of one administrator. Its storage outlives its tabs. */
 export class Device {
   readonly options: DeviceOptions;
   readonly factory: IDBFactory;
@@ -44,14 +44,14 @@ export class Device {
     this.factory = options.factory ?? new IDBFactory();
   }
 
-  /** Opens the application once more; `model` for another version of it. */
+  /** Opens the application in one more tab; with `model` as another version of it. */
   async open(model?: Model, wrap?: Wrap): Promise<Tab> {
     const [opened, tab] = this.begin(model, wrap);
     await opened;
     return tab;
   }
 
-  /** Begins to open the application: the tab is there before its replica is. */
+  /** Begins to open the application. The tab exists before its replica does. */
   begin(model: Model = this.options.model, wrap: Wrap = (transport) => transport): [Promise<void>, Tab] {
     const { name, actor, network, time, clockError, through = (clock) => clock, blocks } = this.options;
     const tab = new Tab(this.factory);
@@ -73,7 +73,7 @@ export class Device {
     return [opened, tab];
   }
 
-  /** What is in the storage, behind the engine's back. */
+  /** Opens the device's storage without the engine. */
   inside(): Promise<Dexie> {
     this.#inside ??= new Dexie(this.options.name, {
       indexedDB: this.factory,
@@ -83,7 +83,7 @@ export class Device {
     return this.#inside;
   }
 
-  /** Another device with a copy of this one's storage (A4). */
+  /** Returns another device with a copy of this one's storage (A4). */
   async copy(): Promise<Device> {
     return new Device({ ...this.options, factory: await copyStorage(this.factory, this.options.name) });
   }
@@ -95,20 +95,22 @@ export class Tab {
   readonly storage: MortalStorage;
   readonly signals = new VirtualSignals();
   readonly dead: Promise<void>;
-  /** What the next exchanges meet, one after the other, before chance decides. */
+  /** The faults of the next exchanges, one after the other. After them, chance decides. */
   readonly faults: Fault[] = [];
   readonly requests: ExchangeRequest[] = [];
   readonly answers: ExchangeAnswer[] = [];
-  /** Waits until the server has answered that it took this device's mutations up to a number; an answer may still be held. */
+  /**
+   * Waits until the server has answered that it took this device's mutations up to a number. The answer may not have arrived yet.
+   */
   async acknowledged(seq: number): Promise<void> {
     while (!this.answers.some(({ lastSeq }) => lastSeq >= seq)) await settled(1);
   }
 
-  /** Where the next exchange ends with the death of the tab. */
+  /** The point of the next exchange at which the tab dies. */
   dieAt: "request" | "answer" | undefined;
-  /** Happens after each answer has left the server, before it arrives. */
+  /** Runs after each answer has left the server, before it arrives. */
   onAnswer: () => Promise<void> = async () => undefined;
-  /** Stops what passes at that place until it is let go. */
+  /** Stops requests or answers until the promise resolves. */
   holdAt: { readonly at: "request" | "answer"; readonly until: Promise<void> } | undefined;
 
   constructor(factory: IDBFactory) {
@@ -130,15 +132,15 @@ export class Tab {
       return this.#pass("answer");
     },
     fault: () => this.faults.shift(),
-    // What is told of the next exchange is kept for it, unless nothing gets through at all.
+    // A fault that a test has set stays for the next exchange, unless it lets nothing through.
     knock: () => (this.faults[0] === "drop" ? this.faults.shift() : this.faults.length > 0 ? "none" : undefined),
   };
 
-  /** While it is, none of its timers fires and no message reaches it. */
+  /** While it is true, no timer of the tab fires and no message reaches it. */
   frozen = false;
   readonly #asleep: (() => void)[] = [];
 
-  /** Lets it go on, with all that fell due meanwhile. */
+  /** Ends the freeze. Everything that was due meanwhile happens now. */
   thaw(): void {
     this.frozen = false;
     for (const run of this.#asleep.splice(0)) run();
@@ -175,7 +177,7 @@ export class Tab {
   }
 }
 
-/** What a dead tab had begun never ends. */
+/** Resolves when the work has ended or the tab has died, since a dead tab's work never ends. */
 export async function untilDead(tab: Tab, work: Promise<unknown>): Promise<void> {
   const given = work.catch((error: unknown) => {
     if (tab.alive) throw error;

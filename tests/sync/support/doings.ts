@@ -11,13 +11,13 @@ import type { Random } from "./random.ts";
 import { rowsInside, storesOf } from "./rows-inside.ts";
 import type { Seeds } from "./seeds.ts";
 
-/** A mutation that a device has accepted: from here on it must never be lost. */
+/** A mutation that a device has accepted. It must never be lost. */
 export interface Accepted {
   readonly mutation: Mutation;
   readonly device: Device;
 }
 
-/** What people do at random, on devices and past them, and what the server then holds. */
+/** Random changes, on devices and directly on the server, and what the server has after them. */
 export class Doings {
   readonly accepted: Accepted[] = [];
   readonly #model: Model;
@@ -34,12 +34,12 @@ export class Doings {
     this.#mutations = new AnyMutations(model, random, newId);
   }
 
-  /** An entity's rows on the server, as an actor may see them. */
+  /** Returns an entity's rows on the server, as an actor may see them. */
   rows(entity: AnyEntity, actor: Actor): Promise<Row[]> {
     return rowsSeenBy(this.#knex(), entity, actor);
   }
 
-  /** A random change on a device, or two in one act (A6); undefined when it was refused or the tab died of it. */
+  /** Makes a random change on a device, or two in one act (A6). Undefined when it was refused or the tab died of it. */
   async authorAny(device: Device, tab: Tab): Promise<Mutation | undefined> {
     try {
       const rows = await this.#rowsOn(device);
@@ -57,7 +57,7 @@ export class Doings {
     }
   }
 
-  /** A random change of what the server holds, by a mutator of this name where one is given. */
+  /** Draws a random change of the server's rows, by the mutator of this name where one is given. */
   async drawCall(actor: Actor, name?: string): Promise<AnyMutation | undefined> {
     const all = await Promise.all(
       this.#model.entities.map(async (entity) => [entity.name, await this.rows(entity, actor)] as const),

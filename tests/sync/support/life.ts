@@ -5,7 +5,7 @@ import { changePair } from "./seeds.ts";
 import { settled } from "./virtual-clock.ts";
 import type { World } from "./world.ts";
 
-/** Devices that author, exchange, die and come back, while others change the same rows on the server. */
+/** Lets devices author, exchange, die and come back, while others change the same rows on the server. */
 export async function live(world: World, steps = 60): Promise<void> {
   const { random, seeds: planted, network } = world;
   const lives: Life[] = [];
@@ -14,7 +14,7 @@ export async function live(world: World, steps = 60): Promise<void> {
     [planted.plain, -86_400_000],
     [planted.master, 5_000],
   ] as const) {
-    // Blocks of a few rows: what is wrong at their edges shows soon.
+    // Blocks have few rows, so that errors at their edges show soon.
     const blocks = { rows: 1 + random.below(3), bytes: 2_000 };
     const device = world.device(actor, { clockError, blocks });
     lives.push({ device, tab: await device.open() });
@@ -65,13 +65,13 @@ const dieInAuthoring: Deed = async (world, { device, tab }) => {
   tab.kill();
 };
 
-/** Loses its database's connection in the middle, and goes on (L6). */
+/** Loses the connection to its database during an exchange, and goes on (L6). */
 const loseConnection: Deed = async (world, { device, tab }) => {
   tab.storage.loseAfter(1 + world.random.below(60));
   await untilDead(tab, Promise.all([tab.replica.syncNow(), world.authorAny(device, tab)]));
 };
 
-/** Is left in the middle, lies in the page cache, and is come back to (L5b). */
+/** Leaves the page during an exchange, and returns to it from the page cache (L5b). */
 const leavePage: Deed = async (world, { device, tab }) => {
   const done = Promise.all([tab.replica.syncNow(), world.authorAny(device, tab)]);
   await settled(world.random.below(20));
@@ -87,7 +87,7 @@ const discardOne: Deed = async (world, { device, tab }) => {
   if (outbox.length === 0) return;
   const { mutation } = world.random.pick(outbox);
   await tab.replica.discard(mutation.id);
-  // Its author's word: what becomes of it no longer counts.
+  // The author has taken the mutation back, so it need not have any effect.
   const at = world.accepted.findIndex((one) => one.mutation.id === mutation.id && one.device === device);
   if (at >= 0) (world.accepted as unknown[]).splice(at, 1);
 };
@@ -115,7 +115,7 @@ const removePartner: Deed = async (world) => {
   const id = world.random.pick(world.seeds.partners);
   const before = await rowsOf(world);
   await world.knex("partner").where({ id }).delete();
-  // With all that goes with them. Two rows of different tables may have one id.
+  // Rows that belong to them are removed, too. Rows of different tables may have the same id.
   const left = new Set((await rowsOf(world)).map(({ table, id: of }) => `${table}/${of}`));
   for (const gone of before) if (!left.has(`${gone.table}/${gone.id}`)) world.removedBySql.add(gone.id);
 };
@@ -127,7 +127,7 @@ async function rowsOf({ knex, devices }: World): Promise<readonly { readonly tab
   return rows;
 }
 
-/** Somebody's script: more rows at once than anybody types. */
+/** A script adds more rows at once than anybody types. */
 const importMany: Deed = async (world) => {
   const clock = world.time.clock();
   const at = new Date(clock.now()).toISOString();
@@ -143,7 +143,7 @@ const importMany: Deed = async (world) => {
   await world.knex("memo").insert(rows);
 };
 
-/** Removals are forgotten early, so that devices begin afresh over what they hold (E7). */
+/** Forgets removals early, so that devices that have rows begin a bootstrap (E7). */
 const forgetRemovals: Deed = (world) => forgetTombstones(world.knex, -1);
 
 const deeds: readonly Deed[] = [

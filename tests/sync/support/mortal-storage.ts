@@ -2,30 +2,30 @@ import Dexie from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import type { ReplicaOptions } from "#sync/engine/client/replica-types.ts";
 
-/** A device's IndexedDB, as one tab has it: killing the tab ends its connections in the middle of what they do. */
+/** A device's IndexedDB, as one tab has it. Killing the tab ends its connections in the middle of their work. */
 export interface MortalStorage {
   readonly options: NonNullable<ReplicaOptions["indexedDB"]>;
-  /** Requests so far. */
+  /** The number of requests so far. */
   readonly requests: number;
   readonly dead: boolean;
-  /** Ends it now: open transactions are undone, nothing more gets through. */
+  /** Ends the storage now: open transactions are rolled back, and no further request succeeds. */
   kill(): void;
-  /** Ends it when so many more requests have been made. */
+  /** Ends the storage after this many more requests. */
   killAfter(requests: number): void;
-  /** Has no room left, until `makeRoom`. */
+  /** Makes the storage full until `makeRoom`. */
   fillUp(): void;
   makeRoom(): void;
-  /** Loses its connections behind the page's back, as iOS does. */
+  /** Ends the connections without an event, as iOS does. */
   drop(): void;
-  /** The same after so many more requests, in the middle of what runs: with WebKit's `UnknownError`. */
+  /** Does the same after this many more requests, while work runs, with WebKit's `UnknownError`. */
   loseAfter(requests: number): void;
-  /** The same once the next write has been committed: nobody hears that it was. */
+  /** Does the same after the next write was committed, so that nobody learns of the commit. */
   loseAnswer(): void;
-  /** Transactions that have neither been committed nor undone. */
+  /** The number of transactions that were neither committed nor rolled back. */
   readonly open: number;
 }
 
-/** What a transaction of fake-indexeddb has beyond the standard: all requests pass through one door. */
+/** What a transaction of fake-indexeddb has beyond the standard: one method for all requests. */
 interface Transaction {
   error: DOMException | null;
   onabort: (() => void) | null;
@@ -40,7 +40,7 @@ interface Connection {
   close(): void;
 }
 
-/** A tab's way to a device's storage; `onDeath` when it ends. */
+/** Returns a tab's access to a device's storage. Calls `onDeath` when it ends. */
 export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalStorage {
   const connections: Connection[] = [];
   let transactions: Transaction[] = [];
@@ -58,7 +58,7 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
       try {
         transaction.abort();
       } catch {
-        // It had ended already.
+        // The transaction had ended already.
       }
     }
     transactions = [];
@@ -149,7 +149,7 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
 
 const gone = () => new DOMException("the tab is gone", "AbortError");
 
-/** What a connection of fake-indexeddb has beyond the standard: how far each store that numbers its rows by itself has come. */
+/** What a connection of fake-indexeddb has beyond the standard: the last key of each store that numbers its rows. */
 interface Raw {
   readonly _rawDatabase: {
     readonly rawObjectStores: ReadonlyMap<string, { readonly keyGenerator: { num: number } | null }>;
@@ -157,8 +157,8 @@ interface Raw {
 }
 
 /**
- * A copy of a device's storage as of one moment, as of a copied browser profile (A4). Its stores go on numbering behind the last
- * number that was given, whether its row is still there or not: so every browser does.
+ * Returns a copy of a device's storage at one moment, like a copied browser profile (A4). Its stores go on after the last number
+ * that was given, even if that row is gone, as in every browser.
  */
 export async function copyStorage(from: IDBFactory, name: string): Promise<IDBFactory> {
   const to = new IDBFactory();

@@ -12,23 +12,23 @@ import {
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
 import type { Random } from "./random.ts";
 
-/** What may happen to one exchange on its way. */
+/** What may happen to one exchange. */
 export type Fault =
-  /** Nothing. */
+  /** Nothing goes wrong. */
   | "none"
-  /** It never arrives. */
+  /** The request never arrives. */
   | "drop"
-  /** It arrives; its answer does not. */
+  /** The request arrives, but its answer does not. */
   | "cut"
-  /** It arrives; its answer begins, and breaks off. */
+  /** The request arrives; its answer begins and breaks off. */
   | "broken"
-  /** It arrives after its sender has given up, behind others that were sent later. */
+  /** The request arrives after its sender has given up, after others that were sent later. */
   | "late"
-  /** It arrives twice; the first answer comes back. */
+  /** The request arrives twice; the first answer comes back. */
   | "double"
-  /** It arrives twice; the second answer comes back. */
+  /** The request arrives twice; the second answer comes back. */
   | "again"
-  /** Somebody else answers. */
+  /** Another server answers. */
   | "captive"
   | "busy"
   | "server"
@@ -37,7 +37,7 @@ export type Fault =
 
 const faults: readonly Fault[] = ["drop", "cut", "broken", "late", "double", "again", "captive", "busy", "server"];
 
-/** What nobody hears anything of. */
+/** Faults after which no complete answer arrives. */
 const lost: ReadonlySet<Fault> = new Set(["drop", "cut", "broken", "late"] as const);
 
 interface Arrived {
@@ -45,20 +45,20 @@ interface Arrived {
   readonly taken: boolean;
 }
 
-/** A network between devices and the real server, whose faults a test sets or a seed decides. */
+/** A network between devices and the real server. A test sets its faults, or a seed decides them. */
 export class Network {
-  /** How likely an exchange is to meet a fault. */
+  /** The probability that an exchange meets a fault. */
   unreliability = 0;
-  /** Whether an issue's whole cannot be fetched. */
+  /** Whether whole issues cannot be fetched. */
   offline = false;
-  /** Pages that the server has answered with. */
+  /** The number of pages that the server has answered with. */
   pages = 0;
   readonly #server: () => SyncServer;
   readonly #random: Random;
   readonly #late: (() => Promise<unknown>)[] = [];
   readonly #listeners = new Set<() => void>();
 
-  /** Streams that are open. */
+  /** The number of open streams. */
   get streams(): number {
     return this.#listeners.size;
   }
@@ -68,7 +68,7 @@ export class Network {
     this.#random = random;
   }
 
-  /** The way of one tab to the server. `hooks` see what passes, and may take part. */
+  /** Returns a tab's transport to the server. `hooks` see each request and answer, and may delay it. */
   transport(actor: Actor, hooks: TransportHooks): Transport {
     return {
       room: () => pushLimits.bytes,
@@ -105,7 +105,7 @@ export class Network {
     };
   }
 
-  /** Lets what is late arrive, in another order than it was sent. */
+  /** Lets late requests arrive, in another order than they were sent. */
   async deliverLate(): Promise<void> {
     while (this.#late.length > 0) {
       const [arrive] = this.#late.splice(this.#random.below(this.#late.length), 1);
@@ -147,7 +147,7 @@ export class Network {
     }
   }
 
-  /** As HTTP carries it: as JSON, checked on both ends. */
+  /** Passes a request as HTTP does: as JSON that both sides check. */
   async #arrive(actor: Actor, request: ExchangeRequest): Promise<Arrived> {
     const read = exchangeRequestSchema.safeParse(JSON.parse(JSON.stringify(request)));
     if (!read.success) throw new TransportError("rejected", undefined, false, unreadableIn(problemsOf(read.error)));
@@ -165,7 +165,7 @@ export class Network {
   }
 }
 
-/** As a request that is given up: nobody waits for what holds it any more. */
+/** Waits for a hook until the request is aborted. */
 const unlessAborted = (signal: AbortSignal, passing: Promise<void> | void) =>
   Promise.race([
     passing,
@@ -177,8 +177,8 @@ const unlessAborted = (signal: AbortSignal, passing: Promise<void> | void) =>
 export interface TransportHooks {
   onRequest(request: ExchangeRequest): Promise<void> | void;
   onAnswer(answer: ExchangeAnswer): Promise<void> | void;
-  /** The fault that the next exchange meets; undefined leaves it to chance. */
+  /** Returns the fault of the next exchange; undefined leaves it to chance. */
   fault(): Fault | undefined;
-  /** The same for a request that carries nothing. */
+  /** Returns the same for a request that carries nothing. */
   knock(): Fault | undefined;
 }

@@ -15,20 +15,20 @@ import { overwritten } from "./overwritten.ts";
 import { packFaults, rowsInside, rowsOn, storesOf } from "./rows-inside.ts";
 import type { World } from "./world.ts";
 
-/** What is looked at to tell whether anything is wrong. */
+/** The parts of a world that are examined for errors. */
 export type Watched = Pick<World, "devices" | "accepted" | "knex" | "seeds" | "rows" | "removedBySql">;
 
-/** Lets the network heal and every device exchange until nothing is left to say, then closes them. */
+/** Ends all faults, lets every device exchange until nothing is left, and closes the devices. */
 export async function quiet(world: World): Promise<void> {
   world.network.unreliability = 0;
   await world.network.deliverLate();
   await rest(world.devices);
 }
 
-/** Lets every device exchange until nothing is left to say, then closes them. */
+/** Lets every device exchange until nothing is left to send or fetch, then closes the devices. */
 export async function rest(devices: readonly Device[]): Promise<void> {
   const tabs = await Promise.all(devices.map((device) => device.open()));
-  // Twice more than anything can need: a device's acknowledgements may be another's news.
+  // The rounds are far more than needed. Several are needed, because one device's acknowledgement may be another's change.
   for (let round = 0; round < 12; round++) {
     for (const tab of tabs) await tab.replica.syncNow();
     const unfinished = await Promise.all(tabs.map((tab) => unfinishedOf(tab)));
@@ -45,7 +45,7 @@ async function unfinishedOf({ replica }: Tab): Promise<string | undefined> {
   return `${waiting.length} waiting (${waiting.map(({ mutation }) => mutation.name).join(", ")}), ${unsent} unsent, ${String(failure)}`;
 }
 
-/** What is wrong now that all is quiet; empty when nothing is. */
+/** Returns what is wrong after all exchanges; empty when nothing is. */
 export async function faultsOf(world: Watched): Promise<string[]> {
   const faults: string[] = [];
   for (const [index, device] of world.devices.entries()) {
@@ -55,14 +55,14 @@ export async function faultsOf(world: Watched): Promise<string[]> {
   return faults;
 }
 
-/** Every device equals the server. */
+/** Compares a device with the server. */
 async function differences(world: Watched, device: Device): Promise<string[]> {
   const faults = await missingOn(device, world.knex);
   if ((await (await device.inside()).table("base").count()) > 0) faults.push("base rows are left without a waiting mutation");
   return faults;
 }
 
-/** Where a device's rows are not exactly those that its account may see on the server. */
+/** Returns where a device's rows differ from those that its account may see on the server. */
 export async function missingOn(device: Device, knex: Knex): Promise<string[]> {
   const { actor, model } = device.options;
   const dexie = await device.inside();
@@ -79,7 +79,7 @@ export async function missingOn(device: Device, knex: Knex): Promise<string[]> {
   return faults;
 }
 
-/** An entity's rows on the server, as an actor may see them. */
+/** Returns an entity's rows on the server, as an actor may see them. */
 export async function rowsSeenBy(knex: Knex, entity: AnyEntity, actor: Actor): Promise<Row[]> {
   const { sql, bindings } = visibleSql(entity, actor);
   const found = await knex.raw<{ rows: { json: Row }[] }>(
@@ -91,7 +91,7 @@ export async function rowsSeenBy(knex: Knex, entity: AnyEntity, actor: Actor): P
 
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row.id), canonical(row)]));
 
-/** Every accepted mutation was taken exactly once, or is set aside; what did not stand is in an issue. */
+/** Returns accepted mutations that were neither taken exactly once nor set aside, or that have no effect and no issue. */
 async function lost(world: Watched): Promise<string[]> {
   const audit = await world.knex<{ mutation_id: string; outcome: string }>("sync_audit").select("mutation_id", "outcome");
   const outcomes = new Map(audit.map((line) => [line.mutation_id, line.outcome]));
@@ -114,7 +114,7 @@ async function lost(world: Watched): Promise<string[]> {
     if (outcome === "unkept" && !aside.has(mutation.id)) faults.push(`${mutation.name} ${mutation.id} was kept nowhere`);
     if (outcome === "refused" && !inIssue.has(mutation.id))
       faults.push(`${mutation.name} ${mutation.id} was refused without an issue`);
-    // A later conflict of the device on the same field has taken the issue over.
+    // A later conflict of the device on the same field has joined the issue.
     if (outcome === "conflict" && !inIssue.has(mutation.id) && !Object.keys(mutation.from).some((key) => rowsInIssues.has(key))) {
       faults.push(`${mutation.name} ${mutation.id} met a conflict that is in no issue`);
     }
@@ -131,7 +131,7 @@ interface Change {
   readonly after: Record<string, unknown> | null;
 }
 
-/** What was created stands, unless somebody removed it. */
+/** Returns created records that do not exist although nobody removed them. */
 async function vanished(world: Watched): Promise<string[]> {
   const audit = await world.knex<{ mutation_id: string; changes: Change[] }>("sync_audit").select("mutation_id", "changes");
   const changes = audit.flatMap((line) => line.changes);
@@ -150,7 +150,7 @@ async function vanished(world: Watched): Promise<string[]> {
   return faults;
 }
 
-/** What is wrong with a device at this moment: its view of the server is torn (E5), or see `wrongRows`. */
+/** Returns what is wrong with a device at this moment: a torn view of the server (E5), or see `wrongRows`. */
 export async function wrongNow(world: Pick<World, "seeds">, device: Device, tab: Tab): Promise<string | undefined> {
   const version = await versionOf(device);
   if (looked.get(device) === version) return undefined;
@@ -161,10 +161,10 @@ export async function wrongNow(world: Pick<World, "seeds">, device: Device, tab:
   return left === right ? wrongRows(device) : `torn: ${String(left)} beside ${String(right)}`;
 }
 
-/** As what each device was looked at last. */
+/** The version of each device when it was last examined. */
 const looked = new WeakMap<Device, string>();
 
-/** Stands still as long as nothing changes on a device: every change of a row is in the change log (R3). */
+/** Returns a value that changes with every change on a device, since every change of a row is in the change log (R3). */
 async function versionOf(device: Device): Promise<string> {
   const inside = await device.inside();
   const [state, change, waiting] = await Promise.all([
@@ -176,9 +176,9 @@ async function versionOf(device: Device): Promise<string> {
 }
 
 /**
- * What is wrong with a device's rows, unless it is in the middle of pages: they must be what its waiting mutations make of
- * its view of the server, run in their order (R1). `justNow`: an answer has been published last, so that what counts as
- * failing must still fail.
+ * Returns what is wrong with a device's rows, unless it is between two pages. They must be its view of the server, changed by its
+ * waiting mutations in their order (R1).
+ * @param justNow an answer was just published, so a mutation that counts as failing must still fail
  */
 export async function wrongRows(device: Device, justNow = false): Promise<string | undefined> {
   const { model, actor } = device.options;
@@ -200,7 +200,7 @@ export async function wrongRows(device: Device, justNow = false): Promise<string
   return canonical(kept) === canonical([...written].sort()) ? undefined : `base rows ${kept.join()} for ${[...written].join()}`;
 }
 
-/** A device's storage as of one moment; `view`: its rows as the server last told them. */
+/** Reads a device's storage at one moment. `view` has its rows as the server last sent them. */
 async function insideOf(device: Device) {
   const { model } = device.options;
   const inside = await device.inside();

@@ -12,14 +12,14 @@ interface Line {
 }
 
 /**
- * No device ever took the place of a value that its author had not seen (M1): whatever a device's mutation changed or
- * removed on the server stood there as the mutation says it was seen. Says what did not.
+ * Returns changes that overwrote a value that their author had not seen; there must be none (M1). Each value that a device's
+ * mutation changed or removed must equal what the mutation recorded as seen.
  */
 export async function overwritten(world: Watched): Promise<string[]> {
   const seenBy = new Map(world.accepted.map(({ mutation }) => [mutation.id, mutation]));
   const faults: string[] = [];
   const lines = await world.knex<Line>("sync_audit").select("mutation_id", "client_id", "authored_at", "changes");
-  /** Whether a device itself put a moment there that it knows by the time at which it authored that (A3). */
+  /** Whether a device made this moment itself: it knows the moment by the time at which it authored the change (A3). */
   const isOwnMoment = (
     { client_id }: Line,
     { id, key, seen, stood }: Record<"id" | "key", string> & Record<"seen" | "stood", unknown>,

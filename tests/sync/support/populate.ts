@@ -6,7 +6,7 @@ import { make, storeRows } from "#tests/support/factories.ts";
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
-/** A few rows of every entity that has none yet, which refer to each other by chance; and files in the store. */
+/** Adds a few rows of every entity that has none, which refer to each other at random, and files in the store. */
 export async function populate({ knex, seeds, random, time }: World, model = product): Promise<void> {
   const clock = time.clock();
   const at = new Date(time.now()).toISOString();
@@ -29,7 +29,7 @@ export async function populate({ knex, seeds, random, time }: World, model = pro
   await fillStore(knex, model);
 }
 
-/** From here on the store has three in four of the files that anybody adds, whoever brought them. */
+/** Makes the store have three in four of the files that are added from now on. */
 async function fillStore(knex: Knex, model: Model): Promise<void> {
   await knex.raw(`create function in_store() returns trigger language plpgsql as $$
     begin
@@ -39,12 +39,12 @@ async function fillStore(knex: Knex, model: Model): Promise<void> {
       return new;
     end $$`);
   for (const { table } of model.entities.filter((entity) => entity.table.endsWith("_file"))) {
-    // Triggers run in the order of their names: this one before the one that asks the store.
+    // Triggers run in the order of their names, so this one runs before the one that asks the store.
     await knex.raw(`create trigger a_in_store before insert on ${table} for each row execute function in_store()`);
   }
 }
 
-/** A row that refers to planted ones: where it must, and by chance where it may. */
+/** Makes a row that refers to added rows: where it must, and at random where it may. */
 function anyRow(
   entity: AnyEntity,
   given: Record<string, unknown>,

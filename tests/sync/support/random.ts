@@ -1,14 +1,17 @@
-/** Chance that a seed decides, so that what failed can be seen again. */
+/** Random values that a seed decides, so that a failure can be repeated. */
 export interface Random {
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   next(): number;
-  /** A whole number from 0 to below `bound`. */
+  /** Returns a whole number from 0 to below `bound`. */
   below(bound: number): number;
-  /** Whether something of this likelihood happens. */
+  /** Returns true with this probability. */
   chance(likelihood: number): boolean;
-  /** @throws when there is nothing to pick from */
+  /**
+   * Returns one of the items.
+   * @throws when there is none
+   */
   pick<T>(items: readonly T[]): T;
-  /** Some of the items, in their order. */
+  /** Returns some of the items, in their order. */
   some<T>(items: readonly T[], most: number): T[];
 }
 

@@ -25,7 +25,7 @@ export function rowsInside(inside: Dexie, entity: AnyEntity): Promise<Row[]> {
 export const rowsOn = (inside: Dexie, entity: AnyEntity): Promise<Row[]> =>
   inside.transaction("r", storesOf(entity), async () => rowsInside(inside, entity));
 
-/** Removes a row, or puts it there, behind the engine's back. */
+/** Removes a row, or writes it, without the engine. */
 export async function tamper(inside: Dexie, entity: AnyEntity, change: Row | { readonly id: RowId; readonly gone: true }) {
   const rows = inside.table(entityStore(entity.name));
   const gone = inside.table(packStores.gone);
@@ -45,7 +45,7 @@ export async function packFaults(inside: Dexie, entities: readonly AnyEntity[]):
   const blocks = (await inside.table(packStores.packs).toArray()) as Block[];
   const gone = (await inside.table(packStores.gone).toArray()) as Mark[];
   const faults: string[] = [];
-  // One after the other: Dexie loses its transaction over many native promises at once.
+  // The entities are read one after the other. Dexie loses its transaction over many native promises at once.
   for (const entity of entities) {
     const isOf = (row: { readonly entity: string }) => row.entity === entity.name;
     const own = (await inside.table(entityStore(entity.name)).toCollection().primaryKeys()).map(String);

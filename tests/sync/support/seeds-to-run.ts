@@ -1,6 +1,6 @@
 /**
- * Seeds of a property: `SEED=n` runs that one alone, `SEEDS=n` so many; otherwise `count`. They begin with `first`, or where
- * `SEED_FROM` says.
+ * Returns the seeds of a property: `SEED=n` is that one alone, `SEEDS=n` is their number, which is `count` by default. They begin
+ * with `first`, or with `SEED_FROM`.
  */
 export function seedsToRun(first: number, count: number): number[] {
   const { SEED, SEEDS, SEED_FROM } = process.env;

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Actor } from "#sync/engine/entity.ts";
 import type { VirtualTime } from "./virtual-clock.ts";
 
-/** What a world holds before anything happens in it. */
+/** The rows of a world at its beginning. */
 export interface Seeds {
   readonly plain: Actor;
   readonly other: Actor;
@@ -11,11 +11,11 @@ export interface Seeds {
   readonly partners: readonly string[];
   readonly tags: readonly string[];
   readonly companies: readonly string[];
-  /** Two partners that are only ever changed together, so that a torn view shows. */
+  /** Two partners that are always changed together, so that a torn view shows. */
   readonly pair: readonly [string, string];
 }
 
-/** Puts the first rows in, all of them invented. */
+/** Inserts the first rows, all of them invented. */
 export async function plantSeeds(knex: Knex, time: VirtualTime): Promise<Seeds> {
   const clock = time.clock();
   const ids = (count: number) => Array.from({ length: count }, () => clock.id());
@@ -55,7 +55,7 @@ export async function plantSeeds(knex: Knex, time: VirtualTime): Promise<Seeds> 
   return { plain: first, other: second, master: third, actors, partners: rest, tags, companies, pair: [left, right] };
 }
 
-/** Changes both of the pair in one statement, as somebody's save of two records at once. */
+/** Changes both of the pair in one statement, as if a person saved two records at once. */
 export async function changePair(knex: Knex, { pair }: Seeds, token: string): Promise<void> {
   await knex("partner").whereIn("id", pair).update({ source: token });
 }

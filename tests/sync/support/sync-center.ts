@@ -2,8 +2,8 @@ import { readAttention, readWaiting } from "#client/features/sync-center/items/r
 import { read } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 
-/** What the sync centre lists for a person to look at. */
+/** Returns what the sync centre lists for a person to decide. */
 export const attentionOf = async (replica: Replica) => (await read(replica, readAttention)).value;
 
-/** What it lists as waiting to be sent. */
+/** Returns what the sync centre lists as waiting to be sent. */
 export const waitingOf = async (replica: Replica) => (await read(replica, readWaiting)).value;

@@ -2,12 +2,12 @@ import { v7 } from "uuid";
 import type { Clock } from "#sync/engine/client/ports.ts";
 import type { Random } from "./random.ts";
 
-/** Time that moves only when a test says so, one for all devices; each may be wrong by an offset of its own. */
+/** Time that moves only when a test says so, the same for all devices. Each device's clock may be wrong by its own offset. */
 export interface VirtualTime {
   now(): number;
-  /** Moves on, running what falls due in its order. */
+  /** Advances the time, and runs what becomes due in its order. */
   advance(milliseconds: number): void;
-  /** A device's clock. */
+  /** Returns a device's clock. */
   clock(offset?: number | (() => number)): Clock;
 }
 
@@ -48,7 +48,7 @@ export function virtualTime(random: Random, start = startOfTime): VirtualTime {
 
 const offsetNow = (offset: number | (() => number)) => (typeof offset === "number" ? offset : offset());
 
-/** Lets everything that is ready happen, without any time passing. */
+/** Lets everything run that is ready, without any time passing. */
 export async function settled(rounds = 50): Promise<void> {
   for (let round = 0; round < rounds; round++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

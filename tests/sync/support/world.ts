@@ -25,19 +25,19 @@ export interface World {
   readonly seeds: Seeds;
   readonly devices: readonly Device[];
   readonly accepted: readonly Accepted[];
-  /** Rows that were removed behind the engine's back, whose children went with them. */
+  /** Rows that were removed directly in the database, together with their children. */
   readonly removedBySql: Set<string>;
-  /** Pages that devices have been sent. */
+  /** The number of pages that devices were sent. */
   readonly pages: number;
   device(actor: Actor, options?: Partial<DeviceOptions>): Device;
   adopt(device: Device): Device;
-  /** A random change on a device; undefined when it was refused or the tab died of it. */
+  /** Makes a random change on a device. Undefined when it was refused or the tab died of it. */
   authorAny(device: Device, tab: Tab): Promise<Mutation | undefined>;
-  /** A random change by a call of REST, by a mutator of this name where one is given. Says whether it took effect. */
+  /** Makes a random change by a REST call, by the mutator of this name where one is given. Returns whether it took effect. */
   callAny(name?: string): Promise<boolean>;
-  /** An entity's rows on the server, as an actor may see them. */
+  /** Returns an entity's rows on the server, as an actor may see them. */
   rows(entity: AnyEntity, actor: Actor): Promise<Row[]>;
-  /** Goes on over another database, as a restore leaves it; the one before is dropped. */
+  /** Continues with another database, as after a restore, and drops the one before. */
   moveTo(database: TestDatabase): Promise<void>;
   stop(): Promise<void>;
 }
