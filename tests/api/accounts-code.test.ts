@@ -183,7 +183,7 @@ describe("where only new devices need a code", () => {
     expect(second).not.toBe(first);
     expect((await login(one.mail, { cookie: second }, own)).status).toBe(200);
     expect((await login(two.mail, { cookie: second }, own)).status).toBe(200);
-    // Whoever put the first one there knows nothing of the second.
+    // The first browser's cookie says nothing about the second one.
     expect((await login(one.mail, { cookie: first }, own)).status).toBe(202);
   });
   it("it opens nothing by itself, and no wrong password", async () => {
@@ -203,11 +203,11 @@ describe("where only new devices need a code", () => {
     };
     const { most } = rateLimits.login_mail;
     for (let at = 0; at < most; at++) expect(await guess({})).toBe("401 invalid_credentials");
-    // Another's cookie and one that is made up are nobody's.
+    // Neither another account's cookie nor an invented one identifies a device.
     for (const headers of [{}, { cookie: theirs }, { cookie: "musubi_device=x" }])
       expect(await guess(headers, password)).toBe("429 too_many_attempts");
     expect(await guess({ cookie }, password)).toBe("200 undefined");
-    // The owner's coming and going gives whoever guesses no more guesses.
+    // The owner's own sign-ins give an attacker no further guesses.
     expect(await guess({})).toBe("429 too_many_attempts");
     for (let at = 0; at < rateLimits.login_device.most; at++) expect(await guess({ cookie })).toBe("401 invalid_credentials");
     expect(await guess({ cookie }, password)).toBe("429 too_many_attempts");

@@ -246,7 +246,7 @@ describe("changing one's password", () => {
       expect(words.filter((word) => word === "429 too_many_attempts")).toHaveLength(25 - most);
       const refused = await change(token, password, next);
       expect(refused.json).toMatchObject({ responseMessage: "too_many_attempts", retryAfterMinutes: expect.any(Number) });
-      // The owner can still sign in: it is the token's holder who waits.
+      // The owner can still sign in. Only the holder of the token has to wait.
       expect(await login(mail, password)).toBe("200 ok");
     } finally {
       await other.close();
@@ -301,7 +301,7 @@ describe("an invitation", () => {
     const signed = await api.call("POST", "/api/login", { json: { mail, pswd: next } });
     const me = await api.call("GET", "/api/me", { token: signed.headers.get("x-authorization") ?? "" });
     expect(me.json.adminUser).toMatchObject({ name: "新人 一郎", mail, authority: 1 });
-    // A first password changes none: there is nobody to be warned.
+    // A first password replaces none, so nobody is warned.
     expect(await mailsTo(api, mail)).toHaveLength(1);
   });
   it("is dead after seven days; a reset then does the same", async () => {

@@ -78,7 +78,7 @@ describe("registering oneself", () => {
       const first = await login();
       expect([wordOf(first), first.headers.get("x-authorization")]).toEqual(["202 mfa_required", null]);
       const { challengeId } = (first.json as unknown as { mfa: { challengeId: string } }).mfa;
-      // Either instance may have mailed it.
+      // Either instance may have mailed the code.
       const code = (await codeTo(limited, mail)) || (await codeTo(api, mail));
       const entered = await limited.call("POST", "/api/login/mfa", { json: { challengeId, code }, headers: elsewhere() });
       expect(entered.headers.get("x-authorization")).not.toBeNull();
@@ -211,9 +211,9 @@ describe("the last master", () => {
           other.call("DELETE", `/api/admin_user/${three.id}`, { token: two.token }),
           own.call("DELETE", `/api/admin_user/${one.id}`, { token: three.token }),
         ]);
-        // Whose turn comes when they are gone themselves are told so, and remove nobody.
+        // An administrator who is removed before their own call is refused, and removes nobody.
         for (const answer of answers) expect(wordOf(answer)).toBeOneOf(["200 ok", "401 revoked", "401 unauthorized"]);
-        // Somebody remains who is in, with a password.
+        // At least one administrator with a password remains.
         const tokens = await Promise.all([one, two, three].map(({ token }) => own.call("GET", "/api/me", { token })));
         expect(tokens.filter(({ status }) => status === 200)).not.toEqual([]);
         const masters = own.database.knex("admin").join("admin_secret", "admin_id", "admin.id").where({ authority: 1 });

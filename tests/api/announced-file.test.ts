@@ -45,7 +45,7 @@ afterAll(async () => {
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const pdf = (size = 300_000) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
-/** A file whose record is there and whose bytes are not. */
+/** Announces a file without its bytes. */
 async function announced(bytes = pdf(), sha256 = hashOf(bytes)): Promise<{ readonly id: string; readonly bytes: Buffer }> {
   const id = uuidv7();
   await api.sync.mutate(actor(), addPartnerFile, { id, partnerId, name: "履歴書.pdf", size: bytes.length, sha256 });
@@ -66,7 +66,7 @@ async function put(id: string, place: number, bytes: Buffer, token = admin.token
   return { status: answer.status, word: answer.json.responseMessage, state, received, retryAfter };
 }
 
-/** Sends a file from where the server has it. */
+/** Sends a file from the byte up to which the server has it. */
 async function send({ id, bytes }: { readonly id: string; readonly bytes: Buffer }) {
   let { state, received } = await standing(id);
   for (let sent = 0; state === "waiting" && sent < bytes.length; sent += mostPartBytes)
@@ -232,7 +232,7 @@ describe("what came in full and is not what was announced (S4-4)", () => {
 });
 
 describe("the operator's scanner (S4-5)", () => {
-  /** A scanner that ends with this exit code, and what it was called with. */
+  /** Installs a scanner that ends with this exit code, and records how it was called. */
   async function scanner(code: number): Promise<void> {
     const path = join(api.context.settings.dataDir, `scan-${code}.sh`);
     await writeFile(path, `#!/bin/sh\n[ "$1" = --quiet ] && [ -f "$2" ] || exit 0\nexit ${code}\n`);
@@ -328,7 +328,7 @@ describe("a store that fails, and parts that nobody ends (S4-4)", () => {
 });
 
 describe("what one account may ask of the server (S4-3)", () => {
-  /** A file of some account, announced and nothing more. */
+  /** Announces a file of an account, and sends nothing of it. */
   async function announcedBy(by: TestAdmin, size: number): Promise<string> {
     const id = uuidv7();
     const file = { id, partnerId, name: "履歴書.pdf", size, sha256: "0".repeat(64) };
@@ -447,7 +447,7 @@ describe("what one account may ask of the server (S4-3)", () => {
     expect(await partsOf(file.id)).toEqual([]);
   });
 
-  /** A part whose bytes do not come. */
+  /** Sends the head of a part whose bytes never come. */
   function trickle(id: string, size: number) {
     const socket = connect(Number(new URL(api.base).port), "127.0.0.1");
     let text = "";

@@ -36,14 +36,14 @@ export interface ApiServer {
   readonly context: Context;
   readonly sync: SyncServer;
   readonly base: string;
-  /** Every line that was logged, as text. */
+  /** All lines of the log, as text. */
   readonly lines: string[];
-  /** Moves the server's clock. */
+  /** Advances the server's clock. */
   forward(milliseconds: number): void;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Waits until no effect that is due waits or runs any more: mails are sent, or their next try is later. */
+  /** Waits until no effect that is due waits or runs. Mails are then sent, or their next attempt is later. */
   effects(): Promise<void>;
-  /** Ends streams as a stopping server does. */
+  /** Ends all streams, as a server does when it stops. */
   stopStreams(): void;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export interface Answer {
   readonly json: Body;
 }
 
-/** What the answers of all calls may hold. The server has checked each against its schema already. */
+/** The fields that the answers of all calls may have. The server has checked each answer against its schema already. */
 export interface Body {
   readonly responseCode: number;
   readonly responseMessage: string;
@@ -89,7 +89,7 @@ export interface Body {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** A call in the contract. */
+/** A call as the contract describes it. */
 export interface Operation {
   readonly operationId: string;
   readonly security: readonly unknown[];
@@ -101,8 +101,8 @@ export const password = "Passw0rd1";
 let hashed: Promise<string> | undefined;
 
 /**
- * The real application over HTTP, on a database of its own or on another server's.
- * @param reach where photos of partners may lie; on the internet without it
+ * Starts the real application over HTTP, on a new database or on another server's.
+ * @param reach where photos of partners are fetched from; the internet by default
  * @param aiPatience how long an AI service may take, in milliseconds
  */
 export async function startApi(
@@ -123,7 +123,7 @@ export async function startApi(
   const metrics = createMetrics({ knex, dataDir });
   const sync = createSyncServer({ knex, model, connection, log, meter: metrics.sync });
   await sync.start();
-  // Its disk is the machine's, which is not what is tried.
+  // The disk is the machine's own, and no test of this is about it.
   const storage = watchStorage({ knex, settings: { ...settings, databaseUrl: "a cluster of the tests" }, log });
   let offset = 0;
   const context: Context = {
@@ -199,7 +199,7 @@ export interface TestAdmin {
   readonly token: string;
 }
 
-/** An administrator who has signed in. */
+/** Adds an administrator and signs in. */
 export async function signedIn(api: ApiServer, authority: 0 | 1, name = "管理 花子"): Promise<TestAdmin> {
   const { id, mail } = await addAdmin(api, authority, name);
   const answer = await api.call("POST", "/api/login", { json: { mail, pswd: password } });
@@ -208,7 +208,7 @@ export async function signedIn(api: ApiServer, authority: 0 | 1, name = "管理 
   return { id, mail, token };
 }
 
-/** An administrator with the tests' password. */
+/** Adds an administrator with the tests' password. */
 export async function addAdmin(
   { database: { knex } }: ApiServer,
   authority: 0 | 1,
@@ -222,7 +222,7 @@ export async function addAdmin(
   return { id, mail };
 }
 
-/** A partner straight in the database, with what the test names. */
+/** Adds a partner directly to the database, with the values that the test gives. */
 export async function addPartner(
   { database: { knex } }: ApiServer,
   columns: Readonly<Record<string, unknown>> = {},

@@ -18,7 +18,7 @@ import { VirtualBus, VirtualLocks, VirtualSignals } from "#tests/sync/support/de
 import type { MortalStorage } from "#tests/sync/support/mortal-storage.ts";
 import type { TestAdmin } from "./api-server.ts";
 
-/** Takes part in what passes between a device and the server. */
+/** Sees requests and answers between a device and the server, and may change them. */
 export interface Watch {
   readonly exchange?: (go: () => ReturnType<Transport["exchange"]>) => ReturnType<Transport["exchange"]>;
   readonly standing?: () => void;
@@ -35,17 +35,17 @@ export interface AttachmentDeviceOptions {
   readonly admin: TestAdmin;
   readonly factory?: IDBFactory;
   readonly watch?: Watch;
-  /** The device's clock, in milliseconds. */
+  /** Returns the time of the device's clock, in milliseconds. */
   readonly now?: () => number;
-  /** Notes how long it wants to wait each time, in milliseconds, and does not. */
+  /** Receives the length of each wait, in milliseconds; the device then does not wait. */
   readonly waits?: number[];
   readonly room?: () => { readonly quota: number; readonly usage: number } | undefined;
-  /** How its tabs' storage is seen. */
+  /** Wraps the storage of its tabs. */
   readonly storage?: (factory: IDBFactory) => MortalStorage["options"]["indexedDB"];
 }
 
 const locks = () => new VirtualLocks().tab(new Promise<void>(() => undefined));
-/** It tries again at once: what a test waits for is never time. */
+/** A clock without pauses between attempts, since no test here is about time. */
 const hasty = (): Clock => ({ ...browserClock(), random: () => 0 });
 
 const noting = (waits: number[]): Pick<Clock, "after"> => {
@@ -129,7 +129,7 @@ export const keptOf = async (replica: Replica, key: string): Promise<Attachment 
 export const rowOf = (replica: Replica, id: string): Promise<RowOf<typeof partnerFile> | undefined> =>
   replica.get(partnerFile, id);
 
-/** Exchanges until the device knows that all of these have arrived. */
+/** Makes exchanges until the device knows that all of these have arrived. */
 export async function untilArrived(replica: Replica, files: readonly Pick<Added, "id" | "key">[]): Promise<void> {
   for (const { id, key } of files) {
     await until(async () => (await keptOf(replica, key))?.unsent === false);

@@ -53,7 +53,7 @@ async function device(options: Partial<AttachmentDeviceOptions> = {}): Promise<R
   return replica;
 }
 
-/** It came once, whole, and nothing of it is left on the way. */
+/** Expects that a file arrived once and complete, and that no part of it is left. */
 async function expectArrived({ id, sha256 }: Pick<Added, "id" | "sha256">): Promise<void> {
   const { knex, files } = api.context;
   const bytes = Buffer.concat((await (await files.get(id))?.toArray()) ?? []);
@@ -198,7 +198,7 @@ describe("a record that goes to the trash meanwhile", () => {
     await replica.syncNow();
     await api.sync.mutate(master(), restorePartner, { id: partnerId });
     const [refused] = await issuesOf(replica);
-    // As another device of another account does it: its row is the master's then.
+    // Another device of another account adds the file, so the row belongs to the master.
     await api.sync.mutate(master(), addPartnerFile, inputOf(file));
     await api.sync.mutate(master(), settleIssue, { id: refused?.id ?? "", resolution: "retried" });
     replica.start();
@@ -264,7 +264,7 @@ describe("another administrator signs in on the device meanwhile (S2)", () => {
     expect((await api.call("PUT", path, { token: admin.token, headers, body: first })).status).toBe(200);
     line.down = true;
     const offline = await addFile(before, partnerId, 2_000);
-    // Signing out takes along what is not unsent (S3).
+    // Signing out deletes everything that is not unsent (S3).
     await before.wipe();
     open.splice(open.indexOf(before), 1);
     await before.close();
@@ -297,7 +297,7 @@ describe("another administrator signs in on the device meanwhile (S2)", () => {
     back.start();
     await untilArrived(back, [offline, begun, unheard]);
     for (const file of [offline, begun, unheard]) await expectArrived(file);
-    // Of what had begun, its first part was not sent again.
+    // The first part of the file that had begun was not sent again.
     expect(taken.filter((place) => place === 0)).toHaveLength(2);
     expect((await rowOf(back, offline.id))?.createdBy).toBe(admin.id);
     expect(await issuesOf(back)).toEqual([]);

@@ -56,7 +56,7 @@ class Living {
   }
 }
 
-/** Something that happens to a file, to its device or to the line. */
+/** Does something at random to a file, to its device or to the line. */
 async function happen(random: Random, all: readonly Living[], partnerId: string): Promise<void> {
   const device = random.pick(all);
   const { replica, added } = device;
@@ -72,7 +72,7 @@ async function happen(random: Random, all: readonly Living[], partnerId: string)
     case 3:
       return void (await remove(random.pick(all).replica));
     case 4:
-      // Acknowledged meanwhile, it cannot be taken back any more.
+      // The mutation may have been acknowledged meanwhile. Then it cannot be taken back.
       return void (file && (await replica.discard(file.mutationId).catch(() => undefined)));
     case 5:
       return replica.syncNow();
@@ -120,7 +120,7 @@ it.each(seedsToRun(8_000, 2))(
     expect(stored.sort()).toEqual(kept.map(({ id }) => id).sort());
     for (const id of made.keys()) if (!stored.includes(id)) expect(await files.get(id)).toBeUndefined();
     expect(await knex("file_part").whereIn("key", [...made.keys()])).toEqual([]);
-    // What stayed as gone is what somebody else removed: the author's own removals took their bytes along.
+    // Files that stay as `gone` were removed by others. An author's own removal also deletes the bytes.
     for (const { replica } of all) {
       const here = new Set((await replica.list(partnerFile, "partnerId", partnerId)).map(({ id }) => id));
       for (const { key, stopped } of await replica.attachments.all())

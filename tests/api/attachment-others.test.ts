@@ -39,7 +39,7 @@ async function device(options: Partial<AttachmentDeviceOptions> = {}): Promise<R
   return replica;
 }
 
-/** Files that came from another device, by their size. */
+/** Makes files of these sizes that came from another device. */
 async function arrived(...sizes: readonly number[]): Promise<Added[]> {
   const author = await device();
   const files = [];
@@ -95,7 +95,7 @@ describe("a pinned file that cannot be fetched (S4-7)", () => {
   ])("%s keeps no other waiting, and is not tried for ever", async (_why, lose) => {
     const [lost, other, last] = (await arrived(1_000, 2_000, 3_000)) as [Added, Added, Added];
     await lose(lost);
-    // What the device asks for: the server, too, reads what has arrived, for its text.
+    // These are the device's own requests. The server also reads files, for their text.
     const fetched: string[] = [];
     const triesOf = ({ id }: Added) => fetched.filter((one) => one === id).length;
     const replica = await device({ watch: { fetch: (id) => fetched.push(id) } });
@@ -130,7 +130,7 @@ describe("a file whose row goes while the server answers (S4-6)", () => {
     await replica.syncNow();
     replica.start();
     await until(() => answered > 0);
-    // The answer is noted behind all that is written already, or has been.
+    // The device writes one thing after the other, so the answer is noted after these reads.
     for (let turns = 0; turns < 20; turns++) await keptOf(replica, file.key);
     expect((await keptOf(replica, file.key))?.stopped).toBe("gone");
   });
@@ -145,7 +145,7 @@ describe("a device whose disk is full (S4-8)", () => {
       watch: {
         send: async (_place, _bytes, go) => {
           const standing = await go();
-          // The server may have kept the last file before its answer is here.
+          // The server may have kept the last file before the device receives the answer.
           if (filling) storage?.fillUp();
           return standing;
         },
@@ -184,7 +184,7 @@ describe("a device whose disk is full (S4-8)", () => {
     const file = await addFile(replica, partnerId);
     await replica.syncNow();
     const signal = vi.spyOn(Uploader.prototype, "signal");
-    // Room is looked for once its arrival could not be noted: an exchange ends meanwhile, and it is the last.
+    // The device looks for room after it failed to note the arrival. The last exchange ends meanwhile.
     vi.spyOn(replica.attachments, "evict").mockImplementation(async () => {
       storage?.makeRoom();
       signal.mockClear();

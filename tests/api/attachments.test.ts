@@ -32,7 +32,7 @@ const open: Replica[] = [];
 const scanner = () => api.context.settings as { scanCommand: readonly string[] | undefined };
 
 beforeAll(async () => {
-  // What a test waits for is never time.
+  // No test here is about time.
   assemblyPause.first = 0;
   api = await startApi();
   admin = await signedIn(api, 0);
@@ -60,7 +60,7 @@ async function close(replica: Replica): Promise<void> {
   await replica.close();
 }
 
-/** A device that has everything. */
+/** Opens a device that has all rows. */
 async function filled(options: Partial<AttachmentDeviceOptions> = {}): Promise<Replica> {
   const replica = await device(options);
   await replica.syncNow();
@@ -73,7 +73,7 @@ const factsIn = async (replica: Replica, id: string) => {
   return { key: `partnerFile/${id}`, name: row.name, size: row.size, sha256: row.sha256 };
 };
 
-/** Bytes on a device by why they are kept. */
+/** Returns the bytes on a device by why they are kept. */
 async function heldBy(replica: Replica) {
   const bytes = { unsent: 0, pinned: 0, cached: 0 };
   for (const { held, unsent, pins, size } of await replica.attachments.all())
@@ -114,7 +114,7 @@ describe("a file that is added without a network (S4-1, S4-2)", () => {
     const author = await filled();
     const file = await addFile(author, partnerId);
     await author.syncNow();
-    // All is not sent while its bytes are here alone (L2).
+    // The status does not say that all is sent while the bytes are only here (L2).
     await until(() => author.status.value.unsent === 1 && author.status.value.files === 1);
     const other = await filled();
     const row = await rowOf(other, file.id);
@@ -147,7 +147,7 @@ describe("a file that is added without a network (S4-1, S4-2)", () => {
     line.break();
     expect(hashOf(await stored(file.id))).toBe(file.sha256);
     expect(breaks).toBeGreaterThan(20);
-    // No place is sent again once the server has said that it has it.
+    // No part is sent again once the server has confirmed it.
     expect(new Set(taken).size).toBe(taken.length);
     expect(line.carried.up - before).toBeLessThan(size + breaks * (mostPartBytes + 20_000));
     expect(asked.length - taken.length).toBeLessThanOrEqual(breaks);
@@ -208,7 +208,7 @@ describe("files that wait (S4-2)", () => {
               .mutate(createMemo, { id, targetType: "partner", targetId: partnerId, content: "面談の記録" })
               .then(() => events.push("edited"));
           const standing = await go().finally(() => under--);
-          // The edit is on the disk before the next part could go.
+          // The edit is stored before the next part can be sent.
           if (sizes.length === 10) await written;
           return standing;
         },
@@ -309,7 +309,7 @@ describe("bytes that nobody waits for (S4-6)", () => {
     await replica.mutate(createMemo, { id: crypto.randomUUID(), targetType: "partner", targetId: partnerId, content: said });
     replica.start();
     await until(async () => (await keptOf(replica, file.key))?.stopped === "gone");
-    // What was written behind it is not held up.
+    // A mutation that was written later does not wait for the file.
     expect(await replica.outbox()).toEqual([]);
     const [refused] = await replica.all(issue);
     expect(refused).toMatchObject({ code: "too_many_waiting_files", settledAt: null });
@@ -358,7 +358,7 @@ describe("bytes that nobody waits for (S4-6)", () => {
 });
 
 describe("what a device keeps (S4-7)", () => {
-  /** A file that has arrived from elsewhere. */
+  /** Makes a file that arrived from another device. */
   async function arrived(size = 1_000) {
     const author = await filled();
     const file = await addFile(author, partnerId, size);

@@ -29,7 +29,7 @@ async function sheets(): Promise<readonly Sheet[]> {
   return (JSON.parse(answer.text) as { partnerIndustrySheet: Sheet[] }).partnerIndustrySheet;
 }
 
-/** Ids that lie under each other, and one that lies under something else, from the masters as they are. */
+/** Returns masters' ids of a chain from parent to child, and one that belongs to another parent. */
 async function masters() {
   const { knex } = api.database;
   const industry = await knex("intermediate_industry").orderBy("id").first("id", "major_industry_id as majorId", "name");

@@ -16,7 +16,7 @@ const confirm = (token: string, pswd = password) => api.call("POST", "/api/confi
 const nobody = "019a0000-0000-7000-8000-000000000000";
 const invitation = (authority: number) => ({ name: "招待 された", mail: `${uuidv7()}@example.com`, authority });
 
-/** A master whose sign-in was a while ago. */
+/** A master whose last confirmation is too long ago. */
 async function cooled(): Promise<TestAdmin> {
   const master = await signedIn(api, 1);
   api.forward(15 * minute);

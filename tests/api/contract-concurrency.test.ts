@@ -28,7 +28,7 @@ const batch = (projectId: string, wanted: readonly (readonly [position: string |
     ),
   );
 const partners = (count: number) => Promise.all(Array.from({ length: count }, () => addPartner(office.api)));
-/** A project with two positions. */
+/** Makes a project with two positions. */
 async function twoPositions(numberPeople: number): Promise<{ readonly projectId: string; readonly positions: string[] }> {
   const projectId = await office.project({
     "projectOccupation[0]": { occupationId: 1, numberPeople },
@@ -46,7 +46,7 @@ const members = async (positionId: string | undefined) =>
       .select("contract.id")
   ).length;
 
-/** How many deadlocks the database has met: once each connection has told what it counted. */
+/** Returns how many deadlocks the database has counted, after each connection has reported its own. */
 async function deadlocks(): Promise<number> {
   const { knex } = office.api.database;
   const all = await Promise.all(Array.from({ length: 10 }, () => knex.transaction()));

@@ -33,7 +33,7 @@ const summary = async () => {
   return (JSON.parse(answer.text) as { readonly summary: Summary }).summary;
 };
 
-/** A day in Japan, some days from now. */
+/** Returns a day in Japan, some days from now. */
 const day = (from: number) => japanDate(new Date(Date.now() + from * 24 * 60 * 60 * 1_000).toISOString());
 const deletedAt = "2026-01-01T00:00:00.000Z";
 
@@ -76,7 +76,7 @@ describe("the summary", () => {
     await insert(knex, interview, { partnerId, scheduledDate: day(-1) });
     await insert(knex, interview, { partnerId, scheduledDate: null });
     await insert(knex, secondInterview, { partnerId, scheduledDate: day(30) });
-    // Put off, and put forward into the past.
+    // One interview was put off, and another was moved into the past.
     const off = await insert(knex, interview, { partnerId, scheduledDate: day(1), createdAt: "2026-01-01T00:00:00.000Z" });
     await insert(knex, interview, {
       partnerId,

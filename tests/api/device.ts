@@ -5,15 +5,15 @@ import type { ApiServer, TestAdmin } from "./api-server.ts";
 
 export interface Device {
   /**
-   * Sends one mutation as a device does that authored it while offline.
+   * Sends one mutation, as a device does that authored it offline.
    * @param from what its author saw of the rows that it changes, by row key
    * @param authoredAt by the device's clock
-   * @returns the words of the issues that came of it: none where it was applied
+   * @returns the codes of the issues that it led to; none where it was applied
    */
   push(name: string, input: object, from?: SeenValues, authoredAt?: string): Promise<string[]>;
 }
 
-/** A device of this administrator. */
+/** Returns a device of this administrator. */
 export function deviceOf(api: ApiServer, { id: author, token }: TestAdmin): Device {
   const clientId = uuidv7();
   let seq = 0;

@@ -20,7 +20,7 @@ import {
 import { until } from "#tests/support/until.ts";
 import { type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
-// What the collector takes decides whether a request can still be ended.
+// Whether a request can still be ended depends on what the collector frees.
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   api = await startApi(ai.env);
 });
 beforeEach(async () => {
-  // Each asks as somebody else: together they ask more often than one may.
+  // Each test uses another administrator: together they ask more often than one may.
   admin = await signedIn(api, 0);
   ai.asked.length = 0;
   api.lines.length = 0;
@@ -268,7 +268,7 @@ describe("the time that an answer takes", () => {
     await until(() => ai.left() === before + 1);
   });
   it("is limited where the service drips, also once the collector has run", async () => {
-    // Long enough to be asked while the collector takes its share.
+    // The limit is long enough for the request, even if the collector takes some of the time.
     hasty = await startApi(ai.env, api, undefined, 3_000);
     const before = ai.left();
     ai.behaves(drips);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startApi(ai.env);
 });
 beforeEach(async () => {
-  // Each asks as somebody else: together they ask more often than one may.
+  // Each test uses another administrator: together they ask more often than one may.
   admin = await signedIn(api, 0);
   ai.asked.length = 0;
   api.lines.length = 0;
@@ -44,7 +44,7 @@ const linesIn = (text: string) => {
     .split("\n")
     .map((line) => JSON.parse(line) as Line);
 };
-/** The lines of an answer, the last of them apart. */
+/** Returns the lines of an answer, with the last one separate. */
 async function inLines(path = "generate-features", json: unknown = project, to = api) {
   const { status, headers, text } = await post(path, json, lines, to);
   expect([status, headers.get("content-type")]).toEqual([200, lines]);
@@ -52,7 +52,7 @@ async function inLines(path = "generate-features", json: unknown = project, to =
   return { told: all.slice(0, -1), last: all.at(-1), headers };
 }
 
-/** Asks for lines, and reads them one by one. */
+/** Requests an answer in lines, and reads them one by one. */
 async function ask(caller = new AbortController(), to = api) {
   const response = await fetch(`${to.base}/api/tool/generate-features`, {
     method: "POST",
@@ -65,7 +65,7 @@ async function ask(caller = new AbortController(), to = api) {
   let text = "";
   const isOne = () => text.includes("\n");
   return {
-    /** The next line; undefined at the end. */
+    /** Returns the next line; undefined at the end. */
     async next(): Promise<Line | undefined> {
       while (!isOne()) {
         const { done, value } = await reader.read();
@@ -172,7 +172,7 @@ describe("a slow service", () => {
     await until(() => ai.left() === before + 1);
     await until(() => api.lines.some((line) => line.includes('"abandoned"')));
     expect(ai.asked.length).toBe(1);
-    // Whoever asks next is answered.
+    // The next request is answered.
     ai.behaves(says(proposed));
     expect((await inLines()).last).toMatchObject({ responseCode: 200 });
   });

@@ -127,7 +127,8 @@ describe("the workbook", () => {
     const heights = [...xml("機能別").matchAll(/<row r="(\d+)"[^>]* ht="([\d.]+)" customHeight="1"/gu)].map(([, , height]) =>
       Number(height),
     );
-    // Heading, the first feature's 64 letters at 21 a line, the long text in three rows, the last feature, the sums.
+    // The rows are: heading, the first feature's 64 letters at 21 a line, the long text in three rows, the last feature, the
+    // sums.
     expect(heights.slice(0, 5)).toEqual([56.25, 75, 393.75, 393.75, 18.75 * Math.ceil((long.length - 21 * 42) / 21)]);
     const cells = sheets.find(({ name }) => name === "機能別")?.cells;
     expect(["B3", "B4", "B5"].map((at) => cells?.get(at)?.text ?? "").join("")).toBe(long);

@@ -8,7 +8,7 @@ export interface EventStream {
   stop(): void;
 }
 
-/** Opens one and waits until it has begun. */
+/** Opens a stream and waits until it has begun. */
 export async function openStream(api: ApiServer, token: string): Promise<EventStream> {
   const aborter = new AbortController();
   const headers = { "x-authorization": token };

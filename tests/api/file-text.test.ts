@@ -85,7 +85,7 @@ describe("the text of a file that has arrived (S4-11)", () => {
     const { knex } = office.api.context;
     const ids: string[] = [];
     for (const nth of [1, 2, 3, 4]) ids.push(await office.read(resume(`順番${nth}`)));
-    // Each is read by a transaction of its own, which its record tells.
+    // Each file is read in a separate transaction, which changes its record.
     await knex("partner_file").whereIn("id", ids).update({ text_length: null });
     await knex("file_text")
       .whereIn("key", ids)
@@ -106,7 +106,7 @@ describe("the text of a file that has arrived (S4-11)", () => {
       await insert(knex, contractFile, { contractId, size: bytes.length }),
     ];
     for (const { id } of [ofProject, ofContract]) await files.put(id, Readable.from([bytes]), bytes.length);
-    // Their bytes came after their records, which no call does.
+    // The bytes came after their records. No call does this.
     await knex("file_text")
       .update({ due_at: knex.fn.now(), tries: 0 })
       .whereIn("key", [ofProject.id, ofContract.id])

@@ -28,7 +28,7 @@ afterAll(() => api.close());
 
 const content = Buffer.from(`%PDF-1.7\n${"結び".repeat(50_000)}`);
 
-/** A file in the store that no row has taken yet. */
+/** Stores a file to which no row refers. */
 async function loose(): Promise<string> {
   const key = uuidv7();
   await api.context.knex("stored_file").insert({ key, size: content.length, sha256: "0".repeat(64) });
@@ -36,21 +36,21 @@ async function loose(): Promise<string> {
   return key;
 }
 
-/** A file whose hour is over. */
+/** Stores such a file more than an hour ago. */
 async function abandoned(): Promise<string> {
   const key = await loose();
   await age(key, "61 minutes");
   return key;
 }
 
-/** A file that a partner has. */
+/** Stores a file of a partner. */
 async function kept(name = "履歴書.pdf"): Promise<string> {
   const id = await loose();
   await api.sync.mutate(actor(), addPartnerFile, { id, partnerId, name, size: content.length });
   return id;
 }
 
-/** A file that a partner had. */
+/** Stores a file of a partner whose row was deleted. */
 async function dropped(): Promise<string> {
   const id = await kept();
   await api.sync.mutate(actor(), removePartnerFile, { id });
@@ -174,7 +174,7 @@ describe("what is no path that an answer gave", () => {
 describe("when the store fails", () => {
   it("the caller is told so, and nothing else", async () => {
     const id = await kept();
-    // The file's text has been read: who asks the store next is the call.
+    // The file's text was read already, so only the call reads the store from now on.
     await api.effects();
     const failing = vi.spyOn(api.context.files, "get").mockRejectedValueOnce(new Error("10.1.2.3 refused 秘密"));
     const answer = await download(filePathOf(id));
@@ -332,7 +332,7 @@ describe("sweeping", () => {
     const key = await loose();
     await age(key, "2 hours");
     await knex.transaction(async (trx) => {
-      // As the foreign key of a new record does.
+      // This takes the same lock as the foreign key of a new record.
       await trx("stored_file").where({ key }).forKeyShare();
       expect(await sweepStoredFiles(api.context)).toBe(0);
     });

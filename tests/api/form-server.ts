@@ -18,7 +18,7 @@ import { addPartnerFile } from "#sync/model/mutators/file.ts";
 
 export interface FormServer {
   readonly base: string;
-  /** Called while the call holds its files, before it stores their rows. */
+  /** Runs while a call has received its files and has not stored their rows. */
   during: () => Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +32,9 @@ const fields = {
 };
 const file = z.object({ id: z.guid(), name: z.string(), size: z.int(), index: z.int().nullable() });
 
-/** A few calls that take forms, held to what they say by the real guard, over the database and the store of another server. */
+/**
+ * Starts a server with a few calls that take forms. The real guard checks them, and they use another server's database and store.
+ */
 export async function startForms(context: Context): Promise<FormServer> {
   const server: { during: FormServer["during"] } = { during: async () => undefined };
   const calls = (["POST", "PUT"] as const).map((method) =>
@@ -71,7 +73,7 @@ export async function startForms(context: Context): Promise<FormServer> {
   const bounds = { admission: new Admission(), passwords: new PasswordTurns(), uploads: new Uploads() };
   app.use(api([...calls, either], { context, sessions: createSessions(context), ...bounds, strict: true }));
   const http = createServer(app.callback());
-  // As in life: on a busy machine a sender of 100 MB may pause for more than Node's five seconds.
+  // The limit is the product's: on a busy machine a sender of 100 MB may pause for more than Node's five seconds.
   http.keepAliveTimeout = 65_000;
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
   return Object.assign(server, {
@@ -83,5 +85,5 @@ export async function startForms(context: Context): Promise<FormServer> {
   });
 }
 
-/** The smallest thing that passes for a PDF here, with something of one's own in it. */
+/** Returns the smallest content that counts as a PDF here, with this text in it. */
 export const pdf = (text = "", type = "application/pdf"): Blob => new Blob([`%PDF-1.7\n${text}\n%%EOF\n`], { type });

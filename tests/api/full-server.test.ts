@@ -15,7 +15,7 @@ import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "
 import { addFile, hashOf, keptOf, openAttachmentDevice, pdfBytes, rowOf, untilArrived } from "./attachment-device.ts";
 
 const run = promisify(execFile);
-/** More than half of the small disk: it holds the copy that is looked at, and none beside it. */
+/** More than half of the small disk. The disk has room for one copy of the file, but not for two. */
 const large = 2_500_000;
 const small = 300_000;
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   admin = await signedIn(api, 0);
   partnerId = await addPartner(api);
   const { dataDir } = api.context.settings;
-  // Only an operating system's administrator can make a disk so small.
+  // Only an operating system's administrator can make such a small disk.
   mounted = await run("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", dataDir]).then(
     () => true,
     () => false,
@@ -48,7 +48,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** What has no room, from now until what it gives is called. */
+/** A part of the server that can be made full, until the returned function is called. */
 interface Full {
   readonly what: string;
   readonly size: number;
@@ -56,7 +56,7 @@ interface Full {
   readonly needsDisk?: true;
 }
 
-/** A store that answers so, until it is a real one. */
+/** Replaces the store by one that answers in this way, until the returned function is called. */
 async function failingS3(answer: RequestListener): Promise<() => Promise<unknown>> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -78,7 +78,7 @@ const answering =
   (request, response) =>
     void request.resume().once("end", () => response.writeHead(status).end());
 
-/** The database has no room for what this trigger sees. */
+/** Makes the database fail for lack of room whenever this trigger runs. */
 async function fullTable(table: string, event: string): Promise<() => Promise<unknown>> {
   const { knex } = api.context;
   await knex.raw(`
@@ -119,7 +119,7 @@ const full: readonly Full[] = [
 ];
 
 describe.each(full.map((one) => [one.what, one] as const))("while there is no room: %s,", (what, { size, begin, needsDisk }) => {
-  /** Files on their way, and halves in the folder store. */
+  /** Returns uploads that are not complete, and drafts in the folder store. */
   const leftovers = async () => {
     const names = await readdir(api.context.settings.dataDir, { recursive: true }).catch(() => []);
     return names.filter((name) => /^tmp\/|\.part$/u.test(name));
@@ -159,7 +159,7 @@ describe.each(full.map((one) => [one.what, one] as const))("while there is no ro
     const { status } = await api.call("POST", "/api/partner_member", { token: admin.token, form });
     const { knex } = api.context;
     const rows = await knex("partner_file");
-    // What has no room for a file on its way only is no reason to refuse a call.
+    // A call is not refused if only files on their way have no room.
     expect([status, rows.length]).toEqual(what.startsWith("the database") ? [200, 1] : [503, 0]);
     if (rows.length === 0) expect([await leftovers(), await knex("stored_file")]).toEqual([[], []]);
     await end();

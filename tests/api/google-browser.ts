@@ -1,15 +1,15 @@
 import type { Answer, ApiServer } from "./api-server.ts";
 
-/** A browser on its way to Google and back: it keeps the cookie that ties the two together. */
+/** A browser on its way to Google and back. Its cookie connects the two steps. */
 export interface Journey {
   readonly authorizeUrl: string;
-  /** As the browser sends it back. */
+  /** The cookie as the browser sends it back. */
   readonly cookie: string;
-  /** As it was set. */
+  /** The cookie as the server set it. */
   readonly setCookie: string;
 }
 
-/** Asks where to go; with a token for that administrator's calendar, else to sign in. */
+/** Asks for Google's address. With a token it is to link that administrator's calendar, else to sign in. */
 export async function depart(api: ApiServer, token?: string): Promise<Journey> {
   const answer = await api.call("GET", `/api/auth/google${token === undefined ? "" : "?for=calendar"}`, { token });
   const setCookie = answer.headers.get("set-cookie") ?? "";
@@ -17,7 +17,7 @@ export async function depart(api: ApiServer, token?: string): Promise<Journey> {
   return { authorizeUrl, setCookie, cookie: setCookie.split(";")[0] ?? "" };
 }
 
-/** Comes back with what Google gave; with a token to link a calendar, else to sign in. */
+/** Returns with what Google gave. With a token it is to link a calendar, else to sign in. */
 export function comeBack(
   api: ApiServer,
   { cookie }: Pick<Journey, "cookie">,
@@ -28,5 +28,5 @@ export function comeBack(
   return api.call("POST", path, { json: { code, ...(state === undefined ? {} : { state }) }, token, headers: { cookie } });
 }
 
-/** The status and the word of an answer. */
+/** Returns the status and the word of an answer. */
 export const said = ({ status, json }: Answer): readonly [number, string] => [status, json.responseMessage];

@@ -34,7 +34,7 @@ async function link(admin: TestAdmin, account: Account = admin, server = api) {
   return comeBack(server, journey, await openId.authorize(journey.authorizeUrl, account), admin.token);
 }
 
-/** An administrator whose calendar is linked. */
+/** Adds an administrator with a linked calendar. */
 async function linkedAdmin(): Promise<TestAdmin> {
   const admin = await signedIn(api, 1);
   expect((await link(admin)).status).toBe(200);
@@ -46,7 +46,7 @@ const isLinked = async ({ token }: TestAdmin, server = api) =>
 
 const judges = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`softskillJudge${at + 1}`, 3]));
 
-/** An interview by REST. Returns its id. */
+/** Registers an interview by REST, and returns its id. */
 async function tell(admin: TestAdmin, partnerId: string, more: object = {}, server = api): Promise<string> {
   const json = { partnerId, interviewType: 1, resultSts: 1, secondInterviewAdminId: manager, ...judges, ...more };
   const answer = await server.call("POST", "/api/interview", { token: admin.token, json });
@@ -54,7 +54,7 @@ async function tell(admin: TestAdmin, partnerId: string, more: object = {}, serv
   return (JSON.parse(answer.text) as { interviewId: string }).interviewId;
 }
 
-/** All that a person sees in the calendar, once nothing is on its way to it: day and title. */
+/** Returns what a person sees in the calendar, day and title, once no change is on its way. */
 async function shown(account: Pick<Account, "mail">): Promise<string[]> {
   await api.effects();
   return calendar.shown(account.mail).map(({ start, summary }) => `${start.date} ${summary}`);
@@ -62,7 +62,7 @@ async function shown(account: Pick<Account, "mail">): Promise<string[]> {
 
 const effects = (state: string) => api.context.knex("effect").where({ state }).whereLike("name", "google%");
 
-/** Lets what waits for another try have it now. */
+/** Makes effects that wait for another attempt due now. */
 async function tryAgain(): Promise<void> {
   await api.context.knex("effect").where("state", "waiting").update({ run_at: api.context.knex.fn.now() });
   await api.context.knex.raw("select pg_notify('musubi_effect', '')");
@@ -91,7 +91,7 @@ describe("linking a calendar", () => {
     expect(await isLinked(admin)).toBe(true);
     const row = await api.context.knex("google_link").where({ admin_id: admin.id }).first<{ sealed: Buffer }>();
     const text = Object.values({ ...row, sealed: row.sealed.toString("latin1") }).join(" ");
-    // A token of this provider is 43 characters, as Google's are more.
+    // A token of this provider has 43 characters, and Google's have more.
     expect(text).not.toMatch(/[\w-]{43}/u);
   });
 
@@ -134,7 +134,7 @@ describe("linking a calendar", () => {
     const moved = await tell(admin, partnerId, { scheduledDate: past });
     await tell(admin, partnerId, { scheduledDate: "2099-05-01", revisionOfId: moved });
     await link(admin);
-    // Of one that was moved into the past its newest revision counts too.
+    // For one that was moved into the past, its newest revision counts, too.
     expect((await shown(admin)).sort()).toEqual(
       ["2099-04-01 一次面談: 佐藤 花", "2099-05-01 一次面談: 佐藤 花", "2020-04-01 一次面談: 佐藤 花"].sort(),
     );
@@ -289,7 +289,7 @@ describe("a calendar that fails", () => {
     const admin = await linkedAdmin();
     const partnerId = await addPartner(api);
     const id = await tell(admin, partnerId, { scheduledDate: "2099-07-03" });
-    // Else a slow machine may first ask for it when it is to go already.
+    // Without this, a slow machine might create the event only when it is to be removed.
     expect(await shown(admin)).toHaveLength(1);
     await tell(admin, partnerId, { revisionOfId: id });
     await shown(admin);

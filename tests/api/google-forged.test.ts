@@ -29,17 +29,17 @@ afterAll(async () => {
 interface Forgery {
   /** Changes the id token before the provider's own key signs it. */
   readonly token?: (token: MutableToken) => void;
-  /** Changes what the token endpoint answers, the signed id token included. */
+  /** Changes the token endpoint's answer, after the id token was signed. */
   readonly answer?: (answer: MutableResponse) => void;
 }
 
-/** Signs in as the administrator, by what a provider says that forges. */
+/** Signs in as the administrator with answers of a provider that forges them. */
 async function signIn({ token, answer }: Forgery = {}): Promise<Answer> {
   const journey = await depart(api);
   const sent = await fetch(journey.authorizeUrl, { redirect: "manual" });
   const code = new URL(sent.headers.get("location") ?? "").searchParams.get("code") ?? "";
   const onSigning = (signed: MutableToken) => {
-    // The access token passes here too.
+    // The access token comes through here, too, and stays unchanged.
     if (signed.payload["aud"] !== client.GOOGLE_CLIENT_ID) return;
     Object.assign(signed.payload, { email: mail, email_verified: true });
     token?.(signed);
@@ -54,7 +54,7 @@ async function signIn({ token, answer }: Forgery = {}): Promise<Answer> {
 const claim = (name: string, value: unknown): Forgery => ({ token: ({ payload }) => Object.assign(payload, { [name]: value }) });
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** The id token with another header, signed by whom the test says. */
+/** Gives the id token another header and another signature. */
 const signedAnew = (header: object, signature: (text: string) => string): Forgery => ({
   answer: ({ body }) => {
     const given = body as { id_token: string };
@@ -119,7 +119,7 @@ describe("an id token", () => {
 });
 
 describe("a grant for a calendar", () => {
-  /** Links the administrator's calendar, by a grant with these parts changed. */
+  /** Links the administrator's calendar, with these parts of the grant changed. */
   async function link(answered: object): Promise<Answer> {
     const token = (await signIn()).headers.get("x-authorization") ?? "";
     const journey = await depart(api, token);
@@ -162,7 +162,7 @@ describe("a grant for a calendar", () => {
 });
 
 describe("a provider", () => {
-  /** What it says at the address of its configuration, and at its token endpoint. */
+  /** What the provider answers at its configuration's address, and at its token endpoint. */
   type Says = (issuer: string) => { readonly discovery: RequestListener; readonly token?: RequestListener };
   const json =
     (body: unknown, status = 200): RequestListener =>

@@ -82,7 +82,7 @@ it("A server that is killed between the calendar's deed and its own note of it m
   expect(calendar.calls).toEqual(["POST 200"]);
   expect(await database.knex("effect").first("state")).toEqual({ state: "running" });
 
-  // Its lease is over: whoever ran it is taken for dead.
+  // The lease is over, so the process that ran it counts as dead.
   await database.knex("effect").update({ run_at: database.knex.fn.now() });
   await start();
   await until(async () => (await database.knex("effect").where({ state: "done" })).length === 1);

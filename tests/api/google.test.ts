@@ -20,7 +20,7 @@ afterAll(async () => {
   await openId.stop();
 });
 
-/** An administrator with an account at Google. */
+/** Adds an administrator with an account at Google. */
 async function known(account: Partial<Account> = {}): Promise<Account & { readonly id: string }> {
   const { id, mail } = await addAdmin(api, 0);
   return { id, mail, ...account };
@@ -113,7 +113,7 @@ describe("a sign-in with Google", () => {
     const withoutState = { code: returned.code };
     expect(said(await comeBack(api, { cookie: "" }, returned))).toEqual([400, "google_refused"]);
     expect(said(await comeBack(api, { cookie: "musubi_oauth=made-up" }, withoutState))).toEqual([400, "google_refused"]);
-    // The other browser's verifier does not fit: Google itself refuses.
+    // The other browser's verifier does not match, so Google itself refuses.
     expect(said(await comeBack(api, theirs, withoutState))).toEqual([400, "google_refused"]);
   });
 

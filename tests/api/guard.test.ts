@@ -11,7 +11,7 @@ let api: ApiServer;
 let admin: TestAdmin;
 let master: TestAdmin;
 beforeAll(async () => {
-  // Many sign-ins from one address: the limit per address is another test's.
+  // Many sign-ins come from one address. Another test checks the limit per address.
   api = await startApi({ TRUST_PROXY: "1", SERVICE_TOKEN: "the-token-of-the-partners-own-site" });
   [admin, master] = [await signedIn(api, 0), await signedIn(api, 1)];
 });
@@ -27,7 +27,7 @@ describe("who may", () => {
   it.each(named.filter(([, { who }]) => who !== "all"))(
     "%s is 401 without a token and with a dead one",
     async (_name, { method, path, who }) => {
-      // A guest's call is for whoever brings none.
+      // Guests call without a token, so no missing token is tried for their calls.
       for (const token of [...(who === "guest" ? [] : [undefined, ""]), "x", `${admin.token}x`]) {
         const answer = await api.call(method, pathOf(path), { token, ...bodyOf(method) });
         expect(answer.json).toMatchObject({ responseCode: 401, responseMessage: "unauthorized" });
@@ -169,7 +169,7 @@ describe("a body", () => {
       socket.write(
         "POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
       );
-      // Nobody can tell from here when the server has begun to wait.
+      // The test cannot see when the server begins to wait.
       await until(() => {
         vi.advanceTimersByTime(1_000);
         return ended;
@@ -202,7 +202,7 @@ describe("whatever is sent", () => {
     fc.string({ unit: "grapheme" }),
     fc.constantFrom("0", "-1", "1e9", "99999999999999999999", "null", someId, "%00", "__proto__"),
   );
-  /** An address can carry no half of a surrogate pair. */
+  /** Leaves out texts with half a surrogate pair, which an address cannot contain. */
   const whole = text.filter((value) => !/\p{Cs}/u.test(value));
   const keys = fc.constantFrom(
     "page",
@@ -252,7 +252,7 @@ describe("whatever is sent", () => {
         ...(call.method === "GET" ? {} : { body }),
         headers: { "x-forwarded-for": `192.0.2.${++caller % 250}` },
       });
-      // A service that is not set up is said to be away.
+      // A service that is not set up answers that it is unavailable.
       if (answer.json.responseMessage !== "google_not_configured") expect(answer.status).toBeLessThan(500);
       expect(answer.json).toBeTypeOf("object");
       if (call.path !== "/api/openapi.json") expect(answer.json.responseCode).toBe(answer.status);

@@ -57,7 +57,7 @@ describe("what a removed administrator had not sent", () => {
     expect(wordOf(await handOver(admin.token, await seal(parcel, key)))).toBe("200 ok");
     const staying = await signedIn(api, 0);
     api.forward(-40 * day);
-    // Between the two steps of a removal.
+    // The removal has made the first of its two steps.
     await api.database.knex("admin_secret").where({ admin_id: staying.id }).delete();
     expect(wordOf(await api.call("GET", "/api/me", { token: staying.token }))).toBe("401 revoked");
   });

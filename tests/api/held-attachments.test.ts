@@ -44,7 +44,7 @@ async function device(options: Partial<AttachmentDeviceOptions> = {}): Promise<R
   return replica;
 }
 
-/** A storage whose application can be killed. */
+/** Wraps a storage so that its application can be killed. */
 function mortal(factory: IDBFactory): {
   readonly options: Partial<AttachmentDeviceOptions>;
   readonly storage: () => MortalStorage;
@@ -71,7 +71,7 @@ interface Held {
   readonly sha256: string;
 }
 
-/** Holds a file and names it in the draft, as a form does. */
+/** Keeps a file for a draft and names it there, as a form does. */
 async function hold(replica: Replica, size = 1_000): Promise<Held> {
   const [id, bytes] = [uuidv7(), pdfBytes(size)];
   const file = { id, key: `partnerFile/${id}`, name: "履歴書.pdf", size, sha256: hashOf(bytes) };
@@ -88,7 +88,7 @@ const name = (replica: Replica, files: readonly Held[]) =>
 
 const addHeld = ({ id, name: called, size, sha256 }: Held) => step(addPartnerFile, { id, partnerId, name: called, size, sha256 });
 
-/** A memo and the file in one act, as a form saves its record with its files. */
+/** Saves a memo and the file in one act, as a form saves its record with its files. */
 function save(replica: Replica, file: Held) {
   const memoId = uuidv7();
   const made = step(createMemo, { id: memoId, targetType: "partner" as const, targetId: partnerId, content: "登録" });
@@ -258,7 +258,7 @@ describe("a file in a draft (S4-10)", () => {
     const held = replica.attachments.hold(draft, { key, name: "入らない.pdf", sha256: hashOf(bytes), bytes });
     await expect(held).rejects.toMatchObject({ code: "device_full" });
     expect(await keptOf(replica, key)).toBeUndefined();
-    // What the device has already is saved without more room.
+    // Files that the device has already need no further room to be saved.
     room.usage = 0;
     const file = await hold(replica);
     room.usage = room.quota;

@@ -28,7 +28,7 @@ let api: ApiServer;
 let token: string;
 let replica: Replica;
 
-/** A day in Japan, some days from now. */
+/** Returns a day in Japan, some days from now. */
 const day = (from: number) => japanDate(new Date(Date.now() + from * 24 * 60 * 60 * 1_000).toISOString());
 const today = day(0);
 const deletedAt = "2026-01-01T00:00:00.000Z";
@@ -58,7 +58,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** Everything that counts, and beside each what must not. */
+/** Adds everything that counts, and beside it similar rows that must not count. */
 async function fill(): Promise<void> {
   const { knex } = api.database;
   const partners = [];
@@ -135,14 +135,14 @@ async function onServer(): Promise<Summary> {
   return (JSON.parse(answer.text) as { readonly summary: Summary }).summary;
 }
 
-/** A figure of which everything has arrived. */
+/** Waits for a figure whose rows have all arrived. */
 async function told<T>(figure: Figure<T>): Promise<T> {
   const { value, partial } = await readFigure(replica, figure, today);
   expect(partial).toBe(false);
   return value;
 }
 
-/** The same summary, told by the device alone. */
+/** Returns the same summary, as the device computes it alone. */
 async function onDevice(): Promise<Summary> {
   const [partners, projects] = [await told(partnerFigures), await told(projectFigures)];
   const interviews = await told(upcomingInterviews);
@@ -162,7 +162,7 @@ async function onDevice(): Promise<Summary> {
   };
 }
 
-/** Resolves when all that home is read from stands where the change log does. */
+/** Resolves when all that home reads is as current as the change log. */
 async function caughtUp(): Promise<void> {
   const { last } = await replica.changesSince(Number.MAX_SAFE_INTEGER);
   for (const entity of [partner, project, contract, interview, secondInterview, announcement]) {

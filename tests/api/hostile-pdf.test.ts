@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.api.close());
 
-/** A document of these objects, the first of which is its catalog. */
+/** Returns a document of these objects, the first of which is its catalog. */
 function documentOf(...objects: readonly (string | Buffer)[]): Buffer {
   const bodies = objects.flatMap((object, at) => [`${at + 1} 0 obj\n`, object, "\nendobj\n"]);
   const text = ["%PDF-1.7\n", ...bodies, `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\n%%EOF\n`];
@@ -29,7 +29,7 @@ const shown = (text: string) => `BT /F 10 Tf 10 10 Td (${text}) Tj ET`;
 const plain = (content: string, actions = "", more = "") =>
   documentOf(`<< /Type /Catalog /Pages 2 0 R ${actions} >>`, onePage, page(`${font} ${more}`), stream(Buffer.from(content)));
 
-/** The text that a file gave; null where it gave none. */
+/** Returns the text that was read from a file; null where there was none. */
 async function textOf(bytes: Buffer): Promise<string | null> {
   const id = await office.read(bytes);
   return (await office.kept(id))?.pages?.join("|") ?? null;
@@ -130,7 +130,7 @@ describe("a PDF that", () => {
   });
 });
 
-/** A page of as much text as is read, by a font that says which letters one byte stands for. */
+/** Returns a page with as much text as is read. Its font maps one byte to these letters. */
 const mapped = (letters: string) => {
   const codes = Array.from({ length: letters.length }, (_, at) => letters.charCodeAt(at).toString(16).padStart(4, "0"));
   const map = `begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <41> <${codes.join("")}> endbfchar endcmap`;
@@ -144,10 +144,10 @@ const deepTree = (depth: number) => {
   const nodes = Array.from({ length: depth }, (_, at) => `<< /Type /Pages /Count 1 /Kids [${at + 3} 0 R] >>`);
   return documentOf(catalog, ...nodes, `<< /Type /Page /MediaBox [0 0 9 9] >>`);
 };
-/** More of them take all of the reader's time, which is tried above. */
+/** Returns a text of this size. More text would take all of the reader's time, which another test tries. */
 const filler = (text: string) => text.repeat(Math.floor(200_000 / text.length));
 
-/** What is dear to read, to fold or to mend. */
+/** Documents that are expensive to read, to fold or to repair. */
 const worst: Readonly<Record<string, () => Buffer>> = {
   "one run of combining marks": () => mapped("\u0301"),
   "marks of many classes in turn": () => mapped("\u0315\u0300\u05ae\u0323"),
@@ -172,9 +172,12 @@ const worst: Readonly<Record<string, () => Buffer>> = {
 };
 
 describe("the server's own loop", () => {
-  /** Milliseconds of the processor that no turn may take, where other tests have the other core. */
+  /** Milliseconds of the processor that no turn may take, while other tests use the other core. */
   const dearest = 100;
-  /** Each takes the reader's time: `npm test` tries one of each kind of cost, `STALLS=all` every one. */
+  /**
+   * The documents that `npm test` tries, one for each kind of cost. Each takes the reader's full time. `STALLS=all` tries every
+   * document.
+   */
   const usual = ["one run of combining marks", "letters that become eighteen", "a deep tree", "an endless name"];
   const tried = Object.entries(worst).filter(([name]) => process.env["STALLS"] === "all" || usual.includes(name));
   it.each(tried)("does not pay for %s", async (_name, make) => {
@@ -182,7 +185,7 @@ describe("the server's own loop", () => {
     const cost = await leastTurn(dearest, async () => {
       const id = await office.arrived(bytes);
       const turn = await dearestTurn(() => office.api.effects());
-      // Read, given up, or to be tried again: and the next one is not held up.
+      // The file was read, given up or postponed, and the next one does not wait for it.
       expect((await office.kept(id))?.tries).toBe(1);
       return turn;
     });

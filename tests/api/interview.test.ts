@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 type Json = Readonly<Record<string, unknown>>;
-/** What interviews are answered with; the server has held each answer to its schema already. */
+/** The answers of calls about interviews. The server has checked each against its schema already. */
 interface Told extends Json {
   readonly id: string;
   readonly number: number;

@@ -20,7 +20,7 @@ const again = async (id: string | number, { token } = master) =>
 const update = async ({ mail, uuid }: MailedLink) =>
   wordOf(await api.call("PUT", "/api/reset_password/update", { json: { mail, uuid, pswd } }));
 
-/** Somebody who was invited and has not answered. */
+/** Invites a person, who has not answered. */
 async function invited(): Promise<{ id: string; number: number; mail: string; link: MailedLink }> {
   const mail = `invited${++count}@example.com`;
   await api.call("POST", "/api/admin_user", { token: master.token, json: { name: "新人 一郎", mail, authority: 0 } });
@@ -86,7 +86,7 @@ describe("an invitation that is mailed again", () => {
       const { id, link } = await invited();
       const [used, mailed] = await Promise.all([update(link), again(id)]);
       const left = await api.database.knex("password_link").where({ admin_id: id });
-      // Whichever comes first: either the password stands and no link does, or the newest link does alone.
+      // Either of them may come first. Then either the password is set and no link is valid, or only the newest link is.
       if (used === "200 ok") expect([mailed, left]).toEqual(["409 already_active", []]);
       else expect([used, mailed, left.length]).toEqual(["400 invalid_link", "200 ok", 1]);
     }

@@ -18,7 +18,7 @@ describe.each(["off", "always", "new-device"] as const)("LOGIN_CODE %s", (settin
   afterAll(() => api.close());
   const attempt = (mail: string, cookie: string, pswd = password, from: Record<string, string> = elsewhere()) =>
     api.call("POST", "/api/login", { json: { mail, pswd }, headers: { ...from, cookie } });
-  /** Signs in with whatever is asked for, from an address of its own. */
+  /** Signs in with a code where one is required, from a separate address. */
   const signIn = async (mail: string, cookie = "") => {
     const first = await attempt(mail, cookie);
     if (first.status !== 202) return first;
@@ -49,12 +49,12 @@ describe.each(["off", "always", "new-device"] as const)("LOGIN_CODE %s", (settin
     const theirs = cookieOf(await signIn(another.mail));
     await failUntilLocked(owner.mail);
     const [{ secret_hash: hash }] = await api.database.knex("known_device").where({ admin_id: owner.id });
-    // No cookie, another account's, one that is made up, and what the database knows ours by.
+    // These identify no device: no cookie, another account's, an invented one, and the hash in our database.
     for (const none of ["", theirs, "musubi_device=x", `musubi_device=${hash}`])
       expect((await attempt(owner.mail, none)).status).toBe(429);
     const come = await signIn(owner.mail, cookie);
     expect([come.status, come.headers.has("x-authorization")]).toEqual([200, true]);
-    // The owner's coming gives strangers no more guesses.
+    // The owner's sign-ins give strangers no further guesses.
     expect((await attempt(owner.mail, "")).status).toBe(429);
   });
   it("guesses in a known browser are bounded, too, and a right sign-in forgets them", async () => {

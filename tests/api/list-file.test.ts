@@ -31,7 +31,7 @@ const ask = (asked: Asked, { token, signal }: { readonly token?: string; readonl
   });
 const csv = async (asked: Asked) => {
   const response = await ask(asked);
-  // `text()` would take the byte order mark off.
+  // `text()` would remove the byte order mark.
   return readListCsv(Buffer.from(await response.arrayBuffer()).toString("utf8"));
 };
 const workbook = async (asked: Asked) =>
@@ -239,7 +239,7 @@ describe("a file that is being made", () => {
   it("is the only one of its account, and ends when the caller goes away", async () => {
     const leaving = new AbortController();
     const columns = ["name"];
-    // Not read: the server waits for room on the line.
+    // This answer is not read, so the server waits until the line takes more.
     const first = await ask({ columns, ids: many, format: "xlsx" }, { token: reader.token, signal: leaving.signal });
     const before = exported().length;
     const second = await ask({ ids: [] }, { token: reader.token });
@@ -272,7 +272,7 @@ describe("a file that is being made", () => {
     const response = await ask({ ids: many, format }, { token: reader.token });
     expect(response.status).toBe(200);
     const before = exported().length;
-    // The rest of its rows has no table to come from.
+    // The table is gone, so the rest of the rows cannot be read.
     await api.context.knex.raw("alter table partner rename to partner_away");
     try {
       await expect(response.arrayBuffer()).rejects.toThrow("terminated");

@@ -16,7 +16,7 @@ it("a database that was filled before is found by its lists", async () => {
     const one = await insert(knex, partner, { lastName: "サトウ", firstName: "ハナ", status: 4 });
     const { id: companyId } = await insert(knex, company, { name: "架空商事" });
     await insert(knex, membership, { id: one.id, partnerId: one.id, companyId });
-    // A row as it was before it had a place.
+    // Makes a row as it was before rows had a place.
     await knex.raw("alter table industry_sheet add column place double precision");
     const { majorIndustryId } = await insert(knex, industrySheet, { partnerId: one.id });
     await knex.raw("alter table industry_sheet drop column place");

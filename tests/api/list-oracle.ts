@@ -2,11 +2,11 @@ import type { Knex } from "knex";
 import { searchKey, searchWords } from "#sync/model/rules/fold.ts";
 import { sortKey } from "#sync/model/rules/sort-key.ts";
 
-/** What a list should hold, told from whole tables in memory: the slow and obvious way. */
+/** Computes what a list should show from whole tables in memory, in a slow and obvious way. */
 
 export type Filter = Readonly<Record<string, string | undefined>>;
 
-/** A row as the database holds it, under the names of its columns. */
+/** A row as the database has it, with the names of its columns. */
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 export type Tables = Readonly<Record<(typeof tables)[number], readonly Row[]>>;
 
@@ -26,13 +26,13 @@ const tables = [
   "admin",
 ] as const;
 
-/** Every row of the tables that lists are made from. */
+/** Reads all rows of the tables from which lists are made. */
 export async function readTables(knex: Knex): Promise<Tables> {
   const read = await Promise.all(tables.map(async (table) => [table, await knex<Row>(table)] as const));
   return Object.fromEntries(read) as unknown as Tables;
 }
 
-/** The ids of all partners that a filter finds, in their order. */
+/** Returns the ids of all partners that a filter matches, in their order. */
 export function partnersBy(all: Tables, filter: Filter): string[] {
   const { name, sts, industry, skill, position, tagIds = "", sort = "updatedAt" } = filter;
   const tags = tagIds.split(",").filter((id) => id !== "");
@@ -65,7 +65,7 @@ export function partnersBy(all: Tables, filter: Filter): string[] {
   return ordered(found, orders[sort] ?? newestUpdate);
 }
 
-/** The ids of all projects that a filter finds, newest update first. */
+/** Returns the ids of all projects that a filter matches, the newest update first. */
 export function projectsBy(all: Tables, filter: Filter): string[] {
   const equal: readonly (readonly [string, string, (text: string) => unknown])[] = [
     ["sts", "is_valid", (text) => ({ 0: false, 1: true })[text]],
@@ -85,7 +85,7 @@ export function projectsBy(all: Tables, filter: Filter): string[] {
       row["deleted_at"] === null &&
       equal.every(([key, column, read]) => filter[key] === undefined || row[column] === read(filter[key])) &&
       (projectOwner === undefined || managers.some((role) => role["admin_id"] === projectOwner)) &&
-      // Some day is in both periods.
+      // The two periods have a day in common.
       later(start, startPeriod) <= earlier(end, endPeriod) &&
       searchWords(name ?? "").every((word) =>
         holds(word, [
@@ -104,7 +104,7 @@ export function projectsBy(all: Tables, filter: Filter): string[] {
 }
 
 type Order = (row: Row) => string;
-/** Larger for what comes first, so that one ascending order serves all. */
+/** Returns a larger text for an earlier place, so that one ascending order serves all. */
 const backwards = (moment: unknown) => String(10_000_000_000_000 - Date.parse(String(moment)));
 const newestUpdate: Order = (row) => backwards(row["updated_at"]);
 const orders: Readonly<Record<string, Order>> = {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Few values of each, so that filters meet. */
+/** There are few values of each kind, so that filters match several rows. */
 const make = (count: number) => Array.from({ length: count }, () => newId());
 const partnerIds = make(120);
 const projectIds = make(110);
@@ -71,7 +71,7 @@ const period = fc.oneof(
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Rows of a table for some of the owners, each with an id of its own. */
+/** Makes rows of a table for some of the owners, each with a new id. */
 function some(
   owners: readonly string[],
   each: number,
@@ -163,7 +163,7 @@ const made: readonly (readonly [string, Rows])[] = [
   ],
 ];
 
-/** What anybody may do to the database, by whatever path: a statement and what is bound to it. */
+/** A change that anybody may make to the database: a statement and its bindings. */
 const statement = (sql: string, ...values: readonly fc.Arbitrary<unknown>[]) => fc.tuple(fc.constant(sql), fc.tuple(...values));
 const partners = fc.subarray(partnerIds, { minLength: 1, maxLength: 5 });
 const projects = fc.subarray(projectIds, { minLength: 1, maxLength: 5 });

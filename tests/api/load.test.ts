@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Makes every connection come late, as from a database that has much to do. */
+/** Delays every connection, as a busy database does. */
 function slowDown(milliseconds: number): () => void {
   const client = api.database.knex.client as { acquireConnection(): Promise<unknown> };
   const acquire = client.acquireConnection.bind(client);
@@ -29,7 +29,7 @@ function slowDown(milliseconds: number): () => void {
 
 const exchange = () => ({ clientId: uuidv7(), cursor: null, acknowledged: 0, mutations: [] });
 
-/** Nine calls, as 400 clients make them at one moment: mostly lists. */
+/** Nine kinds of calls, as 400 clients make them at one moment. Most of them are lists. */
 const mix: readonly (readonly [kind: string, of400: number, ask: (token: string) => Promise<Answer>])[] = [
   ["sync", 30, (token) => api.call("POST", "/api/sync", { token, json: exchange() })],
   ["settings", 10, () => api.call("GET", "/api/settings")],

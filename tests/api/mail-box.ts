@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import type { ApiServer } from "./api-server.ts";
 
-/** The mails to an address that are kept in the outbox, oldest first, once nothing that is due waits any more. */
+/** Returns the mails to an address in the outbox, oldest first, once no due mail waits any more. */
 export async function mailsTo(api: ApiServer, address: string): Promise<Email[]> {
   await api.effects();
   const folder = join(api.context.settings.dataDir, "outbox");
@@ -16,20 +16,20 @@ export async function mailsTo(api: ApiServer, address: string): Promise<Email[]>
   return mails.sort((a, b) => a.at - b.at).map(({ mail }) => mail);
 }
 
-/** The six digits of the newest mail to an address. */
+/** Returns the six digits of the newest mail to an address. */
 export async function codeTo(api: ApiServer, address: string): Promise<string> {
   const text = (await mailsTo(api, address)).at(-1)?.text ?? "";
   return /(?<!\d)\d{6}(?!\d)/u.exec(text)?.[0] ?? "";
 }
 
-/** A link in a mail, and what the page behind it sends. */
+/** A link in a mail, and what its page sends. */
 export interface MailedLink {
   readonly address: string;
   readonly mail: string;
   readonly uuid: string;
 }
 
-/** The link of the newest mail to an address. */
+/** Returns the link of the newest mail to an address. */
 export async function linkTo(api: ApiServer, address: string): Promise<MailedLink> {
   const text = (await mailsTo(api, address)).at(-1)?.text ?? "";
   const found = /^https?:\/\/\S+$/mu.exec(text)?.[0] ?? "http://none.invalid";

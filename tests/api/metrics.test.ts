@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What `/metrics` says to a program on this machine. */
+/** Returns `/metrics` as a program on this machine reads it. */
 const read = async (server = api): Promise<string> => (await server.call("GET", "/metrics")).text;
-/** The samples of a name, as they stand there. */
+/** Returns the samples of a metric, as they are written there. */
 const samplesOf = (text: string, name: string): string[] =>
   text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
 const sampleOf = (text: string, name: string): number => Number(samplesOf(text, name)[0]?.split(" ").at(-1));
@@ -47,7 +47,7 @@ test("every line is a comment or a sample in Prometheus text format, each name d
   expect(samplesOf(answer.text, "musubi_effects")).toHaveLength(2);
 });
 
-/** By a request of our own: `fetch` sets no `Host`. */
+/** Makes a request with Node's own client, since `fetch` does not set `Host`. */
 function asked(headers: Record<string, string>, server = api): Promise<number> {
   return new Promise((resolve, reject) => {
     request(`${server.base}/metrics`, { headers }, (answer) => {
@@ -63,7 +63,7 @@ test.each(["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])(
   "what came through a proxy that says %s finds nothing",
   async (name) => {
     const declared = await startApi({ TRUST_PROXY: "1" }, api);
-    // A declared proxy, too: the client may say that it is this machine.
+    // The same holds for a declared proxy: a client may claim to be this machine.
     const undeclared = await startApi({ REGISTRATION: "closed" }, api);
     try {
       for (const server of [declared, undeclared]) {

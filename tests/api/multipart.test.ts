@@ -71,7 +71,7 @@ const filesBelow = async (folder: string) =>
 const stored = () => api.database.knex<{ key: string; state: string }>("stored_file").select("key", "state");
 const rows = () => api.database.knex<{ id: string; name: string }>("partner_file").select("id", "name");
 
-/** Nothing but what had been kept before. */
+/** Expects that nothing was kept in addition to what was there before. */
 async function nothingNew(before: readonly unknown[]): Promise<void> {
   expect((await rows()).length).toBe(before.length);
   expect(await stored()).toHaveLength(before.length);
@@ -211,7 +211,7 @@ describe("a form", () => {
 const boundary = "xxBOUNDARYxx";
 const multipart = `multipart/form-data; boundary=${boundary}`;
 const line = "\r\n";
-/** A body written by hand: each part is its headers and its content. */
+/** Makes a body by hand; each part has its headers and its content. */
 const raw = (...parts: readonly (readonly [headers: string, content: string | Buffer])[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     Buffer.concat([
@@ -230,7 +230,7 @@ const filePart = (content: string | Buffer, type = "application/pdf", name = "pr
 const cut = (bytes: Uint8Array<ArrayBuffer>, off: number) => bytes.slice(0, -off);
 const megabytes = (count: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(count * 1024 * 1024, 0x61)]);
 
-/** Sends the beginning of a form that is said to be so long, and nothing more, and resolves with the answer's beginning. */
+/** Sends only the beginning of a form of this length. Resolves with the beginning of the answer. */
 async function answerTo(beginning: Buffer, length: number): Promise<string> {
   const socket = connect(Number(new URL(forms.base).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -741,7 +741,7 @@ describe("a file", () => {
     expect(answer.json.files?.map(({ size }) => size)).toEqual(Array.from({ length: 8 }, () => megabytes(2).length));
   });
   it("arrives as it was sent, whatever bytes it holds", async () => {
-    // What looks like the beginning of a boundary, over and over.
+    // This looks like the beginning of a boundary, again and again.
     const noise = Buffer.from(`${line}${line}--${boundary.slice(0, 6)}${line}--${boundary.slice(0, -1)}\r\r\n-`.repeat(40_000));
     const content = Buffer.concat([Buffer.from("%PDF-1.4\n"), noise, Buffer.from([0, 255, 13, 10, 45, 45])]);
     const answer = await send(raw(owner(), filePart(content)), { type: multipart });
@@ -775,7 +775,7 @@ describe("a file", () => {
 });
 
 describe("a form that comes in pieces", () => {
-  /** Sends a body whose length is known as its sender likes; `answer` is all that came back. */
+  /** Sends a body of this length at any speed. `answer` is all that came back. */
   const slowly = (length: number) => {
     const socket = connect(Number(new URL(forms.base).port), "127.0.0.1");
     socket.setNoDelay(true);

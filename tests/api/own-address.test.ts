@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type ApiServer, startApi } from "./api-server.ts";
 
-/** What a registration that carries these headers is answered with. `fetch` sets `Host` by itself. */
+/** Registers with these headers, and returns the answer. `fetch` sets `Host` by itself. */
 const register = ({ base, text }: { readonly base: string; readonly text: string }, headers: Readonly<Record<string, string>>) =>
   new Promise<{ status: number; word: string }>((resolve, reject) => {
     const sent = request(`${base}/api/admin_user`, {

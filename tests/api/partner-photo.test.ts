@@ -172,7 +172,7 @@ describe("many photos", () => {
     const before = countHeld();
     const all = Array.from({ length: 6 + 60 }, () => photos(site.at("/held"), "one", here));
     await until(() => countHeld() === before + 6);
-    // Somebody else's need not wait for any of these.
+    // Photos of another host need not wait for any of these.
     expect((await photos(site.at("/photo.png"), "two", here)).bytes).toEqual(png);
     all.push(...Array.from({ length: 2 + 4 }, () => photos(site.at("/held"), "two", here)));
     expect(await reasonOf(photos(site.at("/held"), "three", here))).toBe("busy");
@@ -191,7 +191,7 @@ describe("many photos", () => {
 
   it("of a host that let their time run out are none for five minutes, without asking it again", async () => {
     let now = 0;
-    // What answers may take longer on a busy machine than what is silent is given.
+    // On a busy machine, an answer may take longer than the limit for silent servers.
     let patience = 100;
     const reach = {
       ...site.reach,
@@ -271,7 +271,7 @@ describe("GET /api/partner_member/{id}/photo", () => {
   });
 
   it("says in one word that there is none, and in the log why, without a name or an address", async () => {
-    // The silent one last: its host is then left alone.
+    // The silent one is last, since its host is not asked again for a while.
     for (const path of ["/page.png", `/to?${encodeURIComponent("https://169.254.169.254/")}`, "/silent.png"])
       expect((await photoOf(await withPhoto(path))).json).toMatchObject({
         responseCode: 404,

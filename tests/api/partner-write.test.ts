@@ -36,7 +36,7 @@ async function created(fields: Fields = {}, files?: readonly File[]) {
 }
 
 const count = async (table: string) => Number((await api.database.knex(table).count({ n: "*" }))[0]?.["n"]);
-/** How many records and files there are. */
+/** Returns how many records and files there are. */
 async function standing() {
   const folder = join(api.context.settings.dataDir, "files");
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];

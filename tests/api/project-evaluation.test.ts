@@ -49,13 +49,13 @@ describe("a project evaluation", () => {
     const correct = (revisionOfId: string, score: number, who?: TestAdmin) =>
       save({ revisionOfId, projectSoftSkillEvaluation: soft(score) }, who);
     const second = (await correct(first, 3, office.colleague)).json.projectEvaluationId;
-    // Of one that has been corrected already, too: it is the whole that is corrected.
+    // The same holds for one that was corrected already: the whole of its revisions is corrected.
     const third = (await correct(first, 5)).json.projectEvaluationId;
     expect((await list()).map(({ id }) => id)).toEqual([third]);
     expect(await Promise.all([first, second, third].map(async (id) => (await read(id)).sts))).toEqual([2, 2, 1]);
     const revisions = await office.api.database.knex("project_evaluation").select("id", "revision_of_id").orderBy("created_at");
     expect(revisions.map((row) => row.revision_of_id)).toEqual([null, first, first]);
-    // Who judged stays who saved it first.
+    // The evaluator remains the person who saved it first.
     expect(await previous()).toMatchObject({ id: third, adminUser: { id: office.admin.id } });
     expect(await read(second)).toMatchObject({ adminUser: { id: office.admin.id } });
     expect((await correct(nobody, 3)).status).toBe(404);

@@ -84,7 +84,7 @@ describe("the list of projects", () => {
       for (const unknown of ["019a0000-0000-7000-8000-000000000000", "999999999999"])
         expect([key, await idsOf(`${key}=${unknown}`)]).toEqual([key, []]);
     }
-    // In another part than the managers'.
+    // The account executive has another role than the managers.
     expect(await idsOf(`projectOwner=${ae.id}`)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import { insert } from "#tests/support/factories.ts";
 import { type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 import { pdf } from "./form-server.ts";
 
-/** What the calls of projects may answer with. The server has checked each answer against its schema already. */
+/** The answers of calls about projects. The server has checked each answer against its schema already. */
 export interface ProjectBody {
   readonly responseCode: number;
   readonly responseMessage: string;
@@ -33,7 +33,7 @@ export interface ProjectAnswer {
   readonly json: ProjectBody;
 }
 
-/** A part of a form: a text, a value that travels as JSON, or a PDF by its name. */
+/** The parts of a form: texts, values that are sent as JSON, and PDFs by their names. */
 export type Parts = Readonly<Record<string, unknown>>;
 
 export interface ProjectOffice {
@@ -41,18 +41,18 @@ export interface ProjectOffice {
   readonly admin: TestAdmin;
   readonly colleague: TestAdmin;
   readonly master: TestAdmin;
-  /** Manager of the projects made here. */
+  /** The manager of the projects that are made here. */
   readonly owner: TestAdmin;
   get(path: string): Promise<ProjectAnswer>;
   json(method: string, path: string, body?: unknown, who?: TestAdmin): Promise<ProjectAnswer>;
   form(method: string, path: string, parts: Parts, who?: TestAdmin): Promise<ProjectAnswer>;
-  /** What a new project cannot do without, as its call takes it; the owner is its manager. */
+  /** The parts that a new project needs, as its call takes them. `owner` is its manager. */
   readonly required: Parts;
-  /** Makes a project by its call, with what is required unless the parts say otherwise. */
+  /** Makes a project by its call, with the required parts unless `parts` replaces them. */
   project(parts?: Parts): Promise<string>;
   /** Makes a project with one position. */
   position(numberPeople: number): Promise<{ readonly projectId: string; readonly positionId: string }>;
-  /** What a device sends that has worked offline, with what its author saw of the fields it changes (A3). */
+  /** Sends a mutation as from a device that was offline. `from` has what its author saw of the changed fields (A3). */
   device(name: string, input: object, from?: Readonly<Record<string, object>>): Promise<void>;
   read(projectId: string): Promise<ProjectBody["project"]>;
   counted(table: string): Promise<number>;
@@ -64,7 +64,7 @@ export interface Pdf {
   readonly type?: string;
 }
 
-/** The application with the few masters that projects need. */
+/** Starts the application with the few masters that projects need. */
 export async function openProjectOffice(): Promise<ProjectOffice> {
   const api = await startApi();
   const { knex } = api.database;
@@ -122,7 +122,7 @@ const isPdf = (value: unknown): value is Pdf => typeof value === "object" && val
 function toForm(parts: Parts): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(parts)) {
-    // A name sent more than once: a list without indexes.
+    // A name that is sent several times makes a list without indexes.
     for (const one of Array.isArray(value) && value.every(isPdf) && value.length > 0 ? value : [value]) {
       if (isPdf(one)) data.append(name, pdf(one.pdf, one.type), one.pdf);
       else data.append(name, typeof one === "object" ? JSON.stringify(one) : String(one));

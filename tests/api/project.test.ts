@@ -279,7 +279,7 @@ describe("an edit", () => {
       [1, 1, 0],
       [3, 4, 0],
     ]);
-    // Another occupation under a known id is another position.
+    // A known position with another occupation is a new position.
     await put(id, { occupations: [{ id: after[0]?.number, occupationId: 2, count: 1 }] });
     expect((await office.read(id)).occupations.map((one) => one.id)).not.toContain(after[0]?.id);
     for (const [occupations, status] of [

@@ -16,15 +16,15 @@ export interface QuarantineOffice {
   readonly api: ApiServer;
   readonly master: TestAdmin;
   readonly key: SealingKey;
-  /** A call by the master. */
+  /** Makes a call as the master. */
   open(method: string, path: string, json?: unknown): Promise<Json>;
   handOver(token: string, sealed: string): Promise<Answer>;
   /** Seals a parcel and hands it over with its author's last token. */
   bring(left: LeftBehind): Promise<Answer>;
-  /** An administrator whom a master removes, and how their device had left it. */
+  /** Makes an administrator, whom a master removes, and returns what their device has left. */
   removed(work?: (admin: TestAdmin) => Partial<Unsent> | Promise<Partial<Unsent>>): Promise<LeftBehind>;
   memoBy(admin: TestAdmin, content: string): Promise<Mutation>;
-  /** What waits of a parcel's author. */
+  /** Returns what is in quarantine of a parcel's author. */
   quarantined(parcel: Parcel): Promise<Item[]>;
   settle(id: unknown, json: object, token?: string): Promise<Answer>;
 }
@@ -34,7 +34,7 @@ export interface LeftBehind {
   readonly parcel: Parcel;
 }
 
-/** A server with a master, to whom devices of removed administrators hand over. */
+/** Starts a server with a master. Devices of removed administrators hand over to it. */
 export async function startQuarantineOffice(): Promise<QuarantineOffice> {
   const api = await startApi();
   const master = await signedIn(api, 1, "統括 主任");

@@ -36,7 +36,7 @@ const audited = (one: Mutation, outcome: string) =>
     outcome,
     changes: "[]",
   });
-/** What a removed administrator had written as a memo, and what the server has heard of it. */
+/** Makes an administrator who was removed after writing a memo. `outcome` is what the server knows of the memo. */
 async function memoLeft(content: string, outcome?: string) {
   let memo: Mutation | undefined;
   const left = await removed(async (who) => {
@@ -47,7 +47,7 @@ async function memoLeft(content: string, outcome?: string) {
   if (!memo) throw new Error("it was written");
   return { ...left, memo };
 }
-/** Puts something that takes up so many bytes into quarantine, as a device would have brought it. */
+/** Puts an item of this many bytes into quarantine, as if a device had brought it. */
 const fill = (admin: TestAdmin, bytes: number) =>
   knex()("quarantine").insert({
     id: uuidv7(),
@@ -102,7 +102,7 @@ describe("work that the server has met before (A4, S3)", () => {
     const [item] = await quarantined(left.parcel);
     await settle(item?.id, { resolution: "handed", adminId: heir.id });
     expect(await auditOf(left.memo)).toMatchObject([{ outcome: "refused", admin_id: heir.id, authored_by: left.admin.id }]);
-    // A copy of the profile, once the account has been brought back.
+    // The account exists again, and a copy of the profile sends the memo.
     await insert(knex(), admin, { id: left.admin.id });
     await api.sync.exchange(
       { id: left.admin.id, master: false },
@@ -238,7 +238,7 @@ describe("whose an item is", () => {
   it("is proven by a second parcel that brings the same with its token", async () => {
     const left = await memoLeft("あとから証明");
     const [memo] = left.parcel.mutations as Mutation[];
-    // A file of a copy of the profile, which had taken another place in the queue.
+    // This is a file of a copy of the profile, with another number in the queue.
     const file = { ...left.parcel, token: null, deviceId: uuidv7(), mutations: [{ ...memo, clientId: uuidv7(), seq: 7 }] };
     await open("POST", "/api/quarantine", { parcel: await seal(file, key) });
     expect((await quarantined(left.parcel)).map(({ proven }) => proven)).toEqual([false]);

@@ -19,7 +19,7 @@ const inSql = async (texts: string[], by = "search_key"): Promise<string[]> => {
 };
 
 it("the database folds each letter that a name may hold as the device does", async () => {
-  // Controls and half surrogates cannot be stored; İ and Σ lower to something else before or after certain letters.
+  // Controls and half surrogates cannot be stored. The lower case of İ and Σ depends on the letters around them.
   const blocks = [
     [0x20, 0x24f],
     [0x2b0, 0x2ff],

@@ -17,7 +17,7 @@ import { codeTo, linkTo, mailsTo } from "./mail-box.ts";
 const publicUrl = "https://musubi.example.com";
 const serviceToken = "the-token-of-the-partners-own-site";
 let openId: TestOpenId;
-/** One that asks for no code and one that does, on one database. */
+/** One server asks for no code and one does; both use one database. */
 let api: ApiServer;
 let coding: ApiServer;
 let master: TestAdmin;
@@ -44,7 +44,7 @@ const read = async (query: Readonly<Record<string, string>> = {}, token = master
   return answer.json as unknown as Page;
 };
 const last = async () => (await read({ limit: "1" })).events[0]?.id ?? 0;
-/** What was recorded behind an event, oldest first. */
+/** Returns the events recorded after this one, oldest first. */
 const since = async (id: number) => (await read({ limit: "200" })).events.filter((event) => event.id > id).reverse();
 
 const from = { "x-forwarded-for": "203.0.113.77" };
@@ -53,14 +53,14 @@ const post = (path: string, json: unknown, { to = api, token }: { to?: ApiServer
 const login = (mail: string, pswd = password, to = api) => post("/api/login", { mail, pswd }, { to });
 const challengeOf = (json: unknown) => (json as { mfa: { challengeId: string } }).mfa.challengeId;
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-/** The server that mailed somebody: either may, as both carry out what waits. */
+/** Returns the server that sent the mail. Either may, since both run waiting effects. */
 const senderTo = async (mail: string) => ((await mailsTo(api, mail)).length > 0 ? api : coding);
 const google = async (mail: string) => {
   const journey = await depart(api);
   return comeBack(api, journey, await openId.authorize(journey.authorizeUrl, { mail }));
 };
 
-/** What an act leaves: kind, outcome, who did it, whom it is about, and of the details what is named. */
+/** The entries of an act: kind, outcome, actor, subject, and those details that are given. */
 type Left = readonly [kind: SecurityKind, outcome: "ok" | "refused", actor: Who, subject: Who, details?: object];
 type Who = "they" | "master" | "another" | null;
 type Act = (they: TestAdmin) => Promise<unknown>;
@@ -229,7 +229,7 @@ describe("the security log has", () => {
     await coding.context.security.flush();
     const before = await last();
     await act(they);
-    // A request and what an effect makes of it may be written in either order.
+    // The request and its effect may be written in either order.
     const byKind = (a: string, b: string) => a.localeCompare(b);
     const events = (await since(before)).sort((a, b) => byKind(a.kind, b.kind));
     const left = expected.toSorted(([a], [b]) => byKind(a, b));

@@ -15,10 +15,10 @@ import { deviceOf } from "./device.ts";
 import { openStream } from "./event-stream.ts";
 import { codeTo, linkTo, mailsTo } from "./mail-box.ts";
 
-/*
- * What an attacker tries, by name. Beside it: lockout, forged and foreign tokens in sign-in.test.ts; oversize, deep, swelling,
- * broken and slow bodies, endless addresses and what is no HTTP in guard.test.ts; reuse and races of codes and links in
- * accounts-*.test.ts; streams over instances in sessions.test.ts; what browsers are told in platform/headers.test.ts.
+/**
+ * What an attacker tries, by name. Other files test more of it: lockout and forged or foreign tokens in sign-in.test.ts;
+ * oversize, deep, swelling, broken and slow bodies, endless addresses and invalid HTTP in guard.test.ts; reuse and races of codes
+ * and links in accounts-*.test.ts; streams over instances in sessions.test.ts; headers for browsers in platform/headers.test.ts.
  */
 
 const env = { TRUST_PROXY: "1", LOGIN_CODE: "always", PUBLIC_URL: "https://office.example.com" };
@@ -94,13 +94,13 @@ describe("enumeration", () => {
         took[kind].push(performance.now() - started);
       }
     }
-    // Without the same work one would take several times as long as the other.
+    // If the two did different work, one would take several times as long.
     const ratio = median(took.known) / median(took.unknown);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
 
-  /** The statements that a piece of work asks the database, on a connection of its own. */
+  /** Returns the statements that a piece of work sends to the database, on a separate connection. */
   async function statementsOf(work: (context: ApiServer["context"]) => Promise<unknown>): Promise<string[]> {
     const knex = openKnex(api.database.connection);
     const asked: string[] = [];
@@ -279,7 +279,7 @@ describe("a link in a mail", () => {
   it("leads to the public address, whatever host a request claims", async () => {
     const [{ mail }, master] = [await addAdmin(api, 0), await signedIn(api, 1)];
     const claims = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example", origin: "https://evil.example" };
-    // The name of the host itself: a browser would not let it be set, an attacker's program does.
+    // A browser would not let a page set the name of the host, but an attacker's program can.
     await new Promise<void>((done, failed) => {
       const text = JSON.stringify({ mail });
       const headers = { ...claims, host: "evil.example", "content-type": "application/json", "content-length": text.length };

@@ -102,7 +102,7 @@ describe("one's own sessions", () => {
   });
 });
 
-/** No test here advances a clock: what ends, ends because it was told, long before the next heartbeat. */
+/** No test here advances a clock. A stream that ends was told to end, long before the next heartbeat. */
 describe("a stream on another instance ends at once", () => {
   it("when its session is ended, and leaves those that stand", async () => {
     const { mail, token } = await signedIn(api, 0);

@@ -9,7 +9,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 let api: ApiServer;
 beforeAll(async () => {
-  // Behind a proxy, so that each test can come from an address of its own.
+  // The server is behind a proxy, so that each test can use a separate address.
   api = await startApi({ TRUST_PROXY: "1", SESSION_SECRET: "a secret of the tests, long enough" });
 });
 afterAll(() => api.close());
@@ -66,7 +66,7 @@ describe("signing in", () => {
 });
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
-/** As if all that was counted with this mail had been so at another time. */
+/** Moves all counted events of this mail to another time. */
 const shift = async (mail: string, by: string) => {
   const { knex } = api.database;
   const acts = knex("rate_event")
@@ -76,7 +76,7 @@ const shift = async (mail: string, by: string) => {
     .whereIn("act", acts)
     .update({ happened_at: knex.raw("happened_at + ?::interval", [by]) });
 };
-/** The digest of the address that an attempt with this mail was counted under. */
+/** Returns the digest of the address under which an attempt with this mail was counted. */
 const addressOf = async (mail: string) => {
   const { knex } = api.database;
   const acts = knex("rate_event")

@@ -12,7 +12,7 @@ import { Line } from "#tests/support/line.ts";
 import { VirtualBus, VirtualLocks, VirtualSignals } from "#tests/sync/support/device-ports.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
-/** Everything takes a fifteenth of its time: patience, and what the lines carry. */
+/** Everything takes a fifteenth of its real time: timeouts, and sending over the lines. */
 const speed = 15;
 
 let api: ApiServer;
@@ -32,7 +32,7 @@ afterEach(async () => {
   await api.database.knex("memo").delete();
 });
 
-/** A device that holds everything, at the end of a line of so many bytes a second. */
+/** Opens a device that has all rows, over a line of this many bytes a second. */
 async function deviceAt(rate: number): Promise<void> {
   line = await Line.open(() => Number(new URL(api.base).port));
   replica = await openReplica({
@@ -49,13 +49,13 @@ async function deviceAt(rate: number): Promise<void> {
   await replica.syncNow();
   slow(rate);
 }
-/** So many bytes a second each way; none is a half-open line. */
+/** Sets the bytes a second in each direction; 0 makes the line half open. */
 function slow(rate: number): void {
   line.silent = rate === 0;
   Object.assign(line.speed, { up: rate * speed, down: rate * speed });
 }
 
-/** Memos of so many characters that hardly pack, at most half a megabyte of them. */
+/** Writes memos of this length that are hard to compress, at most half a megabyte in all. */
 async function write(count: number, characters: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const content = randomBytes(characters).toString("base64").slice(0, characters);
@@ -74,7 +74,7 @@ describe("a slow line (L5a)", () => {
     const before = line.carried.up;
     await wholly();
     expect([await arrived(), replica.status.value.unsent]).toEqual([250, 0]);
-    // Packed they are some 420,000 bytes.
+    // Compressed they have some 420,000 bytes.
     expect(line.carried.up - before).toBeLessThan(550_000);
   });
 
@@ -97,7 +97,7 @@ describe("a slow line (L5a)", () => {
     await write(120, 2_000);
     await wholly();
     expect([await arrived(), replica.status.value.unsent]).toEqual([270, 0]);
-    // What went of the first before it was given up, at most, beside 200,000 bytes of memos.
+    // This is at most what was sent of the first before it was given up, and 200,000 bytes of memos.
     expect(line.carried.up - before).toBeLessThan(550_000);
   });
 
@@ -110,7 +110,7 @@ describe("a slow line (L5a)", () => {
       await replica.syncNow();
     }
     expect([await arrived(), replica.status.value.unsent]).toEqual([150, 0]);
-    // Packed they are some 250,000 bytes.
+    // Compressed they have some 250,000 bytes.
     expect(line.carried.up - before).toBeLessThan(800_000);
   });
 

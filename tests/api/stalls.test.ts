@@ -23,10 +23,10 @@ afterAll(() => {
   return walk.api.close();
 });
 
-/** Every kind of text to every call, and what each costs is printed; else each call gets a ninth of them. */
+/** Whether to send every kind of text to every call, and print each cost. Otherwise each call gets a ninth of them. */
 const all = process.env["STALLS"] === "all";
 
-/** Milliseconds of the processor that no turn of the event loop may take; twice as many where other tests have the other core. */
+/** Milliseconds of the processor that no turn may take. It is twice as many while other tests use the other core. */
 const most = all ? 50 : 100;
 
 interface Sent {
@@ -37,7 +37,7 @@ interface Sent {
   readonly body?: Buffer;
 }
 
-/** Sends what was made beforehand, and reads the answer to its end. */
+/** Sends a prepared request, and reads its answer to the end. */
 const send = ({ method, path, headers, body }: Sent): Promise<number> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "content-length": String(body.length) };
@@ -49,7 +49,7 @@ const send = ({ method, path, headers, body }: Sent): Promise<number> =>
     asked.end(body);
   });
 
-/** What was sent whose dearest turn is too dear. */
+/** Returns the requests whose most expensive turn is too expensive. */
 async function tooDear(sent: Iterable<Sent>): Promise<string[]> {
   const found: string[] = [];
   for (const one of sent) {
@@ -60,13 +60,13 @@ async function tooDear(sent: Iterable<Sent>): Promise<string[]> {
   return found;
 }
 
-/** A place in a request's body where a text, a number or a list stands. */
+/** A place in a request's body with a text, a number or a list. */
 interface Place {
   readonly path: readonly string[];
-  /** Most characters of a text that is taken. */
+  /** The most characters of a text that are accepted. */
   readonly room: number;
   readonly own: unknown;
-  /** Whether nothing stands below it. */
+  /** Whether it contains no other place. */
   readonly isLeaf: boolean;
 }
 
@@ -94,7 +94,7 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
   return { ...(value as object), [key]: replaced(inner, rest, by) };
 }
 
-/** JSON of at most so many bytes, with the same in all of these places, so that together they leave no room. */
+/** Returns JSON of at most this many bytes, with the same value in all of these places. */
 function filled(value: unknown, paths: readonly (readonly string[])[], bytes: number, fill: (length: number) => unknown): Buffer {
   const hole = "\ue000";
   const [first = "", ...rest] = JSON.stringify(paths.reduce<unknown>((held, path) => replaced(held, path, hole), value)).split(
@@ -105,7 +105,7 @@ function filled(value: unknown, paths: readonly (readonly string[])[], bytes: nu
   return Buffer.concat([Buffer.from(first), ...rest.flatMap((part) => [text, Buffer.from(part)])]);
 }
 
-/** JSON of at most so many bytes. */
+/** Returns JSON of at most this many bytes. */
 function inBytes(bytes: number, fill: (length: number) => unknown): Buffer {
   for (let length = bytes; ; length = Math.floor(length * 0.9)) {
     const text = Buffer.from(JSON.stringify(fill(Math.max(1, length))));
@@ -114,7 +114,10 @@ function inBytes(bytes: number, fill: (length: number) => unknown): Buffer {
   }
 }
 
-/** Bytes of the largest bodies that are tried: of texts, of values, of which fewer kinds cost more, and of parts of forms. */
+/**
+ * Bytes of the largest bodies that are tried. They are for texts, for values, of which fewer kinds cost more, and for parts of
+ * forms.
+ */
 const large = { texts: 200_000, values: 900_000, shapes: 10_000_000 } as const;
 
 interface Made {
@@ -122,7 +125,7 @@ interface Made {
   readonly value: () => Buffer;
 }
 
-/** Calls in a row get all kinds together. */
+/** Consecutive calls get all kinds together. */
 let turn = 0;
 const shareOf = <T>(kinds: Readonly<Record<string, T>>, share: number): [string, T][] => {
   turn += 1;
@@ -130,7 +133,7 @@ const shareOf = <T>(kinds: Readonly<Record<string, T>>, share: number): [string,
 };
 const textsForNext = () => shareOf(worstTexts, 9);
 
-/** A value of this schema at its worst: with as much text as is taken, with more, and with other values in its places. */
+/** Yields the worst values of this schema: with as much text as is accepted, with more, and with values of other types. */
 function* worstOf(schema: Schema, value: unknown, limit: number): Generator<Made> {
   const places = placesOf(schema, value);
   const leaves = places.filter(({ isLeaf }) => isLeaf).map(({ path }) => path);
@@ -141,7 +144,7 @@ function* worstOf(schema: Schema, value: unknown, limit: number): Generator<Made
   const bytes = Math.min(limit, large.values);
   for (const [kind, fill] of shareOf(worstValues, 3)) {
     yield { what: `${kind} alone`, value: () => inBytes(bytes, fill) };
-    // A list where a list belongs, a record where a record does: what is of another kind is refused before it is looked through.
+    // Lists replace only lists, and records only records. A value of another type is refused before it is examined.
     const fits = (own: unknown) => (Array.isArray(fill(10)) ? Array.isArray(own) : !Array.isArray(own));
     for (const { path, own, isLeaf } of places)
       if (!isLeaf && fits(own)) yield { what: `${kind} in ${path.join(".")}`, value: () => filled(value, [path], bytes, fill) };
@@ -169,10 +172,10 @@ function* bodiesOf(call: Call, recipe: Recipe): Generator<Made> {
   yield* worstOf(schema, { ...(exampleOf(schema) as object), ...(recipe.json as object) }, call.limit);
 }
 
-/** Half a surrogate pair can stand neither in an address nor in UTF-8. */
+/** Replaces half surrogate pairs, which neither an address nor UTF-8 can contain. */
 const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, "\ufffd");
 
-/** A form in whose texts and names, and in the name of whose file, the same text stands. */
+/** Yields forms with the same text in all texts and names, and in the name of a file. */
 function* formsOf(call: Call): Generator<Made> {
   if (!call.form) return;
   const names = Object.keys(call.form.fields.shape);
@@ -197,7 +200,7 @@ function* formsOf(call: Call): Generator<Made> {
   for (const [what, shape] of Object.entries(shapes)) yield { what, value: () => Buffer.alloc(large.shapes, shape) };
 }
 
-/** Bytes of an address or a header; Node takes 16 kB of all headers. */
+/** Bytes of an address or a header; Node accepts 16 kB for all headers. */
 const inHead = 12_000;
 
 describe("no turn of the event loop is dear", { timeout: 240_000 }, () => {
@@ -285,7 +288,7 @@ describe("no turn of the event loop is dear", { timeout: 240_000 }, () => {
       NUL: "\\\0",
       letters: "a",
     })) {
-      // As much as a sealed parcel brings along.
+      // This is as much as a sealed parcel may contain.
       const value = sign.repeat(5_900_000 / (JSON.stringify(sign).length - 2));
       const cost = await leastTurn(most, async () => {
         const parcel = {

@@ -152,7 +152,7 @@ describe("the stream of pokes", () => {
     const told = other.read();
     await api.call("POST", "/api/sync", { token: admin.token, json: { ...first, cursor, mutations, listener } });
     expect(await told).toBe("event: poke\ndata:\n\n");
-    // The end of the session is what it hears next.
+    // Next, the stream reports the end of the session.
     await api.call("POST", "/api/logout", { token: mine.token });
     expect((await own.rest()).match(/poke/gu)?.length ?? 0).toBeLessThan(2);
     other.stop();

@@ -7,7 +7,7 @@ import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "
 
 export type Search = Answers["GET /api/file/search"];
 
-/** What is kept of a file's text, as far as tests look at it. */
+/** What is kept of a file's text, as far as tests read it. */
 export interface KeptText {
   readonly due_at: string | null;
   readonly tries: number;
@@ -19,14 +19,14 @@ export interface TextOffice {
   readonly api: ApiServer;
   readonly admin: TestAdmin;
   readonly partnerId: string;
-  /** A file that has arrived as devices send it; gives its id. */
+  /** Sends a file as devices do, and returns its id. */
   arrived(bytes: Buffer, owner?: string): Promise<string>;
-  /** The same, and it was tried to read it. */
+  /** Does the same, and waits until its text was read or could not be. */
   read(bytes: Buffer): Promise<string>;
   kept(id: string): Promise<KeptText | undefined>;
   lengthOf(id: string): Promise<number | null>;
   search(text: string, limit?: number, of?: Search["hits"][number]["entity"]): Promise<Search>;
-  /** The ids of what a text is found in. */
+  /** Returns the ids of the files that a search for this text finds. */
   found(text: string): Promise<readonly string[]>;
 }
 
@@ -79,7 +79,7 @@ export async function openTextOffice(): Promise<TextOffice> {
 
 const partBytes = 128 * 1024;
 
-/** A PDF with these lines. */
+/** Returns a PDF with these lines. */
 export const resume = (...lines: readonly string[]): Buffer =>
   pdf(
     "職務経歴書",

@@ -5,7 +5,7 @@ import { restorePartner } from "#sync/model/mutators/partner.ts";
 import { readListWorkbook } from "#tests/support/read-list.ts";
 import { openProjectOffice, type ProjectOffice } from "./project-office.ts";
 
-/** Stands in everything that is about the person. */
+/** A word in all records about the person. */
 const mark = "ミツケラレナイ";
 
 let office: ProjectOffice;
@@ -22,7 +22,7 @@ afterAll(() => office.api.close());
 const knex = () => office.api.database.knex;
 const empty = () => emptyTrash(knex());
 
-/** A partner by the calls, so that the history tells of it, with a file, an interview and a memo that was edited. */
+/** Registers a partner by the calls, so that the history contains it, with a file, an interview and an edited memo. */
 async function register(): Promise<string> {
   const names = { lastName: `${mark}子`, firstName: "花", lastNameKana: mark, firstNameKana: "ハナ", employeeStatus: "0" };
   const made = await office.form("POST", "/api/partner_member", {
@@ -55,7 +55,7 @@ const trash = (daysAgo: number, table = "partner", row = id) =>
     .update({ deleted_at: knex().raw("now() - make_interval(days => ?)", [daysAgo]) });
 const row = () => knex()("partner").where({ id }).first();
 
-/** The tables in which the person is still told of. */
+/** Returns the tables that still contain the word. */
 async function tellingTables(): Promise<string[]> {
   const { rows } = await knex().raw<{ rows: { name: string }[] }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -68,7 +68,7 @@ async function tellingTables(): Promise<string[]> {
   return found.sort();
 }
 
-/** A contract of the partner on a new project, and the days on which it began and was to end. */
+/** Makes a contract of the partner on a new project, for the days from `openDatetime` to `closeDatetime`. */
 async function assign(
   closeDatetime = "2026-12-31",
   openDatetime = "2026-04-01",
@@ -101,7 +101,7 @@ describe("the trash", () => {
     expect(await row()).toBeUndefined();
     for (const entity of ["partner", "memo", "interview", "partnerFile"]) expect(await buried(entity), entity).toBeGreaterThan(0);
     expect(await knex()("stored_file").select("state")).toEqual([{ state: "dropped" }]);
-    // That a mutation was seen stays known: sent again it does nothing.
+    // The server still knows that it has seen a mutation. Sent again, it does nothing.
     expect(await office.counted("sync_audit")).toBeGreaterThan(2);
     expect(await empty()).toBe(0);
   });
@@ -135,7 +135,7 @@ describe("the trash", () => {
     expect(await knex()("contract").pluck("id")).toEqual([contractId]);
     expect([await office.counted("contract_file"), await office.counted("contract_bank")]).toEqual([1, 0]);
     expect([await office.counted("memo"), await office.counted("interview")]).toEqual([0, 0]);
-    // Nothing is left to do until the contract's years are over.
+    // Nothing is left to do until the contract need not be kept any more.
     expect(await empty()).toBe(0);
     await knex()("contract").update({ close_date: "2012-03-31", open_date: "2012-01-01" });
     expect(await empty()).toBe(1);

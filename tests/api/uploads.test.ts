@@ -31,7 +31,7 @@ afterAll(async () => {
 const form = { method: "POST", type: "multipart/form-data; boundary=x" };
 const bytes = { method: "PUT", type: "application/octet-stream" };
 
-/** Opens connections that send the heads of uploads of so many bytes, and no more. */
+/** Opens connections that send only the heads of uploads of this length. */
 function open(count: number, { token }: TestAdmin, length: number, to = `${forms.base}/api/form`, kind = form): void {
   const { port, pathname, search } = new URL(to);
   for (let at = 0; at < count; at++) {
@@ -43,7 +43,7 @@ function open(count: number, { token }: TestAdmin, length: number, to = `${forms
   }
 }
 
-/** Begins uploads that go on until they are freed: so many bytes have come of each, of so many. */
+/** Begins uploads of `length` bytes, and sends the first `came` bytes of each. They continue when they are freed. */
 async function begin(count: number, admin: TestAdmin, came: number, length: number, to?: string): Promise<void> {
   const before = await running();
   open(count, admin, length, to);
@@ -62,13 +62,13 @@ async function send({ token }: TestAdmin) {
   return { status: answer.status, word: responseMessage, retryAfter: Number(answer.headers.get("retry-after")) };
 }
 
-/** Another session of an administrator. */
+/** Returns another session of an administrator. */
 async function again({ id, mail }: TestAdmin): Promise<TestAdmin> {
   const { headers } = await api.call("POST", "/api/login", { json: { mail, pswd: password } });
   return { id, mail, token: headers.get("x-authorization") ?? "" };
 }
 
-/** The first line and the wait of the answers that uploads have got, which are still being sent. */
+/** Returns the first line and the wait of the answers to uploads that are still being sent. */
 function answersTo(sockets: readonly Socket[]): string[] {
   const answers: string[] = [];
   for (const socket of sockets)
@@ -125,7 +125,7 @@ describe("uploads at once", () => {
     expect(answers).toEqual([expect.stringMatching(/^503 [1-9]/u)]);
     await until(async () => (await running()) === 31);
     await begin(1, others[0] as TestAdmin, 0, 99_000_000);
-    // By now they have been there for a while.
+    // The uploads have waited for a while by now.
     const began = performance.now();
     expect(await send(others[1] as TestAdmin)).toMatchObject({ status: 200 });
     expect(performance.now() - began).toBeLessThan(4_500);

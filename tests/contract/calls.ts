@@ -19,10 +19,10 @@ import { roleKeys } from "#sync/model/rules/estimate-words.ts";
 import type { TestAdmin } from "#tests/api/api-server.ts";
 import type { Overrides } from "#tests/support/factories.ts";
 
-/** Who may make a call: anybody, administrators, masters, nobody signed in but masters, whoever was removed, or the partners' own site. */
+/** Who may make a call: all, administrators, masters, guests, removed administrators, or the partners' own site. */
 export type Who = "all" | "admin" | "master" | "guest" | "removed" | "service";
 
-/** A request that has to succeed for whoever may make it. */
+/** A request that must succeed for everybody who may make it. */
 export interface Recipe {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -32,28 +32,28 @@ export interface Recipe {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a recipe is cooked from: real rows of its own, so that one call takes nothing from another. */
+/** What recipes use: new real rows, so that no call affects another. */
 export interface Pantry {
   readonly caller: TestAdmin;
   readonly serviceToken: string;
-  /** Where a photo can be fetched. */
+  /** The address of a photo that can be fetched. */
   readonly photoAddress: string;
   row<E extends AnyEntity>(entity: E, overrides?: Overrides<E>): Promise<RowOf<E>>;
-  /** The path of a file that a partner really has. */
+  /** Returns the path of a partner's existing file. */
   storedFile(partnerId: string): Promise<{ readonly id: string; readonly filePath: string }>;
-  /** The id of a file in which text was read. */
+  /** Returns the id of a file with text that was read. */
   readFile(): Promise<string>;
-  /** A file of which the caller's device has announced the bytes, and has them. */
+  /** Returns a file that the caller's device has announced, with its bytes. */
   announcedFile(): Promise<{ readonly id: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string }>;
-  /** A code that was mailed to somebody. */
+  /** Returns a code that was mailed. */
   challenge(): Promise<{ readonly challengeId: string; readonly code: string }>;
-  /** What the caller's browser comes back from Google with, having asked to sign in or for the caller's calendar. */
+  /** Returns what the caller's browser brings back from Google, after asking to sign in or for the calendar. */
   google(wish: "sign-in" | "calendar"): Promise<Recipe>;
-  /** A link that was mailed to somebody. */
+  /** Returns a link that was mailed. */
   passwordLink(): Promise<{ readonly mail: string; readonly uuid: string }>;
-  /** What a removed administrator's device hands over, with its last token. */
+  /** Returns what a removed administrator's device hands over, with its last token. */
   parcel(): Promise<{ readonly parcel: string; readonly token: string }>;
-  /** A draft of a removed administrator that is in quarantine; gives its id. */
+  /** Puts a removed administrator's draft into quarantine and returns its id. */
   quarantined(): Promise<string>;
 }
 
@@ -64,7 +64,7 @@ const of =
   (entity: AnyEntity, name = "id"): Cook =>
   async ({ row }) => ({ params: { [name]: String((await row(entity)).id) } });
 
-/** As much of a PDF as the server looks at. */
+/** The part of a PDF that the server examines. */
 export const pdfText = "%PDF-1.4\n%%EOF\n";
 export const pdf = (name = "履歴書.pdf") => new File([pdfText], name, { type: "application/pdf" });
 
@@ -92,13 +92,13 @@ const period = { openDatetime: "2026-12-01", closeDatetime: "2027-03-31", automa
 const office = { title: "予約サイト", description: "店の予約を受け付ける。" };
 const noHours = Object.fromEntries(roleKeys.map((role) => [role, 0]));
 
-/** A position with room, on a project of its own. */
+/** Makes a position with a free slot, on a new project. */
 const vacancy = async ({ row }: Pantry) => {
   const free = await row(position, { numberPeople: 2 });
   return { projectId: free.projectId, projectOccupationMapId: free.id, partnerId: (await row(partner)).id };
 };
 
-/** Every call of the specifications and our own, by name: who may make it, and a request that it has to answer. */
+/** All calls of the specifications and our own, by name: who may make it, and a request that it has to answer. */
 export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   "POST /api/login": ["all", ({ caller }) => ({ json: { mail: caller.mail, pswd: "Passw0rd1" } })],
   "POST /api/login/mfa": ["all", async ({ challenge }) => ({ json: await challenge() })],
@@ -425,7 +425,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   ],
 };
 
-/** Ours, beside those: what only our own screens call, and what the walk would end or never end by. */
+/** Our own calls: those that only our screens make, and those that would end the walk or never end. */
 export const ownCalls: readonly string[] = [
   "POST /api/logout",
   "GET /api/sync/events",

@@ -53,7 +53,7 @@ function validatorAt(...at: readonly string[]): ValidateFunction {
   return found as ValidateFunction;
 }
 
-/** Holds an answer to what the contract says of its status. Returns its body. */
+/** Checks an answer against the contract's schema for its status, and returns its body. */
 async function held(call: string, response: Response): Promise<Record<string, unknown>> {
   const { at, operation } = operationOf(call);
   const status = String(response.status);
@@ -109,7 +109,7 @@ describe("the contract", () => {
 const ways = ["numbered", "repeated", "json"] as const;
 type Way = (typeof ways)[number];
 
-/** A form as the contract's example says it. */
+/** Makes a form of the contract's example. */
 function formOf(example: object, files: readonly string[], way: Way): FormData {
   const data = new FormData();
   const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
@@ -121,10 +121,10 @@ function formOf(example: object, files: readonly string[], way: Way): FormData {
   return data;
 }
 
-/** Whether a recipe brings the token with it: it is no administrator's. */
+/** Whether a recipe brings a token of its own, which is not an administrator's. */
 const bringsOwn = (who: Who | undefined) => who === "service" || who === "removed";
 
-/** How calls answer whose examples cannot know a secret. */
+/** The statuses of calls whose examples cannot contain the needed secret. */
 const unknownTo: Readonly<Record<string, readonly number[]>> = {
   "POST /api/login": [401],
   "POST /api/login/mfa": [400],
@@ -144,7 +144,7 @@ describe("the contract's examples of requests", () => {
     const whole = { ...(params ? { params } : {}), ...(headers ? { headers } : {}), ...content };
     const response = await walk.send(call, whole, bringsOwn(who) ? undefined : walk.master.token);
     const body = await held(call, response);
-    // Of what it may name, only ids are ours to make up; passwords, codes and links are not the example's to know.
+    // An example may name ids that do not exist. It cannot know passwords, codes and links.
     const unknown = unknownTo[call] ?? [404, 409];
     expect([200, ...unknown], `${call} answers ${response.status}: ${JSON.stringify(body)}`).toContain(response.status);
     return { status: response.status, body };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => walk.api.close());
 
-/** Values that no call takes, or takes only where they happen to fit. */
+/** Values that no call accepts, or only where they happen to fit. */
 const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -39,7 +39,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** One thing wrong with a request that was right. */
+/** One flaw in an otherwise valid request. */
 type Flaw =
   | { readonly kind: "value"; readonly at: number; readonly value: unknown }
   | { readonly kind: "missing"; readonly at: number }
@@ -72,7 +72,7 @@ interface Sent {
   readonly type: string | undefined;
 }
 
-/** All places in a value where another could stand. */
+/** Returns all places in a value where another value could be. */
 function placesOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (value === null || typeof value !== "object") return [path];
   const within = Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, key]));
@@ -86,12 +86,12 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
   return { ...(value as object), [key]: replaced(inner, rest, by) };
 }
 
-/** Half a surrogate pair cannot stand in an address or in a form: it arrives as the sign for what cannot be read. */
+/** Neither an address nor a form can contain half a surrogate pair. It arrives as the replacement character. */
 const asText = (value: unknown) =>
   (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).replace(/\p{Cs}/gu, "\ufffd");
 const pick = <T>(items: readonly T[], at: number): T | undefined => items[at % Math.max(1, items.length)];
 
-/** A request that was right, with one flaw in its parameters, its query or its body. */
+/** Returns a valid request with one flaw in its parameters, its query or its body. */
 async function flawed(call: string, recipe: Recipe, wrong: Flaw, where: "address" | "body"): Promise<Sent> {
   const type = recipe.json === undefined ? undefined : "application/json";
   const whole = { body: recipe.form ?? (recipe.json === undefined ? undefined : JSON.stringify(recipe.json)), type };
@@ -169,7 +169,7 @@ async function flawedForm(form: FormData, wrong: Flaw): Promise<Pick<Sent, "body
   return { body: data, type: undefined };
 }
 
-/** Once more in one of the ways in which a form can say it: as a file, with a number, as a blob of JSON, as text. */
+/** Adds a value once more in one of a form's ways: as a file, with a number, as a blob of JSON, or as text. */
 function repeat(data: FormData, name: string, value: unknown): void {
   if (value === null) data.append(name, pdf());
   else if (typeof value === "number") data.append(`${name}[1]`, asText(value));
@@ -177,7 +177,7 @@ function repeat(data: FormData, name: string, value: unknown): void {
   else data.append(name, asText(value));
 }
 
-/** Where a file stood something else comes, or none; where JSON stood one of its values is another. */
+/** Replaces a file by something else or nothing, and one value in a part of JSON. */
 function flawedPart(part: FormDataEntryValue | null, value: unknown): File | string {
   if (part instanceof File && value === "") return new File([], "");
   if (part instanceof File) return new File([asText(value)], asText(value).slice(0, 300) || "x", { type: pdf().type });

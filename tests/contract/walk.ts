@@ -32,11 +32,11 @@ export interface Walk {
   readonly master: TestAdmin;
   pantry(caller: TestAdmin): Pantry;
   send(call: string, recipe: Recipe, token: string | undefined): Promise<Response>;
-  /** One line that changes with every change of any replicated row. */
+  /** Returns a line that changes with every change of any replicated row. */
   fingerprint(): Promise<string>;
 }
 
-/** Starts it on a database of its own. */
+/** Starts the application on a new database. */
 export async function startWalk(): Promise<Walk> {
   const openId = await startOpenId("https://musubi.example.com");
   const calendar = await startCalendarServer(openId.ownerOf);
@@ -120,7 +120,7 @@ export async function startWalk(): Promise<Walk> {
   };
 }
 
-/** A draft on the device of an administrator who was removed. */
+/** Returns what the device of a removed administrator has: a draft. */
 async function leftBehind(api: ApiServer): Promise<{ parcel: Parcel; token: string }> {
   const { id, token } = await signedIn(api, 0, "退職 太郎");
   await api.context.knex("admin").where({ id }).delete();
@@ -135,7 +135,7 @@ async function sealed(api: ApiServer, parcel: Parcel): Promise<string> {
   return seal(parcel, (json as unknown as { key: SealingKey }).key);
 }
 
-/** The path of a call with its parameters and its query filled in. */
+/** Returns the path of a call with its parameters and its query. */
 export function addressOf(call: string, { params = {}, query = {} }: Recipe): string {
   const path = call
     .slice(call.indexOf(" ") + 1)

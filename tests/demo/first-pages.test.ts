@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Takes what it is given and keeps nothing: only the rows matter here. */
+/** A store that accepts files and keeps none, since only the rows matter here. */
 const nowhere: FileStore = {
   async put(_key, bytes) {
     for await (const _part of bytes);
@@ -21,7 +21,7 @@ const nowhere: FileStore = {
   remove: async () => {},
 };
 
-/** The first of a list in its default order: newest update first, then id. */
+/** Returns the first rows of a list in its default order: newest update first, then id. */
 const first = (table: string, count: number) =>
   database
     .knex(table)
@@ -30,7 +30,7 @@ const first = (table: string, count: number) =>
     .limit(count)
     .pluck<string[]>("id");
 
-/** How many of these have a row in each of the tables. */
+/** Returns how many of these have a row in each of the tables. */
 async function withAll(ids: readonly string[], column: string, tables: readonly string[]): Promise<number> {
   const query = database.knex.select("id").from(database.knex.raw("unnest(?::uuid[]) as one (id)", [[...ids]]));
   for (const table of tables) query.whereExists(database.knex(table).whereRaw(`${table}.${column} = one.id`));

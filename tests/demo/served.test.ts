@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The server holds every answer against its schema: what is 200 is well-formed. */
+/** Returns an answer's text. The server checks every answer against its schema, so status 200 means that it is valid. */
 async function answer(path: string): Promise<string> {
   const { status, text } = await api.call("GET", path, { token });
   expect([path, status]).toEqual([path, 200]);

@@ -21,11 +21,14 @@ import { csvCell } from "#sync/model/sheets/csv.ts";
 import { partsOfRows } from "#sync/model/sheets/wrapped-text.ts";
 import { worstTexts } from "#tests/support/worst-texts.ts";
 
-/** What eight times the length may multiply the time by: it is 8 for a linear function and 64 for a square. This is as far from both. */
+/**
+ * The most by which the time may grow when the text becomes eight times as long. Linear functions grow by 8, and quadratic ones
+ * by 64. This is equally far from both.
+ */
 const longer = 8;
 const mostGrowth = 22;
 
-/** Every text to every function; else each gets a few of them, and another seed gives it others. */
+/** Whether to try every text with every function. Otherwise each gets a few of them, chosen by the seed. */
 const all = process.env["STALLS"] === "all";
 const few = 5;
 
@@ -42,7 +45,7 @@ const personOf = (text: string) => ({
   birthday: "2000-01-01",
 });
 
-/** What the device does with a text that somebody typed, pasted, or that came with a file. */
+/** What the device does with a text that a person typed or pasted, or that came with a file. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "the folded text": fold,
   "the key of a search": searchKey,
@@ -84,7 +87,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "the rows of a cell": (text) => partsOfRows(text, 40, 10),
 };
 
-/** Pieces of which a seeded text is mixed, beside what each worst text repeats. */
+/** Pieces from which random texts are made, besides those that the worst texts repeat. */
 const pieces = [
   "\n",
   "\u2028",
@@ -123,7 +126,7 @@ function randomOf(from: number): () => number {
   };
 }
 
-/** A text of a short beginning, one piece again and again, and a short end: where a search that goes back has most to do. */
+/** Returns a text of a short beginning, one repeated piece and a short end. A search that backtracks has most work there. */
 function mixed(random: () => number): readonly [string, (length: number) => string] {
   const some = (most: number) =>
     Array.from({ length: 1 + Math.floor(random() * most) }, () => pieces[Math.floor(random() * pieces.length)] ?? "").join("");
@@ -143,8 +146,8 @@ const kinds: Readonly<Record<string, (length: number) => string>> = {
 };
 
 /**
- * Milliseconds of the processor that one call takes, and never more than it lasts, as the collector's helpers count, too. The least of
- * several counts, since the collector comes when it likes.
+ * Returns the processor's milliseconds for one call, at most its duration, since the collector's threads are included. It is the
+ * least of several measurements, since the collector runs at any time.
  */
 function costOf(read: (text: string) => unknown, text: string): number {
   let least = Number.POSITIVE_INFINITY;
@@ -164,14 +167,17 @@ function copied(text: string): string {
   return copy;
 }
 
-/** Milliseconds: a hundred times what the clock tells apart, and so few that the collector seldom comes within eight times as many. */
+/**
+ * Milliseconds that can be measured: a hundred times the clock's precision. The collector seldom runs within eight times as many.
+ */
 const measurable = 0.1;
-/** The square of as many letters takes far longer: what is not measurable by then is none. */
+/** A quadratic function takes far longer for this length. If it cannot be measured by then, it is linear. */
 const most = 8_000;
 
 /**
- * Returns by how much the time grows when a text becomes eight times as long. The shorter one is as long as it must be for its time to
- * be measurable. The least of three counts where the first is too much: the compiler may have come between. A square has no such three.
+ * Returns by how much the time grows when a text becomes eight times as long. The shorter text is just long enough to be
+ * measured. If the first result is too large, it returns the least of three, since the compiler may have run. A quadratic
+ * function fails all three.
  */
 function growthOf(read: (text: string) => unknown, kind: (length: number) => string): number {
   let least = Number.POSITIVE_INFINITY;

@@ -63,7 +63,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<void> 
 const base = () => `http://127.0.0.1:${port}`;
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** A file that a device has announced. */
+/** Announces a file as a device does. */
 async function announced(size = 500_000) {
   const { id: partnerId } = await insert(database.knex, partner);
   const bytes = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
@@ -87,7 +87,7 @@ async function ask(id: string): Promise<AttachmentStanding> {
   return (await answer.json()) as AttachmentStanding;
 }
 
-/** What the server says, and nothing where it dies of it. */
+/** Sends a part. Returns the server's answer; undefined where the server dies meanwhile. */
 async function put({ id, bytes }: Announced, place: number): Promise<AttachmentStanding | undefined> {
   const part = new Uint8Array(bytes.subarray(place, place + mostPartBytes));
   const answer = await fetch(`${base()}/api/sync/file/${id}?place=${place}&sha256=${hashOf(part)}`, {
@@ -98,7 +98,7 @@ async function put({ id, bytes }: Announced, place: number): Promise<AttachmentS
   return answer && ((await answer.json()) as AttachmentStanding);
 }
 
-/** Sends all that is missing; the places at which it was sent. */
+/** Sends all that is missing, and returns the places at which each part began. */
 async function send(file: Announced): Promise<number[]> {
   const places: number[] = [];
   let standing: AttachmentStanding | undefined = await ask(file.id);
@@ -128,14 +128,14 @@ async function expectArrived({ id, bytes }: Announced): Promise<void> {
   expect(await database.knex("file_part").where({ key: id })).toEqual([]);
 }
 
-/** Holds what this statement locks. */
+/** Locks what this statement locks, until the transaction ends. */
 async function hold(sql: string, ...values: readonly string[]): Promise<Knex.Transaction> {
   const holder = await database.knex.transaction();
   await holder.raw(sql, values);
   return holder;
 }
 
-/** A statement of the server's waits for a lock. */
+/** Whether a statement of the server waits for a lock. */
 const waits = async () => {
   const sql = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   return (await database.knex.raw<{ rows: unknown[] }>(sql)).rows.length > 0;
@@ -147,11 +147,11 @@ const draftOf = (id: string) => join(dataDir, "files", id.slice(-2), `${id}.part
 interface Moment {
   readonly at: string;
   readonly env?: () => Promise<Readonly<Record<string, string>>>;
-  /** Brings the server there, and begins to send where it has to be under way. Gives what ends it behind the kill. */
+  /** Brings the server to that moment, where needed by beginning to send. Returns what ends it after the kill. */
   readonly reach: (file: Announced) => Promise<() => Promise<unknown>>;
-  /** From where the device sends on. */
+  /** Returns the places from which the device goes on. */
   readonly left: (file: Announced) => number[];
-  /** Bytes may lie in the store of which the record does not tell. */
+  /** Whether the store may have bytes that the record does not mention. */
   readonly mayLie?: true;
 }
 
@@ -178,7 +178,7 @@ const moments: readonly Moment[] = [
   {
     at: "with all of its parts, before it is put together",
     async reach(file) {
-      // As if another process did it.
+      // Another process might do this.
       const holder = await hold("select pg_advisory_xact_lock(?, hashtext(?))", "1718185061", file.id);
       for (const place of all(file)) await put(file, place);
       return () => holder.rollback();
@@ -213,7 +213,7 @@ const moments: readonly Moment[] = [
       const draft = draftOf(file.id);
       if (line) line.silent = true;
       else {
-        // Nobody reads what is written there.
+        // Nobody reads a file in that place.
         await mkdir(dirname(draft), { recursive: true });
         await promisify(execFile)("mkfifo", [draft]);
       }

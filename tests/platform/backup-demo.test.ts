@@ -23,7 +23,7 @@ async function run(command: "backup" | "restore", dataDir: string, ...args: stri
   return process.output();
 }
 
-/** Every file of an archive by its hash, rows too, but for when the archive was made. */
+/** Returns the hash of each file and row list of an archive, without the time at which it was made. */
 async function hashes(file: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for await (const { name, content } of readTar(openArchive(path(file), undefined))) {

@@ -20,7 +20,7 @@ let to: TestDatabase;
 let recipient: string;
 let fileKey: string;
 const path = (name: string) => join(folder, name);
-/** Does not get smaller: the archive has several of the pieces that age authenticates by themselves. */
+/** These bytes cannot be compressed, so the archive has several of age's pieces. */
 const pdf = randomBytes(200_000);
 
 beforeEach(async () => {
@@ -165,7 +165,7 @@ test("the commands encrypt for recipients of both kinds and decrypt, and end wit
   expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored \d+ rows and 1 files/u) });
 });
 
-/** Where the head of an age file ends. */
+/** Returns the place where the head of an age file ends. */
 const bodyOf = (whole: Buffer) => whole.indexOf("\n", whole.indexOf("\n--- ") + 1) + 1;
 const without = (whole: Buffer, at: number, size: number) => Buffer.concat([whole.subarray(0, at), whole.subarray(at + size)]);
 

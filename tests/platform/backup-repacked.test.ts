@@ -40,7 +40,7 @@ const bringBack = (name: string) =>
   restore({ knex: to.knex, files: folderStore(path("restored")), takeDataKey: async () => undefined }, path(name));
 const partners = ({ knex }: TestDatabase) => knex("partner").select("id", "number", "last_name", "memo").orderBy("id");
 
-/** What there is after a restore: counts, rows and bytes. */
+/** Returns what exists after a restore: counts, rows and bytes. */
 async function restored(name: string) {
   const summary = await bringBack(name);
   const found = await folderStore(path("restored")).get(file);
@@ -48,7 +48,7 @@ async function restored(name: string) {
 }
 const whole = async () => ({ summary: kept, partners: await partners(from), pdf });
 
-/** Why nothing was restored. */
+/** Returns why nothing was restored. */
 async function refusal(name: string): Promise<string> {
   const reason = await bringBack(name).catch((error: Error) => error.message);
   expect(await to.knex("pg_tables").where("schemaname", "public")).toEqual([]);
@@ -57,7 +57,7 @@ async function refusal(name: string): Promise<string> {
   return String(reason);
 }
 
-/** As a person does it who looks into the archive: its files in a folder. */
+/** Unpacks the archive into a folder, as a person does who examines it. */
 async function unpack(): Promise<void> {
   await mkdir(path("open"));
   execFileSync("tar", ["xzf", path("a.musubi"), "-C", path("open")]);
@@ -66,7 +66,7 @@ async function unpack(): Promise<void> {
 const tar = (...args: string[]) => execFileSync("tar", args, { cwd: path("open") });
 const gunzipped = async () => gunzipSync(await readFile(path("a.musubi")));
 
-/** What the archive holds, in its order. */
+/** Returns the names in an archive, in their order. */
 async function namesOf(archive: Buffer): Promise<readonly string[]> {
   const names: string[] = [];
   for await (const { name, content } of readTar(Readable.from([archive]))) {

@@ -58,7 +58,7 @@ async function fill(knex: Knex): Promise<void> {
     first_name_kana: "たろう",
     employee_status: 0,
     birthday: "1990-04-01",
-    // Long and awkward: more than one portion of the archive, and every sign that COPY escapes.
+    // The text is long and awkward: more than one portion of the archive, and every character that COPY escapes.
     memo: `タブ\t改行\n逆斜線\\ "\\N" 終わり\\. ${"長".repeat(3_000)}`,
     created_by: admin,
   }));
@@ -76,7 +76,7 @@ async function fill(knex: Knex): Promise<void> {
   });
 }
 
-/** Every row of every table but those that tell of the database itself, without the transactions that wrote them. */
+/** Returns all rows of all tables, except those about the database itself. The transactions that wrote them are left out. */
 async function content(knex: Knex): Promise<Record<string, unknown[]>> {
   const tables = await knex("pg_tables").where("schemaname", "public").pluck("tablename");
   const kept = tables
@@ -91,7 +91,7 @@ async function content(knex: Knex): Promise<Record<string, unknown[]>> {
 
 const pdf = "%PDF-1.7 not really";
 
-/** A file of a partner, with its bytes. */
+/** Adds a file to a partner, with its bytes. */
 async function addFile({ knex }: TestDatabase, files: FileStore): Promise<string> {
   const { id } = await insert(knex, partnerFile, { size: pdf.length });
   await files.put(id, Readable.from([Buffer.from(pdf)]), pdf.length);
@@ -119,7 +119,7 @@ describe("a backup", () => {
     expect(await content(to.knex)).toEqual(await content(from.knex));
     expect(await read(store("restored"), file)).toBe(pdf);
 
-    // The rules are back, and the next number is a new one.
+    // The constraints exist again, and the next number is a new one.
     await expect(to.knex("memo").insert({ id: randomUUID(), partner_id: randomUUID(), content: "x" })).rejects.toThrow(
       /foreign key/u,
     );
@@ -451,7 +451,7 @@ function flip(whole: Buffer, at: number): Buffer {
   return damaged;
 }
 
-/** The archive as an earlier version made it: with the key that signs tokens. */
+/** Returns the archive as an earlier version made it, with the key that signs tokens. */
 function asOlder(archive: Buffer): Promise<Buffer> {
   return rewritten(archive, async (made, name, content) => {
     if (!name.endsWith(".json")) return add(made, name, content);
@@ -465,7 +465,7 @@ function asOlder(archive: Buffer): Promise<Buffer> {
 
 const add = (made: Pack, name: string, content: Buffer) => addToArchive(made, name, content.length, [content]);
 
-/** The archive anew, each of its files as `rewrite` adds it. */
+/** Returns the archive after `rewrite` has changed each of its files. */
 async function rewritten(
   archive: Buffer,
   rewrite: (made: Pack, name: string, content: Buffer) => Promise<void>,

@@ -40,7 +40,7 @@ test("a backup holds no waiting mail, and so a restored database sends none", as
   await bringBack();
   expect(await to.knex("partner_tag").pluck("name")).toEqual(["標識"]);
   expect(await to.knex("effect")).toEqual([]);
-  // Its triggers are back: a new mail wakes whoever runs effects.
+  // The triggers exist again: a new mail notifies the processes that run effects.
   await sendMail(to.knex, "hanako@example.com", loginCodeLetter({ name: "花子", code: "1", minutes: 10 }));
   expect(await to.knex("effect")).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ let ran: number[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  // As where several instances may run: nobody is known to be dead but by the lease.
+  // With this setting several instances may run, so only a lease that is over shows that one is dead.
   context = { ...api.context, settings: { ...api.context.settings, databaseUrl: api.database.url } };
 });
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 const knex = () => api.database.knex;
 const rows = () => knex()("effect").orderBy("created_at");
 
-/** An effect that notes its number, then does this. */
+/** An effect that notes its number and then runs this function. */
 const probe = (run: (n: number, tools: EffectTools) => Promise<void> | void = () => undefined) =>
   defineEffect({
     name: "probe",
@@ -48,7 +48,7 @@ function work(effect: Effect, timing?: { limit: number; lease: number }): () => 
   return stop;
 }
 
-/** Lets pauses and leases be over. */
+/** Ends all pauses and leases. */
 async function dueNow(): Promise<void> {
   await knex()("effect").update({ run_at: knex().fn.now() });
   await knex().raw("notify musubi_effect");
@@ -100,7 +100,7 @@ describe("an effect", () => {
     const before = performance.now();
     await knex().raw(`insert into effect (name, key, payload) values ('probe', 'a', '{"n": 2}')`);
     await done(2);
-    // By itself it would have looked after 30 seconds.
+    // Without a notification, it would have looked after 30 seconds.
     expect(performance.now() - before).toBeLessThan(15_000);
   });
 
@@ -143,7 +143,7 @@ describe("an effect", () => {
     work(probe());
     await knex()("effect").insert({ name: "probe", payload: `{"n": "secret"}` });
     await enqueue(knex(), probe(), { n: 1 });
-    // The two run beside each other: either may end first.
+    // The two run at the same time, so either may end first.
     await Promise.all([done(1), ended(2)]);
     expect(await rows().where("state", "given_up")).toMatchObject([{ error: "payload_unreadable", payload: null }]);
   });

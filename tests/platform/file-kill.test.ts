@@ -49,7 +49,7 @@ async function start(): Promise<void> {
 
 const base = () => `http://127.0.0.1:${port}`;
 
-/** A partner's texts with some files, of which each is like no other. */
+/** Returns a form with a partner's texts and some files, each different from the others. */
 function registration(files: number): FormData {
   const form = new FormData();
   const texts = { lastName: "結城", firstName: "新", lastNameKana: "ユウキ", firstNameKana: "アラタ", employeeStatus: "0" };
@@ -72,7 +72,7 @@ interface Stored {
 }
 const stored = () => database.knex<Stored>("stored_file").select("key", "size", "sha256", "state");
 
-/** The bytes in the store by their keys; drafts, which no key names, by their own names. */
+/** Returns the bytes in the store by their keys; drafts, which have no key, are under their file names. */
 async function inStore(): Promise<Map<string, Buffer>> {
   if (s3) {
     const store = s3Store(s3.settings);
@@ -81,7 +81,7 @@ async function inStore(): Promise<Map<string, Buffer>> {
   }
   const found = await readdir(join(dataDir, "files"), { recursive: true, withFileTypes: true }).catch(() => []);
   const files = found.filter((entry) => entry.isFile());
-  // A draft becomes its file while this looks: what has gone since is not there.
+  // A draft may become its file during this read, and then no longer exists.
   const read = (path: string) =>
     readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return undefined;
@@ -91,7 +91,7 @@ async function inStore(): Promise<Map<string, Buffer>> {
   return new Map((await Promise.all(all)).flatMap(([name, bytes]) => (bytes ? [[name, bytes]] : [])));
 }
 
-/** No record lacks its file, and of whatever the store holds the database knows. */
+/** Expects that every record has its file, and that the database knows all that is in the store. */
 async function expectWhole(): Promise<void> {
   const [rows, files, owned] = [await stored(), await inStore(), await database.knex("partner_file").pluck("id")];
   expect(
@@ -108,7 +108,7 @@ async function expectWhole(): Promise<void> {
   expect([...files.keys()].filter((name) => !known.has(name.replace(/\.part$/u, "")))).toEqual([]);
 }
 
-/** After an hour and a start, the store holds what records have and nothing else. */
+/** Expects that, after an hour and a start, the store has only files of records. */
 async function expectSwept(): Promise<void> {
   await database.knex("stored_file").update({ since: "2020-01-01" });
   await start();

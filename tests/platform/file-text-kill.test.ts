@@ -34,7 +34,7 @@ async function start(): Promise<Process> {
   return server;
 }
 
-/** A file whose bytes are there, as a call that stored it leaves it. */
+/** Stores a file as a call leaves it. */
 async function arrived(): Promise<string> {
   const bytes = pdf("職務経歴書", new Date(0), [{ text: "読み直される経歴" }]);
   const { id: partnerId } = await insert(database.knex, partner);
@@ -65,7 +65,7 @@ test("a server that is killed when it has read a file, and not kept the text, le
   await server.kill();
   await holder.rollback();
   expect([await textOf(id), await lengthOf(id)]).toEqual([{ pages: null, tries: 1 }, null]);
-  // What a minute and a half do.
+  // This has the effect of a minute and a half.
   await knex("effect").where("state", "running").update({ run_at: knex.fn.now() });
   await knex("file_text").update({ due_at: knex.fn.now() });
   await start();

@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all([rm(folder, { recursive: true, force: true }), rm(join(folder, "../outside.txt"), { force: true })]);
 });
 
-/** Below fetch, which would tidy up the path and unpack the answer. */
+/** Makes a request without fetch, which would normalise the path and decompress the answer. */
 function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
     const sent = request(`${address}/`, { path, method, headers }, (answer) => {
@@ -137,15 +137,15 @@ describe("an address of a screen", () => {
 });
 
 describe("a connection", () => {
-  /** Twenty beats: a machine that is busy for a moment must not pass for a line that stands still. */
+  /** The time of twenty heartbeats. A machine that is busy for a moment must not count as a line that stands still. */
   const standstill = 2_000;
   let stop: () => Promise<void>;
   let port: string;
   let ended: Promise<boolean>;
-  /** The server as Node knows it. */
+  /** The server as a Node object. */
   let served: Server | undefined;
 
-  /** Serves without end: `/much` as fast as it is read, `/events` a little at a time. Tells whether an answer was cut off. */
+  /** Serves endless answers: `/much` as fast as it is read, `/events` a little at a time. Notes whether an answer was cut off. */
   beforeEach(async () => {
     const app = new Koa().on("error", () => undefined);
     ended = new Promise((resolve) => {
@@ -220,7 +220,7 @@ function* endless(): Generator<Buffer> {
   for (;;) yield piece;
 }
 
-/** What comes as often as a heartbeat does for the usual time of standing still. */
+/** Returns a stream that writes as often as a heartbeat, for the usual time of a line that stands still. */
 function beats(until: NodeJS.EventEmitter): PassThrough {
   const stream = new PassThrough();
   const timer = setInterval(() => stream.write(":\n\n"), 100);

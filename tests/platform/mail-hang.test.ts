@@ -8,7 +8,7 @@ describe("a conversation with a server that hangs", () => {
   let hanging: Server;
   const sockets = new Set<Socket>();
 
-  /** A server that answers with these lines, one a command, then with nothing. */
+  /** Starts a server that answers each command with one of these lines, and then no more. */
   async function hangAfter(...answers: readonly string[]): Promise<number> {
     hanging = createServer((socket) => {
       const left = [...answers];

@@ -35,7 +35,7 @@ async function mailbox(options: MailServerOptions = {}): Promise<MailServer> {
   return opened;
 }
 
-/** A server of ours as its own process; without other settings its mail goes to the mailbox. */
+/** Starts our server as a separate process. Without other settings its mail goes to the mailbox. */
 async function start(settings: Readonly<Record<string, string>> = {}): Promise<Process> {
   const smtp = mailServer ? { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` } : {};
   const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: await freePort(), ...smtp, ...settings };
@@ -51,14 +51,14 @@ const effect = async () => {
   return row;
 };
 const isDone = () => until(async () => (await effect()).state === "done");
-/** As if the time had passed after which a runner counts as dead. */
+/** Ends the lease of running effects, so that their process counts as dead. */
 const endLease = () => database.knex("effect").where("state", "running").update({ run_at: database.knex.fn.now() });
 const messageIds = async (mails: readonly { raw: string }[]) =>
   Promise.all(mails.map(async ({ raw }) => (await readMail(raw)).messageId));
 
 const never = () => new Promise<never>(() => undefined);
 
-/** Keeps the database from noting any effect's end, until it is let go; who waits for that is cut off then. */
+/** Keeps the database from storing the end of any effect until `letGo` is called. Then it cuts off those that wait. */
 async function holdEnds(): Promise<{ someoneWaits(): Promise<void>; letGo(): Promise<void> }> {
   const { knex } = database;
   await knex.raw(`
@@ -88,7 +88,7 @@ describe("a mail, when the server is killed", () => {
   test("after it was enqueued, is sent by the next start", async () => {
     const { mails } = await mailbox();
     const killed = await start();
-    // It sees nothing of what happens now.
+    // The stopped process sees nothing of what happens now.
     killed.send("SIGSTOP");
     await send();
     await killed.kill();
@@ -158,7 +158,7 @@ describe("a mail, when the server is killed", () => {
     const before = performance.now();
     const again = await start(embedded);
     await until(() => received.mails.length === 1);
-    // Its lease would have been another 90 seconds.
+    // Its lease would have lasted another 90 seconds.
     expect(performance.now() - before).toBeLessThan(60_000);
     again.send("SIGTERM");
     expect(await again.ended).toBe(0);

@@ -21,7 +21,10 @@ afterEach(() => mailServer?.close());
 const auth = { user: "office@example.com", pass: "hunter2/%:" };
 const credentials = `${encodeURIComponent(auth.user)}:${encodeURIComponent(auth.pass)}@`;
 
-/** What becomes of a mail, and how often a password was told. A process of its own: whom it trusts is said at its start. */
+/**
+ * Sends a mail, and returns its result and how often a password was sent. It runs as a separate process, since trusted
+ * certificates are read at a start.
+ */
 async function send(options: MailServerOptions, { scheme = "smtp", as = credentials, trusting = true } = {}) {
   let told = 0;
   const { port, mails } = (mailServer = await startMailServer({ ...options, onAuth: () => (told += 1) }));

@@ -22,7 +22,7 @@ const code = "048213";
 const letter = loginCodeLetter({ name, code, minutes: 10 });
 const from = "結び 事務局 <office@example.com>";
 
-/** The application, whose mail goes to this server. */
+/** Starts the application, whose mail goes to this server. */
 async function start(options: MailServerOptions = {}): Promise<MailServer> {
   const opened = await startMailServer(options);
   server = opened;
@@ -38,14 +38,14 @@ async function send(sent = letter): Promise<void> {
 const refusedWith = (refusal: number) => expect.stringMatching(new RegExp(`^smtp_e[a-z]+_${refusal}$`, "u"));
 const effects = () => api.database.knex("effect").orderBy("created_at");
 
-/** Lets the time until the next try be over. */
+/** Ends the pause before the next attempt. */
 async function tryAgain(): Promise<void> {
   await api.database.knex("effect").where("state", "waiting").update({ run_at: api.database.knex.fn.now() });
   await api.database.knex.raw("notify musubi_effect");
   await api.effects();
 }
 
-/** Nothing of the mail is left in the database, and nothing of it was ever logged. */
+/** Expects that the database has nothing of the mail, and that nothing of it was logged. */
 async function expectForgotten(): Promise<void> {
   const { rows } = await api.database.knex.raw("select effect::text as row from effect");
   for (const secret of [code, to, "花子", "auth="]) {
@@ -112,7 +112,7 @@ describe("mail by SMTP", () => {
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
     expect(pauses[0]).toBeLessThan(10);
     expect(pauses.at(-1)).toBeLessThanOrEqual(8 * 3_600);
-    // Away from a Friday's evening to a Monday's morning is a third of it.
+    // From Friday evening to Monday morning is a third of that time.
     expect(Math.round(pauses.reduce((sum, pause) => sum + pause) / (24 * 3_600))).toBe(7);
     expect(await effects()).toMatchObject([{ state: "given_up", error: "smtp_eenvelope_450" }]);
     await expectForgotten();

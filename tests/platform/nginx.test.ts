@@ -31,9 +31,9 @@ describe.skipIf(nginx === undefined)("behind nginx", () => {
   const proxies: Nginx[] = [];
   let token = "";
   let partnerId = "";
-  /** nginx as Debian installs it, with the one line that everybody writes. */
+  /** The address of nginx as Debian installs it, with the usual single line of configuration. */
   let plain = "";
-  /** As docs/proxy.md has it, over one process and over two. */
+  /** The address of nginx as docs/proxy.md describes it. */
   let documented = "";
   let over = { http: "", https: 0 };
 
@@ -74,7 +74,7 @@ describe.skipIf(nginx === undefined)("behind nginx", () => {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** The example, with the ports and the certificate of this test; it is spoken to without TLS, too. */
+  /** Returns the documented example with this test's ports and certificate. It also listens without TLS. */
   async function fromDocs(processes: 1 | 2, https?: string): Promise<(port: string) => string> {
     const [, example = ""] = /```nginx\n([^]+?)```/u.exec(await readFile("docs/proxy.md", "utf8")) ?? [];
     const [secure, redirecting] = [https ?? (await freePort()), await freePort()];
@@ -183,7 +183,7 @@ describe.skipIf(nginx === undefined)("behind nginx", () => {
   });
 });
 
-/** Below fetch: from an address of one's own, and trusting a certificate of one's own. */
+/** Makes a request without fetch, from a chosen address and with a trusted certificate. */
 function raw(url: URL, options: RequestOptions & { readonly ca?: string }, body?: string) {
   return new Promise<{ status: number | undefined; hsts: unknown }>((resolve, reject) => {
     const send = url.protocol === "https:" ? secureRequest : request;

@@ -28,25 +28,25 @@ import { certificate } from "#tests/support/localhost-certificate.ts";
 import { until } from "#tests/support/until.ts";
 
 setFlagsFromString("--expose-gc");
-// What the collector takes decides whether a request can still be ended.
+// Whether a request can still be ended depends on what the collector frees.
 const collect = runInNewContext("gc") as () => void;
 
-/** Milliseconds that a call may take here, where it lets a test say so. */
+/** Milliseconds that a call may take here, where a test can set its limit. */
 const limit = 1_000;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A call of the product to a server that is not ours. */
+/** A call of the product to a foreign server. */
 interface Outgoing {
   /** The module that opens the connection. */
   readonly module: string;
   readonly server?: BadServerOptions;
-  /** What the server's answers should be; mail servers have no such types. */
+  /** The type that the server's answers should have; absent for mail servers. */
   readonly type?: string;
-  /** Answers, or throws in the product's own words. */
+  /** Makes the call; throws the product's own errors. */
   call(port: number): Promise<unknown>;
-  /** Words that it may end with, whatever the other side does. */
+  /** Words with which the call may end, whatever the server does. */
   readonly ends: readonly string[];
-  /** The one way after which it may be content. */
+  /** The only misbehaviour after which the call may succeed. */
   readonly takes?: string;
 }
 
@@ -56,7 +56,7 @@ const json = (body: unknown) => {
   return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`;
 };
 
-/** The provider says who it is, and misbehaves from then on. */
+/** The provider sends its configuration, and misbehaves from then on. */
 const configured: BadServerOptions = {
   unless(head, { port }) {
     const issuer = `http://127.0.0.1:${port}`;
@@ -65,7 +65,7 @@ const configured: BadServerOptions = {
     return json({ issuer, ...at, jwks_uri: `${issuer}/k` });
   },
 };
-/** It hands out an id token, and misbehaves where its keys are asked for. */
+/** The provider gives an id token, and misbehaves when its keys are requested. */
 const granting: BadServerOptions = {
   unless(head, self) {
     if (!head.startsWith("POST /t")) return configured.unless?.(head, self);
@@ -104,7 +104,7 @@ const bucket = (port: number) =>
     { url: `http://127.0.0.1:${port}`, bucket: "files", region: "us-east-1", accessKey: "a", secretKey: "b" },
     { silence: limit / 2, whole: limit },
   );
-/** Those who use the store tell `file_store_unavailable`, whatever it was. */
+/** Callers of the store report `file_store_unavailable` for every failure. */
 const store = {
   module: "server/services/files/s3-store.ts",
   type: "application/xml",
@@ -130,7 +130,7 @@ const outgoing: Readonly<Record<string, Outgoing>> = {
   "giving back Google's token": {
     ...google,
     server: configured,
-    // RFC 7009, 2.2: whatever a body says, the status counts.
+    // RFC 7009, 2.2: whatever the body contains, the status counts.
     takes: "answers a page: answered",
     call: (port) => openId(port).revoke("token"),
   },
@@ -170,27 +170,27 @@ const outgoing: Readonly<Record<string, Outgoing>> = {
   "a mail": {
     module: "server/services/mail/smtp-mailer.ts",
     server: { speaksFirst: true },
-    // It has said yes to all, if before it was asked.
+    // The server has accepted everything, even before it was asked.
     takes: "answers without being asked: answered",
     ends: ["smtp_etimedout", "smtp_eabort", "smtp_eprotocol", "smtp_econnection"],
     call(port) {
       const smtp = { host: "127.0.0.1", port, secure: false, auth: undefined };
       const patience = { dnsTimeout: 300, connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 };
       const mail = { to: "hanako@example.com", subject: "件名", text: "本文", html: "<p>本文</p>" };
-      // An effect gives it the time that one try may take.
+      // An effect limits this to the time of one attempt.
       return smtpMailer(smtp, { name: "", address: "a@example.com" }, patience).send(mail, "k", AbortSignal.timeout(limit));
     },
   },
 };
 
-/** Modules with other means of going out, each with the test that holds it. */
+/** Modules that connect in other ways, each with the test that covers it. */
 const others = {
-  // Is held by the list of modules above: its requests go by held-fetch.ts.
+  // The list of modules above covers it: its requests use held-fetch.ts.
   "server/services/ai/create-ai.ts": "the AI's answer above",
   "server/services/photos/resolve-by.ts": "tests/api/partner-photo.test.ts",
 };
 
-/** The word that an error carries. */
+/** Returns the word of an error. */
 function wordOf(error: unknown): string {
   if (error instanceof EffectError) return error.word;
   if (error instanceof NoPhoto) return error.reason;
@@ -198,7 +198,7 @@ function wordOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** Whether a server fills what it writes to: several of these at once would leave the calls no processor to end by. */
+/** Whether a server writes without end. Several of these at once would take all of the processor from the calls. */
 const pours = (way: string) => /an end$|never ends$|without being asked$/u.test(way);
 
 describe("a call that goes out", () => {
@@ -219,11 +219,11 @@ describe("a call that goes out", () => {
     elsewhere.close();
   });
 
-  /** How a call ends, once its connections have, too. */
+  /** Returns how a call ends, once its connections have ended, too. */
   async function endOf(behave: Misbehaviour, { call, server }: Outgoing) {
     const bad = await startBadServer(behave, server);
     const word = await call(bad.port).then(() => "answered", wordOf);
-    // The server, in this very process, may not have been told yet of a connection that was given up at once.
+    // The server is in this process, and may not yet know of a connection that was closed at once.
     await setImmediate();
     await until(() => bad.open() === 0);
     return { bad, word, asked: bad.asked() };
@@ -236,7 +236,7 @@ describe("a call that goes out", () => {
     for (const way of ways.filter(([name]) => pours(name))) ends.push(await tell(way));
     const wrong = ends.filter(({ way, word }) => !one.ends.includes(word) && one.takes !== `${way}: ${word}`);
     expect(wrong.map(({ way, word }) => `${way}: ${word}`)).toEqual([]);
-    // Meanwhile nothing went on.
+    // No request came in the meantime.
     expect(ends.filter(({ bad, asked }) => bad.asked() !== asked).map(({ way }) => way)).toEqual([]);
     await Promise.all(ends.map(({ bad }) => bad.close()));
     expect(reached).toEqual([]);
@@ -255,7 +255,7 @@ describe("a call that goes out", () => {
     const sources = ["server", "migrations", "sync"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
     );
-    // What runs in a browser reaches its own server alone: the policy of its pages says so (tests/platform/headers.test.ts).
+    // Code in a browser reaches only its own server, by the policy of its pages (tests/platform/headers.test.ts).
     const own = sources.filter((name) => /\.(?:ts|mjs)$/u.test(name) && !/\.test\.ts$|^sync\/engine\/client\//u.test(name));
     const found = own.filter((name) => opens.test(readFileSync(name, "utf8")));
     const named = new Set([...Object.values(outgoing).map(({ module }) => module), ...Object.keys(others)]);

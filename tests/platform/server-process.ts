@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import { builtServer } from "#tests/support/build-server.ts";
 import { killTree } from "#tests/support/processes.ts";
 
-/** The server, or one of the commands, as a process of its own. */
+/** The server, or one of the commands, as a separate process. */
 export interface Process {
-  /** All that it has said so far. */
+  /** Returns all output so far. */
   output(): string;
-  /** Waits until it says this; fails when it ends first. */
+  /** Waits until the output contains this text; fails when the process ends first. */
   says(text: string): Promise<void>;
   send(signal: NodeJS.Signals): void;
-  /** kill -9 of it and all below it, if it still runs. */
+  /** Kills the process and all its descendants, if it still runs. */
   kill(): Promise<void>;
   /** Its exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>;
@@ -20,7 +20,7 @@ export interface Process {
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Runs a TypeScript file of the project with these settings and none of our own. */
+/** Runs a TypeScript file of the project with only these settings. */
 export const runFile = (file: string, args: readonly string[], settings: Readonly<Record<string, string>>): Process =>
   runNode(["--import", "tsx", file, ...args], settings);
 
@@ -33,17 +33,20 @@ function runNode(args: readonly string[], settings: Readonly<Record<string, stri
   return watch(child);
 }
 
-/** Starts the server itself (without a built client), with no demo data unless told: the run's build, or its source outside of a run. */
+/**
+ * Starts the server without a built client, and by default without demo data. It uses the run's build, or the source outside of a
+ * run.
+ */
 export function runServer(settings: Readonly<Record<string, string>>): Process {
   const built = process.env[builtServer];
   const env = { DEMO: "0", ...settings };
   return built === undefined ? runFile("server/main.ts", [], env) : runNode([built], env);
 }
 
-/** What the server prints once it is ready. */
+/** The server's output once it is ready. */
 export const isUp = "Musubi runs at";
 
-/** A port that nobody listens on, below those that the system gives away by itself (to a database, say). */
+/** Returns a free port below those that the system assigns by itself. */
 export async function freePort(): Promise<string> {
   for (;;) {
     const port = randomInt(15_000, 32_000);
@@ -64,7 +67,7 @@ function watch(child: ChildProcess): Process {
       for (const listener of listeners) listener();
     });
   }
-  // "close": after it has ended and all that it said was read.
+  // "close" comes after the process has ended and all output was read.
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
     output: () => said,

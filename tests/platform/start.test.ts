@@ -7,7 +7,7 @@ import { createDatabase } from "#tests/support/database.ts";
 import { isRunning, killTree } from "#tests/support/processes.ts";
 import { freePort, isUp, type Process, runFile, runServer } from "./server-process.ts";
 
-/** What a first start leaves, for the starts of which it matters little: to make a database takes longer than all the rest. */
+/** The data after a first start, for tests that are not about it. Creating a database takes longer than the rest of them. */
 let prepared: string;
 let dataDir: string;
 let port: string;
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // Closed to all but its owner, as `mktemp -d` makes it.
+  // The folder is accessible to its owner only, as `mktemp -d` makes it.
   dataDir = await mkdtemp(join(tmpdir(), "musubi-data-"));
   port = await freePort();
 });
@@ -44,7 +44,7 @@ function start(settings: Record<string, string> = {}): Process {
   return process;
 }
 
-/** Fills a folder as a first start has left it. */
+/** Fills a folder as a first start leaves it. */
 const prepare = (folder = dataDir): Promise<void> => copyData(prepared, folder);
 
 async function databasePid(): Promise<number | undefined> {
@@ -58,7 +58,7 @@ describe("a start on a fresh folder", () => {
   test("prints address and sign-in, is ready, and keeps the database's password to its owner", async () => {
     const server = start();
     await server.says(isUp);
-    // Together and last, so that nobody looks for them above the log.
+    // The lines are together and last, so that people find them.
     const last = /Musubi runs at (\S+)\n\s+First master: master@example\.com\n\s+Password: +[A-Za-z\d]{8,16}\n\s*$/u;
     expect(last.exec(server.output())?.[1]).toBe(`http://127.0.0.1:${port}`);
     expect((await get("/healthz")).status).toBe(200);
@@ -90,7 +90,7 @@ describe("a stop", () => {
     await prepare();
     const server = start();
     await server.says(isUp);
-    // Its connection stays open, as a browser's does.
+    // The connection stays open, as a browser's does.
     await get("/healthz");
     const database = await databasePid();
     const before = performance.now();
@@ -252,7 +252,7 @@ describe("the commands", () => {
     expect(restored.output()).toContain(`Restored ${counted} from ${file}.`);
     expect(restored.output()).toMatch(/Everybody signs in anew.+removed after the backup are back/u);
 
-    // The key that seals bank fields was made with the database, and was asked to go where it goes.
+    // The key for bank fields was created with the database, and a setting had moved it to its place.
     expect(await readFile(join(fresh, "data.key"), "utf8")).toBe(await readFile(join(dataDir, "data.key"), "utf8"));
     expect((await stat(join(dataDir, "data.key"))).mode & 0o777).toBe(0o600);
 

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** The tabs of one device, over the same storage. */
+/** Makes a device whose tabs share one storage. */
 function device() {
   const indexedDB = new IDBFactory();
   const bus = new VirtualBus();
@@ -63,7 +63,7 @@ function device() {
   };
 }
 
-/** A server that hands out a bootstrap, page by page, and takes no mutation. */
+/** A server that answers with a bootstrap, page by page, and accepts no mutation. */
 const pages: Transport = {
   room: () => 0,
   reach: () => Promise.resolve(),
@@ -93,7 +93,7 @@ function stillClock(): Clock {
   return { now: () => Date.UTC(2026, 0, 1), elapsed: () => 0, random: () => 0.5, id, after: () => () => undefined };
 }
 
-/** What the lists have to say, by every row that the replica holds. */
+/** Computes what the lists should show from all rows of the replica. */
 async function expected(replica: Replica) {
   const rows = new Map<string, Map<string, Row>>();
   for (const entity of model.entities) {
@@ -105,7 +105,7 @@ async function expected(replica: Replica) {
 
 const answers = (index: ColumnIndex) => queries.map((query) => index.query(query));
 
-/** Resolves when the index stands where the change log does. */
+/** Resolves when the index is as current as the change log. */
 async function caughtUp({ replica, index }: { replica: Replica; index: ColumnIndex }): Promise<void> {
   const { last } = await replica.changesSince(Number.MAX_SAFE_INTEGER);
   while (index.counter < last) {

@@ -7,7 +7,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import { everythingOfPage } from "#tests/bench/child-rows.ts";
 
-/** Two pages of partners and two of what belongs to them, each of these far more than could be read owner by owner. */
+/** The partners fill two pages and their records two more. Each page is too large to be read owner by owner. */
 const size = 10_000;
 const queries: readonly ListQuery[] = [
   { sort: "updatedAt", offset: 0, limit: 20 },
@@ -21,7 +21,7 @@ beforeAll(() => {
     pages.push(Object.entries(rows).flatMap(([name, put]) => put.map((row) => [model.entity(name), row] as const)));
 });
 
-/** An index, and an idle moment for it. */
+/** Opens an index with control over its idle moments. */
 async function opened(replica: MemoryReplica): Promise<{ index: ColumnIndex; rest: () => void }> {
   let rest = (): void => undefined;
   const index = openColumnIndex(replica.asReplica(), partner, (run) => {
@@ -32,7 +32,7 @@ async function opened(replica: MemoryReplica): Promise<{ index: ColumnIndex; res
   return { index, rest: () => rest() };
 }
 
-/** Does something and waits until the index has taken it. */
+/** Does something and waits until the index has followed. */
 async function followed(index: ColumnIndex, act: () => void): Promise<void> {
   const follow = new Promise<void>((resolve) => index.subscribe(resolve));
   act();
