@@ -42,20 +42,20 @@ async function openFirstPartner(page: Page): Promise<void> {
   await writeMemo(page, "アクセシビリティの確認");
 }
 
-/** Of the partner that is open. */
+/** Opens the edit form of the open partner. */
 async function openPartnerEdit(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}/edit`);
   await page.getByRole("textbox", { name: "備考" }).waitFor();
 }
 
-/** The newest that any partner has. */
+/** Opens the newest result of any partner. */
 async function openResult(page: Page, title: string): Promise<void> {
   await partnerWith(page, [title]);
   await page.getByRole("table", { name: title }).getByRole("link").first().click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 }
 
-/** Of the first partner who has one. */
+/** Opens the career sheet of the first partner who has one. */
 async function openCareer(page: Page, region: string, editing = ""): Promise<void> {
   const address = await partnerWith(page, ["経歴"]);
   await page.goto(`${address}/skillSheet/edit${editing}`);

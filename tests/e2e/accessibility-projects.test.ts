@@ -26,7 +26,7 @@ tryScreens("projects", "signedIn", [
 
 const projectLinks = (page: Page) => page.getByRole("table", { name: "案件一覧" }).locator('a[href^="/project/"]');
 
-/** With all that narrows it in view. */
+/** Opens the list of projects with all of its filters visible. */
 async function openProjects(page: Page): Promise<void> {
   await page.goto("/project/search?priority=High");
   await projectLinks(page).first().waitFor();
@@ -47,7 +47,7 @@ async function openProject(page: Page): Promise<void> {
   await page.getByRole("heading", { name: /^業務日報\d+件$/u }).waitFor();
 }
 
-/** Of the first project with a client. */
+/** Opens the edit form of the first project with a client. */
 async function openProjectEdit(page: Page, app: App): Promise<void> {
   const { body } = await (await restAs(app))("GET", "/api/project");
   const [first] = (body["project"] as { rows: readonly { id: string }[] }).rows;
@@ -55,7 +55,7 @@ async function openProjectEdit(page: Page, app: App): Promise<void> {
   await page.getByRole("textbox", { name: "備考" }).waitFor();
 }
 
-/** With scores, one of them taken away again. */
+/** Opens an evaluation with scores, one of which was removed again. */
 async function openEvaluationEntry(page: Page, app: App): Promise<void> {
   const [row] = await inDatabase(
     app,
@@ -73,7 +73,7 @@ async function openProjectEvaluation(page: Page, app: App): Promise<void> {
   await page.getByRole("region", { name: "コミュニケーション" }).waitFor();
 }
 
-/** Of the first project that has one. */
+/** Opens a record of the first project that has one. */
 async function openOfProject(
   page: Page,
   app: App,

@@ -43,19 +43,19 @@ afterAll(async () => {
 });
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-/** A field by its label, whose mark of what is required is for the eye alone. */
+/** Returns a field by its label. The mark of a required field is hidden from screen readers. */
 const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\*?$`, "u"));
 const fill = (page: Page, label: string, text: string) => field(page, label).fill(text);
-/** The fields that are marked as required, by label. */
+/** Returns the labels of the fields that are marked as required. */
 const required = (page: Page) => page.locator("label:has([aria-hidden])", { hasText: /\*$/u }).allInnerTexts();
-/** What a finger has to meet. */
+/** Returns the size of a control's touch target. */
 const sizeOf = (page: Page, role: "button" | "checkbox", name: string) =>
   page
     .getByRole(role, { name })
     .first()
     .evaluate((target) => [target.getBoundingClientRect().width, target.getBoundingClientRect().height]);
 
-/** Says yes, and waits until the page behind the dialog is there again for readers. */
+/** Confirms, and waits until screen readers reach the page behind the dialog again. */
 async function confirm(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name }).click();
@@ -63,14 +63,14 @@ async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole("main").waitFor();
 }
 
-/** What a toast says; it stands in the page twice, once for readers. */
+/** Waits for a toast with these words. The page contains them twice, once for screen readers. */
 const told = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
 /** Answers one call in the server's place. */
 const answering = (page: Page, path: string, status: number, json: object) =>
   page.route(`**${path}`, (route) => route.fulfill({ status, json: { responseCode: status, ...json } }));
 
-/** Asks for a new password for this mail; gives the link that was mailed. */
+/** Requests a new password for this mail, and returns the link that was mailed. */
 async function askForLink(mail: string): Promise<string> {
   const page = await visits.open();
   await page.goto("/password-reset");
@@ -268,7 +268,7 @@ describe("registering", () => {
     await press(page, "登録する");
     await page.waitForURL("**/login");
     await page.getByText("登録が完了しました。登録したメールアドレスでログインしてください。").waitFor();
-    // Not the mail of an earlier attempt to sign in.
+    // It is not the mail of an earlier attempt to sign in.
     expect(await field(page, "メールアドレス").inputValue()).toBe("sabu@example.com");
     await signIn(page, { mail: "sabu@example.com", password: "Sabu2026pass" });
     const [row] = await inDatabase(app, "select authority from admin where mail = 'sabu@example.com'");
@@ -483,7 +483,7 @@ describe("one's own account", () => {
     await confirm(here, "ログアウト");
     await rows.nth(2).waitFor({ state: "detached" });
     await expect.poll(() => rows.count()).toBe(2);
-    // The newest of the others comes first.
+    // The newest of the other sessions is first.
     await second.waitForURL("**/login**");
     await second.getByText("ログインが必要です。").waitFor();
 

@@ -5,7 +5,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { installed } from "./support/screens.ts";
 import { keepsLaterFiles } from "./support/storage.ts";
 
-/** Rows that addresses name: a table, and the address of its row by the ids in it. */
+/** Rows that addresses name: a table, and a function from ids to the row's address. */
 const rows = [
   ["partner", ({ id }) => `/partner/${id}`],
   ["partner", ({ id }) => `/partner/${id}/edit`],
@@ -80,7 +80,7 @@ describe("every address of the specification", () => {
     return address(row);
   }
 
-  /** What an address shows, as far as it is not what it should. */
+  /** Returns what an address shows wrongly; undefined if nothing is wrong. */
   async function wrong(page: Page, address: string): Promise<string | undefined> {
     await page.goto(address);
     const heading = page.getByRole("heading", { level: 1 });

@@ -253,7 +253,7 @@ describe("the administrators", () => {
     await page.keyboard.type("Wrong2026pass");
     await page.keyboard.press("Enter");
     await dialog.getByText("パスワードが正しくありません。", { exact: true }).waitFor();
-    // Whoever gives up has lost nothing, and is still signed in.
+    // A person who gives up has lost nothing, and is still signed in.
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByText("登録に失敗しました。続けるには、パスワードの確認が必要です。").waitFor();
@@ -292,7 +292,7 @@ describe("the administrators", () => {
     await question.getByRole("button", { name: "削除" }).click();
     await question.getByText("削除に失敗しました。", { exact: true }).waitFor();
     await page.unroute("**/api/admin_user/*");
-    // Somebody else is quicker.
+    // Another administrator is quicker.
     const id = await idOf("honjo@example.com");
     expect((await rest("DELETE", `/api/admin_user/${id}`)).status).toBe(200);
     await question.getByRole("button", { name: "削除" }).click();
@@ -334,7 +334,7 @@ describe("the administrators", () => {
     const invitation = { name: "だめ", mail: "dame@example.com", authority: 1 };
     expect(await plain("POST", "/api/admin_user", invitation)).toMatchObject(refused);
     expect(await plain("DELETE", `/api/admin_user/${await idOf("asakura@example.com")}`)).toMatchObject(refused);
-    // Not even a master removes themselves.
+    // Even a master cannot remove themselves.
     expect(await rest("DELETE", `/api/admin_user/${await idOf(master.mail)}`)).toMatchObject(refused);
     expect(await idOf("asakura@example.com")).toBeDefined();
   });

@@ -118,7 +118,7 @@ describe("the announcements", () => {
     }
     await page.setViewportSize({ width: 390, height: 844 });
     await list();
-    // A card: the title with the pencil beside it, what is small under the rest.
+    // The row is a card: the title with the pencil beside it, and the rest below in small type.
     const title = await row(page, full).getByRole("cell").first().boundingBox();
     const pencil = await row(page, full).getByRole("cell").last().locator("svg").boundingBox();
     const sender = await row(page, full).getByTitle("マスター管理者").boundingBox();
@@ -194,7 +194,7 @@ describe("the announcements", () => {
     await page.getByText("タイトルを確認してください", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: "キャンセル" }).click();
     await page.waitForURL("**/information");
-    // Nothing but blanks was typed.
+    // Only blanks were typed.
     await create();
     expect(await page.getByText(/下書き/u).count()).toBe(0);
   });
@@ -353,7 +353,7 @@ describe("the announcements", () => {
     await expect.poll(() => title(page).inputValue()).not.toBe(first);
     expect(all).toContainEqual(await values());
 
-    // Both wait still, and each goes by itself.
+    // Both still wait, and each is sent separately.
     await page.reload();
     await page.getByText("ほかに下書きが1件あります。").waitFor();
     const [left] = await values();
@@ -418,7 +418,7 @@ describe("the announcements", () => {
     await page.waitForURL("**/information/create");
   });
 
-  /** Waits until the server has it. */
+  /** Waits until the server has an announcement. */
   async function sent(name: string, fields: Partial<WireAnnouncement>): Promise<void> {
     await expect.poll(() => wire(name), { timeout: 20_000 }).toMatchObject(fields);
   }
@@ -443,7 +443,7 @@ async function fill(page: Page, { title: name, contents }: { readonly title: str
   await page.getByLabel("内容").fill(contents);
 }
 
-/** Presses Tab until the field of this name has the focus. */
+/** Presses Tab until the field with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40 && (await focusedName(page)) !== name; presses++) await page.keyboard.press("Tab");
   expect(await focusedName(page)).toBe(name);

@@ -305,7 +305,7 @@ function raise(): never {
   throw new Error("the project has its position");
 }
 
-/** Presses Tab until what has this name has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 100; presses++) {
     await page.keyboard.press("Tab");

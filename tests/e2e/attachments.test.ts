@@ -35,7 +35,7 @@ describe("a PDF that is added without a network (S4)", () => {
     const page = await tablet.killAndReopen("/partner/search");
     await page.getByRole("table").first().waitFor();
     await driveAttachments(page);
-    // The device keeps the files of today's interviews too.
+    // The device also keeps the files of today's interviews.
     const sent = async () => (await attachmentsIn(page)).find(({ key }) => key === `partnerFile/${file.id}`);
     expect(await sent()).toMatchObject({ held: true, unsent: true, sent: 0 });
 

@@ -32,7 +32,7 @@ describe("tags for several partners at once", () => {
   const selected = async (count: number) => {
     await bar(page).getByText(`${count}件選択中`, { exact: true }).waitFor();
   };
-  /** Ids of the rows that are chosen on the page. */
+  /** Returns the ids of the selected rows on the page. */
   const chosen = () =>
     page.locator("[data-select]:checked").evaluateAll((all) => all.map((one) => one.getAttribute("data-select")));
   const carriers = async (tag: string) => {
@@ -52,7 +52,7 @@ describe("tags for several partners at once", () => {
     await dialog.waitFor({ state: "detached" });
     await synced(page);
   };
-  /** Chooses a tag for those that are selected; what will change stands there then. */
+  /** Plans a tag for the selected partners. The changes are then listed. */
   const plan = async (tag: string, what = "タグを付ける") => {
     await bar(page).getByRole("button", { name: what }).click();
     const dialog = page.getByRole("dialog");
@@ -76,7 +76,7 @@ describe("tags for several partners at once", () => {
     expect(await all.isChecked()).toBe(true);
     await page.getByRole("button", { name: "次へ" }).click();
     await page.getByText("2 / 3").waitFor();
-    // The pager turns at once, the rows when they were found.
+    // The pager turns at once, but the rows follow once they were found.
     await expect.poll(() => all.isChecked()).toBe(false);
     await boxes().first().click();
     await selected(51);
@@ -109,7 +109,7 @@ describe("tags for several partners at once", () => {
     expect(new URL(page.url()).pathname).toBe("/partner/search");
     expect(await page.evaluate(() => Reflect.get(window, "changed"))).toEqual([]);
     await bar(page).getByRole("button", { name: "選択を解除" }).click();
-    // The focus stays at the row that was chosen last.
+    // The focus stays at the row that was selected last.
     expect(
       await boxes()
         .nth(2)
@@ -252,7 +252,7 @@ describe("tags for several partners at once", () => {
     await page.keyboard.press("Space");
     await tabTo(page, "変更内容を確認");
     await page.keyboard.press("Enter");
-    // Until it has been read, the button says so and does nothing.
+    // Until the list has been read, the button says so and does nothing.
     await review(page).getByRole("list", { name: "変更する記録" }).waitFor();
     await tabTo(page, "2件の変更を確定");
     await page.keyboard.press("Enter");
@@ -288,7 +288,7 @@ describe("tags for several partners at once", () => {
 const bar = (page: Page) => page.getByRole("region", { name: "選択した行の操作" });
 const review = (page: Page) => page.getByRole("dialog", { name: "変更内容の確認" });
 
-/** Presses Tab until what has this name has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 200; presses++) {
     await page.keyboard.press("Tab");

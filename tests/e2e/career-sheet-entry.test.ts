@@ -8,13 +8,16 @@ import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { synced } from "./support/screens.ts";
 
-/** How somebody enters things. */
+/** A way to enter values: by keyboard or by touch. */
 interface Hand {
-  /** Presses a button that adds a row, whose first field then has the focus. */
+  /** Presses a button that adds a row. The row's first field then has the focus. */
   add(label: string): Promise<void>;
-  /** Chooses one of the options, counted from 1; in the field that has the focus where `here`. */
+  /** Chooses the nth option, counted from 1. With `here`, it does so in the focused field. */
   choose(label: string, nth: number, here?: "here"): Promise<void>;
-  /** @param within the row that it stands in, the last of that name */
+  /**
+   * Writes a text into a field.
+   * @param within the name of its row; of several it is the last
+   */
   write(label: string, text: string, within?: string): Promise<void>;
   press(label: string): Promise<void>;
 }
@@ -47,10 +50,10 @@ const focusedLabel = (page: Page) =>
     (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent?.replace(/\s*\*$/u, "").trim(),
   );
 
-/** How many options the select has that has the focus: they come from the device. */
+/** Returns the number of options of the focused select, which come from the device. */
 const offered = (page: Page) => page.evaluate(() => (document.activeElement as HTMLSelectElement | null)?.options?.length ?? 0);
 
-/** Text as an input method gives it: composed by syllables, confirmed by an Enter that is none. */
+/** Enters text as an input method does: composed by syllables, and confirmed by an Enter that does nothing else. */
 const composed = (ime: Composer) => async (text: string) => {
   for (let end = 1; end <= text.length; end++) await ime.compose(text.slice(0, end));
   await ime.press("Enter");
@@ -58,7 +61,7 @@ const composed = (ime: Composer) => async (text: string) => {
   await ime.press("Enter");
 };
 
-/** Scrolls it off the foot that stays in view, and taps it. */
+/** Scrolls an element away from the fixed footer, and taps it. */
 async function touchAt(target: Locator): Promise<void> {
   await target.evaluate((it) => it.scrollIntoView({ block: "center" }));
   await tap(target);
@@ -69,7 +72,7 @@ const byFinger = (page: Page): Hand => {
   return {
     press,
     add: press,
-    // What a finger opens of a select is the browser's own, and no part of the page.
+    // A tap on a select opens the browser's own list, which is not part of the page.
     choose: async (label, nth) => void (await select(page, label).last().selectOption({ index: nth })),
     async write(label, text, within) {
       const around = within === undefined ? form(page) : row(page, within).last();
@@ -97,7 +100,7 @@ describe("a career sheet of five jobs", () => {
       await hand.choose("業界大分類", at, "here");
       await hand.choose("業界中分類", 1);
       await hand.add("職種を追加");
-      // The second category is the one that has engineer skills.
+      // The second category has the skills of engineers.
       await hand.choose("職種大分類", at === 1 ? 2 : at, "here");
       await hand.choose("職種中分類", 1);
       await hand.add("スキル詳細を追加");

@@ -27,7 +27,7 @@ describe("a career sheet", () => {
   let office: Office;
   let device: Device;
   let rest: Rest;
-  /** Partners with nothing on their sheet, with one industry, and with several. */
+  /** Ids of partners with an empty sheet, with one industry, and with several. */
   let none: readonly string[];
   let single: readonly string[];
   let several: readonly string[];
@@ -139,7 +139,7 @@ describe("a career sheet", () => {
     await select(page, "職種中分類").selectOption({ index: 1 });
     await select(page, "職種小分類").selectOption({ index: 1 });
     await select(page, "経験年数").selectOption({ index: 3 });
-    // What was chosen below stays in sight, and is named when it does not belong there any more.
+    // A chosen value below stays visible. The form says that it no longer belongs to its parent.
     await select(page, "職種大分類").selectOption({ index: 3 });
     await button(page, "保存").click();
     await form(page).getByText("職種大分類に属する職種小分類を選択してください").first().waitFor();
@@ -162,7 +162,7 @@ describe("a career sheet", () => {
     await row(page, "業界 2").getByRole("textbox", { name: "役割", exact: true }).last().fill("写しの役割");
     await button(page, "業界 2を移動").focus();
     await page.keyboard.press("ArrowUp");
-    // Of details and jobs alike, in their order: what was moved is the first half of them.
+    // Returns the roles in details and jobs alike, in their order. The moved one is in the first half.
     const roles = () =>
       form(page)
         .getByRole("textbox", { name: "役割", exact: true })
@@ -219,7 +219,7 @@ describe("a career sheet", () => {
     await undo("職種 1");
     await expect.poll(() => roleOf(1).inputValue()).toBe("最後の業界の仕事");
 
-    // Its industry is removed and brought back in between.
+    // Its industry is removed and added again in between.
     await removeJob(1);
     await button(page, "業界 1を削除").click();
     await undo("業界 1");
@@ -293,7 +293,7 @@ describe("a career sheet", () => {
     await form(page).getByRole("button", { name: "確認しました" }).click();
     await notice.waitFor({ state: "detached" });
     expect([await roleOf(1).inputValue(), await roleOf(2).inputValue()]).toEqual(["自分の役割", "他人の役割"]);
-    // The choices of a row that came come with it.
+    // A row that another device added has its values, too.
     await expect.poll(async () => (await chosen(page, "業界大分類")).at(-1)).toBe(5);
     await saveForm(page);
     await synced(page);

@@ -9,7 +9,7 @@ const settled = { timeout: 15_000 };
 describe("Japanese that is being composed", () => {
   let page: Page;
   let ime: Composer;
-  /** A partner's page. */
+  /** The address of a partner's page. */
   let address: string;
 
   beforeAll(async () => {
@@ -27,14 +27,14 @@ describe("Japanese that is being composed", () => {
     return palette().getByRole("combobox");
   };
 
-  /** Confirms `text` as each browser does: Chrome's key comes within the composition, Safari's after its end. */
+  /** Confirms `text` as each browser does. Chrome sends the key within the composition, and Safari after its end. */
   const confirm = async (text: string, modifiers?: "control" | "meta") => {
     await ime.compose(text);
     await ime.press("Enter", modifiers);
     await ime.commit(text);
     await ime.press("Enter", modifiers);
   };
-  /** Takes a conversion back by Escape, as each browser does. */
+  /** Cancels a conversion by Escape, as each browser does. */
   const takeBack = async (text: string) => {
     await ime.compose(text);
     await ime.press("Escape");
@@ -58,7 +58,7 @@ describe("Japanese that is being composed", () => {
       await page.waitForURL("**/tag/manage");
     });
 
-    /** Waits until nothing more is found for the text: each index and the texts of files answer in their own time. */
+    /** Waits until all results have been found. Each index and the texts of files answer at different times. */
     const allFound = () =>
       palette()
         .getByText(/データがまだそろって|検索しています/u)
@@ -67,7 +67,7 @@ describe("Japanese that is being composed", () => {
     it("never empties it between two syllables", async () => {
       const box = await openPalette();
       const people = palette().getByRole("group", { name: /^パートナー/u });
-      // By their first lines: whose a memo is comes a little later.
+      // Returns the results' first lines. The owner of a memo appears a little later.
       const shown = async () => (await palette().getByRole("option").allInnerTexts()).map((text) => text.split("\n")[0]);
       const offered = await shown();
       await ime.compose("ｓ");
@@ -142,7 +142,7 @@ describe("Japanese that is being composed", () => {
       await title.focus();
       await confirm("年度末");
       expect(await title.inputValue()).toBe("年度末");
-      // Sent, the form would ask for what it lacks.
+      // If it had been sent, the form would report missing values.
       expect(await page.getByText("入力してください").count()).toBe(0);
     });
 
@@ -173,7 +173,7 @@ describe("Japanese that is being composed", () => {
         .getByText(/^登録 \d+ \/ 表示 \d+$/u)
         .innerText();
     const nameInAddress = () => new URL(page.url()).searchParams.get("name");
-    /** How many rows the list has had from here on, without repeats. */
+    /** Records the number of the list's rows from now on, without repeats. */
     const watchRows = () =>
       page.evaluate(() => {
         const main = document.querySelector("main") as HTMLElement;
@@ -258,7 +258,7 @@ describe("Japanese that is being composed", () => {
       await ime.compose("かな");
       await dialog.getByText("「かな」に当てはまるタグはありません").waitFor();
       await takeBack("かな");
-      // The list follows the box a little later than its text does.
+      // The list changes a little later than the text in the box.
       await expect.poll(tags, settled).toBe(all);
       await ime.compose("か");
       await ime.commit("q");

@@ -26,7 +26,7 @@ describe("contracts", () => {
     return office.dispose;
   });
 
-  /** A project of one slot with somebody on it. */
+  /** Makes a project with one slot and a contract for it. */
   const contract = async (name: string, nth: number, openDatetime: string, closeDatetime: string) => {
     const { id, positions } = await makeProject(rest, name, { 1: 1 });
     const positionId = positions[0]?.id ?? "";
@@ -35,7 +35,7 @@ describe("contracts", () => {
   };
   const list = () => page.getByRole("table", { name: "契約一覧" });
   const found = async () => page.getByRole("status").filter({ hasText: /件$/u }).first().innerText();
-  /** How many the server has, by what stands in the address. */
+  /** Returns the number of contracts that the server finds for these filters. */
   const counted = async (where: string) => {
     const rows = await inDatabase(
       office.app,

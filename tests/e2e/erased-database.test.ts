@@ -19,7 +19,7 @@ beforeEach(async () => {
   await synced(page);
 });
 
-/** As another tab of the site does, or the browser for want of room. */
+/** Deletes the database, as another tab of the site does, or the browser when it needs space. */
 const erase = () =>
   page.evaluate(async () => {
     const all = await indexedDB.databases();
@@ -76,7 +76,7 @@ describe("a page whose data the browser deletes (L6a)", () => {
     const tag = dialog.getByRole("textbox", { name: /タグ名/u });
     await tag.fill("消えないタグ");
     await erase();
-    // The dialog hides the bar of the page, and leads back itself.
+    // The dialog covers the top bar, so it has its own way back.
     await told(dialog);
     expect(await tag.inputValue()).toBe("消えないタグ");
     await again(dialog);

@@ -61,7 +61,7 @@ describe("the estimator with a service", () => {
     ai.behaves(half.behave);
     await propose();
     await page.getByText(/機能を考えています… \d件（\d+文字）/u).waitFor();
-    // Readers hear that something is being waited for, and not each count of letters.
+    // Screen readers announce that the page waits, but not each new number of letters.
     expect(await page.locator("[aria-live=off]").getByText(/文字/u).count()).toBe(1);
     expect(await page.getByRole("status").filter({ hasText: /文字/u }).count()).toBe(0);
     await button("中止").click();

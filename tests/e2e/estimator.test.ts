@@ -128,7 +128,7 @@ describe("the estimator", () => {
     await page.getByText(/^見積もりの幅 [\d,]+時間〜[\d,]+時間$/u).waitFor();
     for (const heading of ["役割別", "機能別", "前提", "リスク"])
       await page.getByRole("heading", { name: heading, exact: true }).waitFor();
-    // Roles without a whole hour are left out.
+    // Roles with less than an hour are left out.
     expect(await roles.getByText("AIエンジニア").count()).toBe(0);
     expect(await roles.locator("tbody tr").allInnerTexts()).not.toContainEqual(expect.stringMatching(/\s0時間/u));
     for (const colorScheme of ["dark", "light"] as const) {
@@ -421,14 +421,14 @@ describe("the estimator", () => {
     await expectSound(page, "a comparison with a very long name on a phone");
     await page.goto("/partner/search");
     const pager = page.getByRole("navigation", { name: "ページ送り" }).getByRole("button", { name: "次へ" });
-    // One line of text, with or without the size of a touch target.
+    // The control has one line of text, with or without the size of a touch target.
     await expect.poll(async () => (await pager.boundingBox())?.height ?? 99).toBeLessThan(46);
     await expectSound(page, "the pager on a phone");
     await page.setViewportSize(laptop);
   });
 });
 
-/** By how much the band of the range stands out from its track. Runs in the page. */
+/** Returns the contrast between the range's selected part and its track. Runs in the page. */
 function contrastOfRange(): number {
   const luminance = (element: Element | null | undefined) => {
     const parts = element ? (getComputedStyle(element).backgroundColor.match(/[\d.]+/gu) ?? []) : [];

@@ -13,7 +13,7 @@ import { synced } from "./support/screens.ts";
 const day = new Date("2026-11-23T00:00:00Z");
 const written = (text: string) => pdf(text, day, [{ text }]);
 const label = "履歴書・経歴書を追加";
-/** A loaded machine is no failure. */
+/** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 30_000 };
 
 describe("files that are given to a partner", () => {
@@ -68,7 +68,7 @@ describe("files that are given to a partner", () => {
       "「偽物.pdf」を追加できませんでした。PDFファイルのみアップロード可能です。 「空.pdf」を追加できませんでした。ファイルが空です。 「大きい.pdf」を追加できませんでした。ファイルのサイズは10MB以下にしてください。",
     );
     await said.waitFor();
-    // It stays until it was read.
+    // The message stays until it was read.
     await page.getByRole("button", { name: "確認しました", exact: true }).click();
     await said.waitFor({ state: "detached" });
     await shown("本物.pdf").waitFor();
@@ -87,7 +87,7 @@ describe("files that are given to a partner", () => {
       const plain = await pictureIn(page, "図.png", { width: 100, height: 100, type: "image/png" });
       await giveFiles(page, label, [lying, upright, plain]);
       await tray().waitFor();
-      // They lie in the tray one after another, as the disk has taken each.
+      // The pages appear one after another, as each was stored.
       await expect.poll(() => pages().count(), patient).toBe(3);
       await tray().getByLabel("ファイル名").fill("名刺と免許証");
       await tray().getByRole("button", { name: "PDFにして追加" }).click();
@@ -197,7 +197,7 @@ describe("files that are given to a partner", () => {
   });
 });
 
-/** The colours near the edges of a page that pdf.js has drawn: which side is left or top. */
+/** Returns the colours near the edges of a page that pdf.js has drawn. They show which side is left or top. */
 function colorsOf(page: Page, at: number): Promise<Record<string, string>> {
   return expect
     .poll(() => sampled(page, at), patient)

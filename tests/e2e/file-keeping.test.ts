@@ -16,7 +16,7 @@ import { keepsLaterFiles } from "./support/storage.ts";
 const label = "履歴書・経歴書を追加";
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
 const phone = { width: 390, height: 844 };
-/** A loaded machine is no failure. */
+/** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 60_000 };
 
 describe("files on a device", () => {
@@ -39,10 +39,10 @@ describe("files on a device", () => {
       .getByRole("listitem")
       .filter({ has: of.getByRole("button", { name: `${name}を表示` }) });
 
-  /** What lies here beside the files of interviews that come. */
+  /** Returns the files on this device, without those that belong to today's interviews. */
   const kept = async () => (await attachmentsIn(page)).filter(({ pins }) => !pins.some((pin) => pin.startsWith("interview/")));
 
-  /** Both themes, at the sizes at which fingers and layouts differ. */
+  /** Checks both themes, at the sizes where touch targets and layouts differ. */
   const expectFit = async (name: string) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

@@ -15,7 +15,7 @@ import { type Rest, restAs } from "./support/rest.ts";
 import { installed, lookInPalette, searchBox, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
-/** A loaded machine is no failure. */
+/** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 60_000 };
 const phone = { width: 390, height: 844 };
 
@@ -58,7 +58,7 @@ describe("a search in résumés", () => {
     expect(answer.status).toBe(200);
   }
 
-  /** How many files the server has yet to read, those that came with the demo too. */
+  /** Returns how many files the server has yet to read, including those of the demo. */
   const unread = async () =>
     (await inDatabase(office.app, "select 1 from partner_file where arrived_at is not null and text_length is null")).length;
   const textUse = () =>
@@ -183,7 +183,7 @@ describe("a search in résumés", () => {
     await page.getByRole("button", { name: "リセット", exact: true }).click();
   });
 
-  /** How many files of the device have a text. */
+  /** Returns how many files on the device have a text. */
   const deviceFiles = async () =>
     (await rowsOnDevice(page, "partnerFile")).filter(({ textLength }) => Number(textLength ?? 0) > 0).length;
 
@@ -195,7 +195,7 @@ describe("a search in résumés", () => {
     const item = page.getByRole("main").getByRole("listitem").filter({ hasText: "消える.pdf" });
     await item.getByRole("button", { name: /を削除$/u }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "削除" }).click();
-    // The question hides the page, and with it the file: what says that it is removed is the toast.
+    // The dialog hides the page with the file. So only the toast shows that the file was removed.
     await page.locator(".fui-Toast").getByText("削除しました").waitFor();
     await item.waitFor({ state: "detached" });
     await page.goto("/partner/search");

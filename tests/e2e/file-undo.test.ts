@@ -50,7 +50,7 @@ describe("a file that is removed from a record", () => {
     await add("届いた.pdf");
     const id = await arrived("届いた.pdf");
     await synced(page);
-    // While one exchange hangs, what comes after it is certainly not sent.
+    // While one exchange hangs, later changes are certainly not sent.
     const held: Route[] = [];
     let holding = true;
     await page.context().route("**/api/sync", (route) => (holding ? void held.push(route) : route.continue()));
@@ -90,7 +90,7 @@ describe("a file that is removed from a record", () => {
     await remove("手元にない.pdf");
     await expect.poll(() => rows("手元にない.pdf"), patient).toEqual([]);
     await undo();
-    // The same words stand for half a second in the region that says them to readers.
+    // For half a second, the region for screen readers contains the same words.
     await page.locator(".fui-Toast").getByText("ファイルの内容がこの端末に残っていません。もう一度追加してください。").waitFor();
   });
 });

@@ -12,9 +12,9 @@ const partnerId = "0192f000-0000-7000-8000-000000000001";
 const projectId = "0192f000-0000-7000-8000-000000000003";
 const nobody = "0192f000-0000-7000-8000-000000000002";
 
-/** Where a screen says something, and what: while nothing has arrived, and where there is nothing. */
+/** A message of a screen, and where it is. One is shown while nothing has arrived, and one where there is nothing. */
 interface Saying {
-  /** The heading of the part, or its name for readers; the whole screen without one. */
+  /** The heading of the part, or its accessible name; without one, it is the whole screen. */
   readonly within?: string;
   readonly held: string | RegExp;
   readonly none?: string | RegExp;
@@ -23,13 +23,13 @@ interface Saying {
 interface Walk {
   readonly path: string;
   readonly says: readonly Saying[];
-  /** What opens it, where an address does not. */
+  /** Opens the part, where its address does not. */
   readonly open?: (page: Page) => Promise<void>;
 }
 
 const receiving = /データを受信しています|まだ受信していないデータがあります/u;
 
-/** A device without anything that people have made. */
+/** Screens of a device without any records. */
 const screens: readonly Walk[] = [
   {
     path: "/home",
@@ -190,7 +190,7 @@ const screens: readonly Walk[] = [
   },
 ];
 
-/** A partner of whom nothing else is there. */
+/** Screens of a partner without any other records. */
 const alone: readonly Walk[] = [
   {
     path: `/partner/${partnerId}`,
@@ -259,7 +259,7 @@ const alone: readonly Walk[] = [
   },
 ];
 
-/** A project of which nothing else is there. */
+/** Screens of a project without any other records. */
 const aloneProject: readonly Walk[] = [
   {
     path: `/project/${projectId}`,
@@ -275,7 +275,7 @@ const aloneProject: readonly Walk[] = [
   },
 ];
 
-/** Addresses without anything that could be missing: forms, what only the server knows, and no address at all. */
+/** Addresses of pages that read nothing from the device: forms, pages that only the server knows, and unknown addresses. */
 const withoutReadings = [
   "/",
   "/$",
@@ -314,10 +314,10 @@ afterAll(async () => {
   await app?.dispose();
 });
 
-/** The part of a screen that is called so. */
+/** Returns the part of a screen with this name. */
 const part = (page: Page, within: string | undefined): Locator | Page => {
   if (within === undefined) return page;
-  // A part's name goes on with its count.
+  // After its name, a part's heading has its count.
   const name = new RegExp(`^${within}(?:\\d+件|\\d+ / \\d+名|受信中)?$`, "u");
   return page.getByRole("region", { name }).or(page.getByRole("dialog", { name })).or(page.getByRole("list", { name })).first();
 };
@@ -348,7 +348,7 @@ describe("while the first download runs (E5)", () => {
     page.setDefaultTimeout(20_000);
     await holdDownloadAfter(page, "prefecture");
     let began = false;
-    // Until it begins nothing arrives. The route stays: a request that is let go by a removed one goes to the server.
+    // Nothing arrives until it begins. The route stays, since removing it would send its waiting requests to the server.
     await page.route("**/api/sync", (route) => (began ? route.fallback() : undefined));
     await signIn(page);
     const notice = page.getByRole("main").getByRole("group").filter({ hasText: "届いた分から表示しています。" });

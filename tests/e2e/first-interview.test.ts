@@ -15,7 +15,7 @@ const phone = { width: 390, height: 844 };
 describe("a first interview", () => {
   let office: Office;
   let device: Device;
-  /** Partners without any interview. */
+  /** Ids of partners without any interview. */
   let fresh: readonly string[];
   let managers: readonly Readonly<Record<"id" | "name", string>>[];
 
@@ -129,7 +129,7 @@ describe("a first interview", () => {
     await tap(form(page).getByText("社員", { exact: true }));
     await tap(picker(page));
     await tap(page.getByRole("option").first());
-    // A finger that scrolls over a score sets none.
+    // A finger that scrolls over a score does not set it.
     const score = form(page).locator(`[data-score="点数 5"]`).first();
     const slider = form(page).getByRole("slider").first();
     const top = async () => Math.round((await score.boundingBox())?.y ?? 0);

@@ -6,13 +6,13 @@ import { signIn } from "./support/device.ts";
 import { synced } from "./support/screens.ts";
 import { startVisits, type Visits } from "./support/visits.ts";
 
-/** The files of the application that a page has asked for since it began. */
+/** Returns the application's files that a page has requested since it began. */
 async function loadedFiles(page: Page): Promise<readonly string[]> {
   const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
   return [...new Set(asked)].filter((path) => path.startsWith("/assets/"));
 }
 
-/** Thousands of bytes of a file as the build compressed it for everybody; what is too small for that goes out as it is. */
+/** Returns the kilobytes of a file as the build has compressed it. A small file is sent without compression. */
 async function weight(path: string): Promise<number> {
   const file = `dist/client${path}`;
   const { size } = await stat(`${file}.gz`).catch(() => stat(file));
@@ -45,7 +45,7 @@ describe("a load (decision 010)", () => {
     expect(files).toContainEqual(expect.stringMatching(/^\/assets\/start-.+\.js$/u));
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(5);
     const sum = await weightOf(files);
-    // React alone is half of it: less was not read.
+    // React alone is half of it. So a smaller sum means that files were missed.
     expect(sum).toBeGreaterThan(100);
     expect(sum).toBeLessThanOrEqual(168);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, createApp } from "../support/app.ts";
 import { type Device, openDevice } from "./support/device.ts";
 
-/** Chromium's own setting: no site keeps anything. */
+/** Chromium's own setting that no site may store anything. */
 const keepingNothing = { profile: { default_content_setting_values: { cookies: 2 } } };
 
 describe("in a browser that lets no site keep anything", () => {

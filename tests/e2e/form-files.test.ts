@@ -45,7 +45,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
       label,
       given.map((name) => pdfFile(name, written(name))),
     );
-  /** Names of the files that drafts hold on this device. */
+  /** Returns the names of the files that drafts keep on this device. */
   const names = async () => (await attachmentsIn(page)).filter((one) => one.draft === "form/bench/files").map((one) => one.name);
   const fill = async () => {
     for (const [name, text] of Object.entries({ 姓: "山田", 名: "花子", セイ: "ヤマダ", メイ: "ハナコ" }))
@@ -99,7 +99,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
   it("as pictures outlive a killed browser before they are a PDF, and leave the device when they are cancelled", async () => {
     const tray = page.getByRole("dialog", { name: "写真をPDFにする" });
     const inTray = () => page.getByRole("dialog", { name: "写真をPDFにする" }).getByRole("listitem");
-    /** Names of the pictures that this device keeps. */
+    /** Returns the names of the pictures that this device keeps. */
     const pictures = async () =>
       (await attachmentsIn(page)).filter(({ draft }) => draft?.startsWith("pictures/")).map(({ name }) => name);
     await giveFiles(page, label, [
@@ -207,10 +207,10 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     await said.waitFor();
     await page.getByText("「四.pdf」を追加できませんでした。履歴書・経歴書は3件までです。", { exact: false }).waitFor();
     await page.getByText("3 / 3件").waitFor();
-    // A field that is typed in checks the form anew.
+    // Typing in a field validates the form again.
     await field("姓").fill("山本");
     await page.getByRole("button", { name: "登録" }).click();
-    // Where it is seen, and not only at the field, which may be screens away.
+    // The message is visible, and not only at the field, which may be far away on the page.
     const stop = page.locator("[role=alert], .fui-MessageBar").getByText("もう一度「登録」を押してください。", { exact: false });
     await stop.waitFor();
     expect(await stop.innerText()).toContain("「偽物.pdf」を追加できませんでした。");
@@ -223,7 +223,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     await expect.poll(() => saved.innerText()).toContain("三.pdf");
   });
 
-  /** Files are read only from the moment on at which the returned function is called. */
+  /** Delays the reading of files until the returned function is called. */
   const slowDisk = async () => {
     await page.evaluate(() => {
       const read = Blob.prototype.arrayBuffer;
@@ -278,7 +278,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     const saved = page.getByRole("status", { name: "保存した値" });
     await expect.poll(() => saved.innerText()).toContain("二.pdf");
     expect(await saved.innerText()).not.toContain("一.pdf");
-    // Left before that, the page would leave its bytes here for a day.
+    // If the page were left before that, its bytes would stay here for a day.
     await expect.poll(names, patient).toEqual([]);
   });
 

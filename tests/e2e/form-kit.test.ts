@@ -223,7 +223,7 @@ describe("the form kit", () => {
     await page.getByRole("button", { name: "職歴 1を移動" }).focus();
     await page.keyboard.press("ArrowDown");
     await expect.poll(industries).toEqual(["金融", "製造", "物流"]);
-    // The focus went along.
+    // The focus moved with the row.
     await page.keyboard.press("ArrowDown");
     await expect.poll(industries).toEqual(["金融", "物流", "製造"]);
     const handle = await page.getByRole("button", { name: "職歴 3を移動" }).boundingBox();
@@ -233,7 +233,7 @@ describe("the form kit", () => {
     await page.mouse.move(Number(handle?.x) + 4, Number(first?.y) + 4, { steps: 30 });
     await page.mouse.up();
     await expect.poll(industries).toEqual(["製造", "金融", "物流"]);
-    // The browser takes the gesture: nothing has moved.
+    // The browser takes over the gesture, so nothing has moved.
     const top = await page.getByRole("button", { name: "職歴 1を移動" }).boundingBox();
     await page.mouse.move(Number(top?.x) + 4, Number(top?.y) + 4);
     await page.mouse.down();
@@ -309,7 +309,7 @@ describe("the form kit", () => {
     await page.getByRole("button", { name: /^鈴木.*を外す$/u }).waitFor();
     await page.getByRole("button", { name: /^田中.*を外す$/u }).click();
 
-    // Text that leads to no choice stays, and is said before it is missing.
+    // A text that matches no choice stays, and is reported as such before it counts as missing.
     await one.fill("いない人");
     await titled("選んだ");
     await page.getByText(/^一覧から選んでください。今は「.*佐藤.*」です。$/u).waitFor();

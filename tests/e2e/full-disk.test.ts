@@ -6,7 +6,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { openPartner, syncState, writeMemo } from "./support/screens.ts";
 import { draftsOnDisk, emptyStorage, fillStorage } from "./support/storage.ts";
 
-/** What the browser asks before it leaves the page; undefined where it leaves without a question. The answer is to stay. */
+/** Reloads the page. Returns the browser's question, and answers that the person stays; undefined where there is no question. */
 async function askedOnLeaving(page: Page): Promise<string | undefined> {
   const asked = page.waitForEvent("dialog").then(async (dialog) => {
     await dialog.dismiss();
@@ -14,7 +14,7 @@ async function askedOnLeaving(page: Page): Promise<string | undefined> {
   });
   const left = page.reload().then(
     () => undefined,
-    // Whoever stays has broken the reload off.
+    // Staying on the page has aborted the reload.
     () => asked,
   );
   return Promise.race([asked, left]);

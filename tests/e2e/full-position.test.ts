@@ -53,7 +53,7 @@ describe("the last slot of a position, filled offline on two devices", () => {
     };
   });
 
-  /** Both plan somebody for the one slot without a network and confirm; the first is back first. */
+  /** Two devices plan a partner for the only slot, without a network, and confirm. The first one is online first. */
   beforeEach(async () => {
     round++;
     project = await makeProject(rest, `最後の枠${round}`, { 1: 1, 2: 1 });
@@ -63,7 +63,7 @@ describe("the last slot of a position, filled offline on two devices", () => {
       await page.goto(`/project/${project.id}/assign`);
       await confirmButton(page).waitFor();
       await page.context().setOffline(true);
-      // The first time, the one who comes second has a document.
+      // In the first round, the later contract has a document.
       await plan(page, slot.name, partner(nth).name, { ...terms, ...(round === 1 && nth === 1 && { files: [document] }) });
       await confirmButton(page).click();
       await page.getByText("メンバーをアサインしました。").first().waitFor();

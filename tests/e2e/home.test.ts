@@ -32,7 +32,7 @@ describe("home", () => {
   };
   const summary = async () => (await rest("GET", "/api/dashboard/summary")).body["summary"] as Summary;
   const card = (label: string) => page.getByRole("list", { name: "概況" }).getByRole("listitem").filter({ hasText: label });
-  /** The number on a card, once it is there. */
+  /** Returns the number on a card, once it is shown. */
   const figure = async (label: string) => Number(/([\d,]+)\s*[人件]/u.exec(await card(label).innerText())?.[1]?.replace(",", ""));
   const expectFigure = async (label: string, count: number | undefined) => {
     await expect.poll(() => figure(label), { timeout: 30_000, message: label }).toBe(count);
@@ -256,7 +256,7 @@ interface Running {
   readonly endedAt: string | null;
 }
 
-/** In the page: the store of announcements, and what was saved of it, cannot be read until told otherwise. */
+/** Runs in the page: makes the announcements, and what was derived from them, unreadable for a while. */
 function breakAnnouncements(): void {
   Object.assign(window, { broken: true });
   const stands = () => (window as unknown as { broken: boolean }).broken;

@@ -84,7 +84,7 @@ describe("what stands between device and server", () => {
     const page = await visits.open();
     const passed = ({ headers }: Seen) => headers.cookie?.includes("gate=open") ?? false;
     const gate = (seen: Seen) => {
-      // Nobody signs in but a person who goes there.
+      // Only a person who opens the page can sign in to the gate.
       if (seen.path.startsWith("/gate-sign-in") && seen.headers["sec-fetch-mode"] === "navigate") {
         const to = new URL(seen.path, between.url).searchParams.get("to") ?? "/";
         return { status: 302, headers: { location: to, "set-cookie": "gate=open; Path=/; HttpOnly" } };

@@ -10,7 +10,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
-/** A loaded machine is no failure. */
+/** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 60_000 };
 const phone = { width: 390, height: 844 };
 const ready = "準備完了（オフライン可）";
@@ -20,7 +20,7 @@ describe.skipIf(isLateAtNight())("a day of interviews", () => {
   let device: Device;
   let page: Page;
   let arranged: InterviewDay;
-  /** No file comes. */
+  /** While it is true, no file arrives. */
   let blocked = true;
 
   beforeAll(async () => {

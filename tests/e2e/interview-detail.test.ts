@@ -17,7 +17,7 @@ describe("an interview's page", () => {
   let office: Office;
   let device: Device;
   let partnerId: string;
-  /** Of a first interview that was corrected twice, the newest first. */
+  /** The revisions of a first interview that was corrected twice, the newest first. */
   let revisions: readonly Readonly<Record<string, unknown>>[];
 
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe("an interview's page", () => {
     expect(await soft.getByText("未評価", { exact: true }).count()).toBe(softSkillNames.length);
     await page.getByRole("main").getByRole("button", { name: "評価を入力" }).click();
     await page.getByText(/^予定されている一次面談（.+）の評価を入力しています。$/u).waitFor();
-    // Nobody has touched its sliders.
+    // Its sliders were not touched.
     expect(
       await form(page)
         .getByRole("textbox", { name: /のメモ$/u })
@@ -122,7 +122,7 @@ describe("an interview's page", () => {
     await form(page).getByRole("button", { name: "保存", exact: true }).click();
     await page.getByText("評価を保存しました。").first().waitFor();
     await page.locator(".fui-Toast").getByRole("button", { name: "内容を見る" }).click();
-    // Entered before its day, without a score that anybody gave.
+    // It was entered before its day, without any score.
     await page.getByText("予定されている面談です。評価はまだ入力されていません。").waitFor();
     await page.getByRole("list", { name: "訂正の履歴" }).waitFor();
   });
@@ -265,9 +265,9 @@ describe("an interview's page", () => {
     for (const words of ["パートナー検索", "同期済み", "資料・経歴", "履歴書・経歴書", "訂正する", "印刷", "と比較"])
       expect(paper).not.toContain(bare(words));
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    // The page hears of the paper, and draws itself anew.
+    // The page learns that it is printed, and draws itself again.
     await expect.poll(() => title(page).evaluate((it) => getComputedStyle(it).color)).toBe("rgb(36, 36, 36)");
-    // With backgrounds, too, paper stays white around it.
+    // Even if backgrounds are printed, the paper stays white.
     const grounds = () =>
       title(page).evaluate((it) => {
         const found = new Set<string>();

@@ -26,7 +26,7 @@ describe("an interview that is entered while things go wrong", () => {
     return office.dispose;
   });
 
-  /** Begins a first interview with all that it requires. */
+  /** Begins a first interview with all required values. */
   const begin = async (page: Page, id: string) => {
     await page.goto(`/partner/${id}/evaluation`);
     await form(page).waitFor();
@@ -39,7 +39,7 @@ describe("an interview that is entered while things go wrong", () => {
     await form(page).getByLabel("面談日").fill("2026-11-20");
   };
   const told = (id: string) => recorded(office, id, "interview");
-  /** Saved and at the server: the one interview of this partner. */
+  /** Waits until the server has the only interview of this partner. */
   const arrived = async (page: Page, id: string) => {
     await page.waitForURL(`**/partner/${id}`);
     await synced(page);
@@ -149,7 +149,7 @@ describe("an interview that is entered while things go wrong", () => {
       const headers = { "x-authorization": localStorage.getItem("token") ?? "", "content-type": "application/json" };
       await fetch("/api/logout", { method: "POST", headers, body: "{}" });
     });
-    // The next exchange with the server learns of it, and the screens are locked.
+    // The next exchange with the server shows it, and the screens are locked.
     await page.waitForURL("**/login**");
     await page.getByText("ログインが必要です。").waitFor();
     await page.getByLabel("メールアドレス").fill(master.mail);

@@ -6,7 +6,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { synced } from "./support/screens.ts";
 
-/** A loaded machine is no failure. */
+/** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 60_000 };
 
 describe("the files of a partner with an interview today", () => {

@@ -12,7 +12,7 @@ const portrait = { width: 768, height: 1024 };
 const landscape = { width: 1366, height: 1024 };
 const phone = { width: 390, height: 844 };
 
-/** A loaded machine is no failure. */
+/** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 15_000 };
 
 describe("on an iPad", () => {
@@ -92,7 +92,7 @@ describe("on an iPad", () => {
 
   it("an offer of the browser to install is an action of the menu and of the palette, and is taken once", async () => {
     const page = await enter("home-screen");
-    // Chromium's own event comes only to sites that it has measured.
+    // Chromium sends its own event only to sites that a person has used for a while.
     await page.evaluate(() => {
       const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
         prompt: async () => Object.assign(window, { asked: true }),
@@ -164,7 +164,7 @@ describe("on an iPad", () => {
         const answered = page.waitForResponse("**/api/file/download**");
         await fileButton(page).click();
         await answered;
-        // The button answers again once all has been done.
+        // The button can be used again once everything was done.
         await expect.poll(() => fileButton(page).getAttribute("aria-disabled"), patient).not.toBe("true");
         expect(await offered(page).count()).toBe(0);
         expect(page.url()).toBe(before);
@@ -176,7 +176,7 @@ describe("on an iPad", () => {
       await page.clock.install();
       await openPartnerWithFile(page);
       await shareSheet(page);
-      // The page's own rules keep a test from fetching a blob: what is taken back is what cannot be read.
+      // The page's policy forbids to fetch a blob. So a revoked address shows as one that cannot be read.
       await page.evaluate(() => {
         const revoked: string[] = [];
         Object.assign(window, { revoked });
@@ -263,7 +263,7 @@ describe("on an iPad", () => {
       await page.getByRole("textbox", { name: "新しいメモ" }).click();
       await layKeyboard(page, 400);
       const main = page.getByRole("main");
-      /** How far the button reaches beyond what is shown of the page. */
+      /** Returns how far the button lies outside the visible part of the page. */
       const beyond = async () =>
         bottomOf(await page.getByRole("button", { name: "送信" }).boundingBox()) - bottomOf(await main.boundingBox());
       const take = (height: number) => main.evaluate((shown, max) => (shown.style.maxHeight = `${max}px`), height);
@@ -288,7 +288,7 @@ describe("on an iPad", () => {
       await layKeyboard(page, 400, 120);
       await expect.poll(async () => (await page.getByRole("banner").boundingBox())?.y, patient).toBe(120);
       expect(await shellHeight(page)).toBe(624);
-      // A height that is told too late must not keep the page small: nobody types any more.
+      // Nobody types any more, so a height that is reported late must not keep the page small.
       await searchBox(page).blur();
       await expect.poll(() => shellHeight(page), patient).toBe(1024);
       await page.context().close();
@@ -329,7 +329,7 @@ describe("on an iPad", () => {
   ] as const)("nothing to press lies under the device's edges: %s", async (_name, viewport, insets) => {
     const page = await enter("home-screen", { viewport });
     await setInsets(page, insets);
-    // What slides in is where it belongs a moment later.
+    // A sliding element reaches its place a moment later.
     const expectClear = async (name: string, within = "#root") => {
       await expect.poll(() => underEdges(page, insets, within), { message: name, ...patient }).toEqual([]);
     };
@@ -339,7 +339,7 @@ describe("on an iPad", () => {
       await expectClear(path);
     }
     const footer = page.getByText(/^© /u);
-    // The router puts a page that has just come to its beginning, which may be after this.
+    // The router scrolls a new page to its beginning, perhaps after this.
     const scrolled = async () => {
       await footer.scrollIntoViewIfNeeded();
       return bottomOf(await footer.boundingBox());
@@ -410,7 +410,7 @@ async function boxOf(page: Page, name: string): Promise<{ top: number; bottom: n
   return { top: box?.y ?? Number.NaN, bottom: bottomOf(box) };
 }
 
-/** From the top bar's upper edge to the lower edge of what scrolls. */
+/** Returns the distance from the top bar's upper edge to the lower edge of the scrolling part. */
 const shellHeight = async (page: Page): Promise<number> => {
   const [bar, main] = [await page.getByRole("banner").boundingBox(), await page.locator("#main").boundingBox()];
   return bottomOf(main) - (bar?.y ?? Number.NaN);
@@ -423,7 +423,7 @@ interface Insets {
   readonly left: number;
 }
 
-/** The controls in sight of which a part lies where the device's edges are. What scrolls may pass below the page. */
+/** Returns the visible controls that lie partly under the device's edges. Scrolling content may pass below them. */
 const underEdges = (page: Page, { top, right, left }: Insets, within: string): Promise<readonly string[]> =>
   page.evaluate(
     ([top, right, left, within]) =>

@@ -26,7 +26,7 @@ describe("lists as files", () => {
     const [file] = await Promise.all([page.waitForEvent("download"), choose(format)]);
     return file;
   };
-  /** Lets no call for a file through until the returned function is called. */
+  /** Delays all calls for a file until the returned function is called. */
   const holdBack = async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -43,7 +43,7 @@ describe("lists as files", () => {
   const workbookOf = async (file: Download) => (await readListWorkbook(await bytesOf(file))).rows;
   const csvOf = async (file: Download) => readListCsv((await bytesOf(file)).toString("utf8"));
   const said = (text: string | RegExp) => page.getByRole("main").getByText(text);
-  /** The names in the list's rows, from the first page to the last. */
+  /** Returns the names in the list's rows, from the first page to the last. */
   const namesOnScreen = async () => {
     const links = page.getByRole("table", { name: "パートナー一覧" }).locator('a[href^="/partner/"]');
     await links.first().waitFor();
@@ -111,7 +111,7 @@ describe("lists as files", () => {
     await page.getByRole("button", { name: "中止" }).click();
     await said("ファイルを作成しています。").waitFor({ state: "detached" });
     await release();
-    // The next one is the first that is saved.
+    // The next file is the first one that is saved.
     await save("CSV");
     await said(/^\d[\d,]*件を出力しました。$/u).waitFor();
     expect(saved).toBe(1);

@@ -9,7 +9,7 @@ let page: Page;
 beforeAll(async () => {
   office = await startOffice();
   page = office.device.page();
-  // What WebKit does to a document whose database process has ended; of the documents within it, it leaves the newer ones.
+  // This is what WebKit does to a document whose database process has ended. Documents within it that are newer go on.
   await page.addInitScript(() => {
     const open = new Set<IDBDatabase>();
     let lost = false;
@@ -59,7 +59,7 @@ describe("a page that has lost the browser's database process (L6)", () => {
     await box.pressSequentially("切れる前");
     await lose();
     await box.pressSequentially("と切れたあと");
-    // The draft is on the disk by now, or will be: the box says if it is not.
+    // The draft is stored by now or soon. Otherwise the box reports it.
     await page.getByRole("button", { name: "送信" }).click();
     await memo(page, "切れる前と切れたあと").waitFor();
     await synced(page);

@@ -14,7 +14,7 @@ describe("memos", () => {
   let rest: Rest;
   let hirano: Account;
   let colleague: Rest;
-  /** A partner's page that nobody else changes. */
+  /** The address of a partner's page that no other test changes. */
   let address: string;
   let partnerId: string;
 
@@ -106,7 +106,7 @@ describe("memos", () => {
       await page.getByText(`1–20件目 / ${projects}件`, { exact: true }).waitFor();
       expect(new URL(page.url()).search).toBe("?targetType=project");
       expect(await choice(page, "案件").getAttribute("aria-pressed")).toBe("true");
-      // While they are read, the rows of before stand below the count.
+      // While the rows are read, the earlier rows stay below the new count.
       await expect.poll(() => rows(page).getByText("案件", { exact: true }).count()).toBe(20);
       await choice(page, "パートナー").click();
       await page.getByText(`1–20件目 / ${await countOf("partner")}件`, { exact: true }).waitFor();
@@ -145,7 +145,7 @@ describe("memos", () => {
       await rest("DELETE", `/api/partner_member/${String(other?.["id"])}`);
       await row.getByRole("link").waitFor({ state: "detached" });
       await row.getByText(`${String(other?.["last_name"])} ${String(other?.["first_name"])}`, { exact: true }).waitFor();
-      // In the row's middle, not on the name.
+      // The click is in the middle of the row, not on the name.
       const middle = await rows(page).filter({ hasText: "百文字を超えるメモ。" }).getByRole("cell").nth(2).boundingBox();
       await page.mouse.click(Number(middle?.x) + 20, Number(middle?.y) + 10);
       await page.waitForURL(`**${address}?tab=memo`);
@@ -305,7 +305,7 @@ describe("memos", () => {
       await page.context().setOffline(true);
       await remove("消したくなかったメモ");
       await memo(page, "消したくなかったメモ").waitFor({ state: "detached" });
-      // An attempt that no network takes sends nothing, whenever it is made.
+      // An attempt without a network sends nothing, whenever it is made.
       const tried = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/sync"));
       await page.evaluate(() => dispatchEvent(new Event("focus")));
       await tried;
@@ -438,7 +438,7 @@ describe("memos", () => {
       await (await edit("もう直せないメモ")).fill("権限のない直し");
       await page.getByRole("button", { name: "保存", exact: true }).click();
       await panel.getByText(/編集権限がありません/u).waitFor();
-      // A device whose account has other rights loads its rows anew; until then the edit stands in the list, too (E8, R1).
+      // A device whose account has other rights loads its rows again. Until then, the list also shows the edit (E8, R1).
       await memo(page, "もう直せないメモ").waitFor();
       await panel.getByText("権限のない直し").waitFor();
       await remove("もう消せないメモ");
@@ -463,7 +463,7 @@ const pager = (page: Page) => page.getByRole("navigation", { name: "ページ送
 const choice = (page: Page, name: string) =>
   page.getByRole("group", { name: "対象種別" }).getByRole("button", { name, exact: true });
 
-/** Whether the first row stands below the head, not scrolled away under it. */
+/** Whether the first row is visible below the head. */
 async function firstRowInView(page: Page): Promise<boolean> {
   const [head, first] = await Promise.all([rows(page).nth(0).boundingBox(), rows(page).nth(1).boundingBox()]);
   return head !== null && first !== null && first.y >= head.y + head.height - 1;

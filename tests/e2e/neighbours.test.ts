@@ -25,7 +25,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
   const step = (name: "前へ" | "次へ") => steps().getByRole("button", { name });
   const place = (words: string | RegExp) => steps().getByText(words, { exact: true }).waitFor();
   const path = () => new URL(page.url()).pathname;
-  /** The partners of the list, in its order, and how many it has on all pages. */
+  /** Returns the partners of the list in their order, and the count over all pages. */
   const list = async (address: string) => {
     await page.goto(address);
     await partnerLinks(page).first().waitFor();
@@ -45,7 +45,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
     await step("次へ").click();
     await expectShown(addresses[3]);
     await place(`4 / ${matched}`);
-    // The button has the focus still: it can be pressed again.
+    // The button still has the focus, so it can be pressed again.
     await page.keyboard.press("Enter");
     await expectShown(addresses[4]);
     await page.keyboard.press("Alt+ArrowUp");

@@ -14,7 +14,7 @@ import {
   writeMemo,
 } from "./support/screens.ts";
 
-/** The thread through the whole house: the server is really stopped, the browser really killed. */
+/** One day of work through all parts of the product. The server is really stopped, and the browser really killed. */
 describe("without a server", () => {
   let app: App;
   let tablet: Device;

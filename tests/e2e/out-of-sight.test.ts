@@ -6,7 +6,7 @@ import { draftsOnDisk } from "./support/storage.ts";
 
 let office: Office;
 let page: Page;
-/** A page of the same origin on which the application does not run. */
+/** A page of the same origin without the application. */
 let beside: Page;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.dispose());
 
-/** Tells the page what a browser tells it that moves it into the page cache, or back out of it. */
+/** Sends the event with which a browser moves a page into the page cache, or back. */
 const turn = (event: "pagehide" | "pageshow") =>
   page.evaluate((name) => void dispatchEvent(new PageTransitionEvent(name, { persisted: true })), event);
 
@@ -34,7 +34,7 @@ describe("a page that is left for the page cache (L5b)", () => {
     expect(await locksHeld()).not.toEqual([]);
     await turn("pagehide");
     await expect.poll(locksHeld).toEqual([]);
-    // A database that nobody holds open can be deleted at once; this one is not the application's.
+    // Databases without an open connection are deleted at once. This one is not the application's.
     const free = await beside.evaluate(async () => {
       const names = (await indexedDB.databases()).flatMap(({ name, version }) => (name ? [{ name, version }] : []));
       const upgraded = names.map(
@@ -97,13 +97,13 @@ describe("a page that the browser freezes (L5b)", () => {
 
 describe("a tab whose leader is closed", () => {
   it("says that all is sent, and sends (L3)", async () => {
-    // On a partner's page other links lead to partners too.
+    // A partner's page also has other links to partners.
     await page.goto("/partner/search");
     await partnerLinks(page).first().waitFor();
     const second = await page.context().newPage();
     await second.goto("/partner/search");
     await partnerLinks(second).first().waitFor();
-    // The leader is in the middle of an exchange, and can say no more.
+    // The leading tab is exchanging, and cannot report anything any more.
     await page.route("**/api/sync", () => undefined);
     await openPartner(page);
     await page.getByRole("textbox", { name: "新しいメモ" }).fill("閉じる前に");
@@ -120,7 +120,7 @@ describe("a tab whose leader is closed", () => {
 });
 
 describe("a database that does not answer", () => {
-  /** Keeps every store of these databases to itself until it is let go. */
+  /** Locks every store of these databases until it is released. */
   const hold = (pattern: string) =>
     beside.evaluate(async (part) => {
       Object.assign(window, { holding: true });

@@ -4,7 +4,7 @@ import { startOffice } from "./support/office.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { lookInPalette, openPartner, partnerName, synced, writeMemo } from "./support/screens.ts";
 
-/** A loaded machine is no failure. */
+/** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 15_000 };
 
 describe("the palette", () => {
@@ -122,7 +122,7 @@ describe("the palette", () => {
     await palette().waitFor({ state: "detached" });
     const isBack = () => before.evaluate((link) => link === document.activeElement);
     await expect.poll(isBack, patient).toBe(true);
-    // Again, now that its code is there at once; and by way of a question that it leads to.
+    // It is opened again, now that its code is loaded, and by way of a question that it leads to.
     await page.keyboard.press("Control+k");
     await expect.poll(() => box.evaluate((input) => input === document.activeElement), patient).toBe(true);
     await page.keyboard.press("Escape");
@@ -199,7 +199,7 @@ interface Project {
   readonly orderClient: { readonly name: string } | null;
 }
 
-/** Partners outside the trash whose name holds this one. */
+/** Returns the number of partners outside the trash whose name contains this one. */
 async function namesakes(rest: Rest, name: string): Promise<number> {
   const { body } = await rest("GET", `/api/partner_member?name=${encodeURIComponent(name)}`);
   return (body["partnerMember"] as { rows: readonly unknown[] }).rows.length;

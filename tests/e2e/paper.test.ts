@@ -4,7 +4,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { bare, printedPages } from "./support/printed.ts";
 
-/** Screens with lists, each with what stands there once its rows do. */
+/** Screens with lists, each with a text that appears together with its rows. */
 const lists = [
   ["/partner/search", "1–50件目"],
   ["/project/search", "1–50件目"],
@@ -12,7 +12,7 @@ const lists = [
   ["/tag/manage", "#0f6cbd"],
 ] as const;
 
-/** How wide a sheet of A4 is between the margins, in CSS pixels: upright, and lying. */
+/** The width of an A4 sheet between its margins, in CSS pixels: portrait and landscape. */
 const sheets = [703, 1032] as const;
 
 describe("on paper", () => {
@@ -42,7 +42,7 @@ describe("on paper", () => {
       // A sheet may have fewer columns than the screen.
       const shown = heads.map(bare).filter((head) => pages[0]?.includes(head));
       expect(shown.length).toBeGreaterThan(2);
-      // Longer than a line that only tells which rows these are.
+      // A sheet has more than the line that says which rows these are.
       for (const [at, text] of pages.entries()) {
         expect(text.length, `sheet ${at + 1}: ${text}`).toBeGreaterThan(40);
         for (const head of shown) expect(text, `sheet ${at + 1}`).toContain(head);

@@ -20,7 +20,7 @@ describe("editing a partner", () => {
   let office: Office;
   let device: Device;
   let rest: Rest;
-  /** A partner with a company, and another company that partners belong to. */
+  /** The id of a partner with a company, and another company that has partners. */
   let id: string;
   let own: string;
   let other: { readonly id: string; readonly name: string; readonly members: number };
@@ -64,7 +64,7 @@ describe("editing a partner", () => {
     const options = page.getByRole("listbox").getByRole("option").filter({ hasText: name });
     await options.filter({ hasNotText: "新規作成" }).first().click();
   };
-  /** The partner as the server has it, with its company. */
+  /** Returns the partner as the server has it, with its company. */
   const stored = async (who = id) => {
     const [row] = await inDatabase(
       office.app,

@@ -21,7 +21,7 @@ describe("the partner list", () => {
     return [...text.matchAll(/[\d,]+/gu)].map(([number]) => Number(number.replace(",", "")));
   };
 
-  /** What has the focus: the address of a link, else the element's id. */
+  /** Returns the address of the focused link, or the id of another focused element. */
   const focused = (on = device.page()) =>
     on.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
 
@@ -167,7 +167,7 @@ describe("the partner list", () => {
       await page.getByRole("button", { name: filter, exact: true }).click();
       const choices = page.getByRole("menuitemcheckbox");
       await choices.first().waitFor();
-      // Choices until somebody matches: what the demo invents may leave the first ones empty.
+      // The choices are tried until one matches, since the demo's random data may not have the first ones.
       let matched = 0;
       for (let nth = 0; matched === 0; nth++) {
         const name = await choices.nth(nth).innerText();
@@ -202,7 +202,7 @@ describe("the partner list", () => {
     await partnerLinks(page).first().waitFor();
     const projects = await page.locator('[role="row"] > [role="cell"]:nth-child(5)').allInnerTexts();
     expect(projects.filter((name) => name.trim() !== "").length).toBeGreaterThan(0);
-    // A row has one status, the partner's: of projects, only one that is over says so.
+    // A row has one status, the partner's. A project is only marked when it is over.
     expect(projects.filter((name) => /稼働中/u.test(name))).toEqual([]);
     const link = page.getByRole("table").locator('a[href^="/project/"]').first();
     const name = await link.innerText();

@@ -8,14 +8,14 @@ import { pictureIn } from "./support/pictures.ts";
 import { installed, openPartner, partnerName, signOut, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
-/** What the server says has to come with an exchange. */
+/** The server's answer has to arrive with an exchange. */
 const patient = { timeout: 30_000 };
 
 describe("a partner's photo", () => {
   let office: Office;
   let address: string;
   let picture: GivenFile;
-  /** What the server answers for photos, and how often it was asked. */
+  /** The server's answer for photos, and how often it was requested. */
   let answer: "picture" | "none" | "page";
   let asked = 0;
 
@@ -44,7 +44,7 @@ describe("a partner's photo", () => {
       .getByText([...(await partnerName(page))][0] ?? "", { exact: true });
   const givePhoto = (path: string) =>
     inDatabase(office.app, "update partner set profile_image_path = $1 where id = $2", [path, address.split("/").at(-1)]);
-  /** The photos that the device keeps, with where they are from. */
+  /** Returns the photos that the device keeps, with their addresses. */
   const kept = (page: Page) =>
     page.evaluate(async () => {
       const names = (await indexedDB.databases()).map(({ name }) => name);
@@ -122,7 +122,7 @@ describe("a partner's photo", () => {
     const late = page.waitForResponse("**/api/partner_member/*/photo");
     for (const route of held) await route.fulfill({ contentType: "image/jpeg", body: Buffer.from(picture.bytes) });
     await (await late).finished();
-    // Time for the page to draw it smaller, as it does with every photo: as much as to make one.
+    // The page gets time to make the photo smaller, as it does with every photo.
     await pictureIn(page, "another.jpg", { width: 900, height: 600 });
     const before = asked;
     await page.reload();

@@ -76,7 +76,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
 
     await forgetOpened(page);
     await page.context().setOffline(true);
-    // An attempt now: the device believes exchanges, not the browser (L2).
+    // An exchange is made now, since the device relies on exchanges and not on the browser (L2).
     await lookInPalette(page, "今すぐ同期");
     await page.getByRole("option", { name: "今すぐ同期" }).click();
     await syncState(page, /オフライン/u).waitFor();
@@ -147,7 +147,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
     const question = page.getByRole("alertdialog");
     await question.getByText("ファイル1を削除します。よろしいですか？").waitFor();
     await question.getByRole("button", { name: "キャンセル" }).click();
-    // The page behind a question is hidden from everybody until the question has gone.
+    // The page behind a dialog is hidden from screen readers until the dialog has closed.
     await expect.poll(() => files.count()).toBe(before);
     await page.getByRole("button", { name: "ファイル1を削除" }).click();
     await question.getByRole("button", { name: "削除" }).click();

@@ -41,7 +41,7 @@ describe("what came of a partner's work", () => {
     await shown.getByRole("heading", { level: 1, name: heading }).waitFor();
     return shown;
   };
-  /** Holds what is shown to its rules on a laptop and on a tablet. */
+  /** Checks the page's accessibility and layout on a laptop and on a tablet. */
   const soundEverywhere = async (shown: Page, name: string) => {
     for (const viewport of [laptop, tablet]) {
       await shown.setViewportSize(viewport);
@@ -99,7 +99,7 @@ describe("what came of a partner's work", () => {
       "出社 2026/11/17 09:00",
       "休憩 2026/11/17 12:00",
       "休憩終了 2026/11/17 13:00",
-      // Past midnight in Japan.
+      // This is past midnight in Japan.
       "退勤 2026/11/18 00:30",
     ]);
     await shown.getByText("設計書を直しました。").waitFor();
@@ -200,7 +200,7 @@ describe("what came of a partner's work", () => {
   });
 });
 
-/** Two partners, and of one of them seven days, six project evaluations and six by the other one. */
+/** Makes two partners. One of them has seven daily reports, six project evaluations, and six by the other partner. */
 async function fill(app: App): Promise<void> {
   for (const [id, last, first] of [
     [evaluated, "試験", "太郎"],

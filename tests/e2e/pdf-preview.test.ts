@@ -32,10 +32,10 @@ describe("a PDF within the application", () => {
   const pageNumber = (page: Page) => preview(page).getByRole("textbox", { name: "ページ番号" });
   const atPage = async (page: Page, number: number) =>
     await expect.poll(() => pageNumber(page).inputValue(), { timeout: 30_000 }).toBe(String(number));
-  /** The match that was gone to. */
+  /** Returns the selected match. */
   const selected = (page: Page) => preview(page).locator(".textLayer .highlight.selected");
   const search = (page: Page) => preview(page).getByRole("searchbox", { name: "PDF内を検索" });
-  /** Resolves once one can go through the document: its text may be drawn before the keys are heard. */
+  /** Resolves once the viewer reacts to keys, which may be after the text was drawn. */
   const opened = async (page: Page) => {
     await expect.poll(() => search(page).isEnabled()).toBe(true);
   };
@@ -120,7 +120,7 @@ describe("a PDF within the application", () => {
     const status = preview(page).getByRole("search").getByRole("status");
     await expect.poll(() => status.innerText()).toBe("1 / 2件");
     await atPage(page, 2);
-    // The beginning of the word, which was searched for while it was typed, is found as often: Enter then finds the first.
+    // The beginning of the word, which was searched for during typing, has as many matches. Enter then finds the first.
     await selected(page).getByText("TypeScript", { exact: true }).waitFor();
     await page.keyboard.press("Enter");
     await expect.poll(() => status.innerText()).toBe("2 / 2件");
@@ -184,7 +184,7 @@ describe("a PDF within the application", () => {
     await expect.poll(() => status.innerText()).toBe("1 / 1件");
     await selected(page).getByText("追記事項ゼブラ漆").waitFor();
     expect(await preview(page).locator(".page input, .page a, .page button, .annotationLayer").count()).toBe(0);
-    // Where the field lies there is ink.
+    // Something is drawn where the field is.
     await expect
       .poll(() => inked(page, { left: 60 / 595, top: 1 - 730 / 842, right: 360 / 595, bottom: 1 - 700 / 842 }))
       .toBe(true);
@@ -265,18 +265,18 @@ const documents = {
     { text: "三頁目の見出し typescript", size: 16 },
     paragraph("終わり"),
   ]),
-  // Runs a script at opening, and leads elsewhere wherever one clicks.
+  // This PDF runs a script when it is opened, and every click leads to another page.
   "罠.pdf": withCatalog(
     plain("罠の頁"),
     "/OpenAction << /S /JavaScript /JS (app.alert\\('trap'\\); this.submitForm\\('https://example.com/'\\);) >>",
     "/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 600 850] /A << /S /URI /URI (https://example.com/) >> >>]",
   ),
-  // Its keys fit no password.
+  // No password fits its keys.
   "鍵.pdf": encrypted(plain("鍵の頁")),
   "破損.pdf": Buffer.from("%PDF-1.7\nこれは文書ではありません"),
 } as const;
 
-/** Puts entries into the catalog and into the first page; readers rebuild the table of offsets that is wrong then. */
+/** Adds entries to the catalog and to the first page. Readers rebuild the table of offsets, which is then wrong. */
 function withCatalog(document: Buffer, catalog: string, page: string): Buffer {
   const text = document.toString("latin1");
   return Buffer.from(

@@ -218,7 +218,7 @@ describe("creating a project", () => {
     await button(page, "キャンセル").click();
     await question.getByRole("button", { name: "破棄" }).click();
     await page.waitForURL("**/project/search**");
-    // A page that is torn down in the same moment takes the write with it.
+    // A page that closes at the same moment would abort the write.
     await expect.poll(() => draftsOnDisk(page)).not.toContain("やめる案件");
     await page.goto("/project/create");
     await form(page).waitFor();

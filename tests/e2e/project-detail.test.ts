@@ -8,7 +8,7 @@ import { type Rest, restAs } from "./support/rest.ts";
 import { memo, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
-/** A part of the page by its heading, whose count follows its name. */
+/** Returns a part of the page by its heading, whose name is followed by its count. */
 const part = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}(?:\\d+件)?$`, "u") });
 const members = (page: Page) => page.getByRole("table", { name: "メンバー" });
 
@@ -16,7 +16,7 @@ describe("a project's page", () => {
   let office: Office;
   let page: Page;
   let rest: Rest;
-  /** One with members, free places, evaluations and daily reports. */
+  /** A project with members, free slots, evaluations and daily reports. */
   let project: Readonly<Record<string, unknown>>;
   let address: string;
 

@@ -20,7 +20,7 @@ describe("editing a project", () => {
   let office: Office;
   let device: Device;
   let rest: Rest;
-  /** A project with a client, on one of whose positions somebody works. */
+  /** The id of a project with a client and a partner on one of its positions. */
   let id: string;
   let own: string;
   let other: { readonly id: string; readonly name: string; readonly projects: number };
@@ -85,7 +85,7 @@ describe("editing a project", () => {
   };
   const byColleague = async (values: Readonly<Record<string, unknown>>, which = id) =>
     expect(await rest("PUT", `/api/project/${which}`, formData(values))).toMatchObject({ status: 200 });
-  /** A project of its own, with two positions that nobody works on. */
+  /** Makes a project with two free positions. */
   const fresh = async (name: string) => {
     const body = formData({ name, content: "本文", orderClient: { clientId: other.id } });
     body.append("prjOwner[0]", admins[0]?.id ?? "");
@@ -296,10 +296,10 @@ describe("editing a project", () => {
       .waitFor(patient);
     expect(await positionsOf(which)).toHaveLength(2);
     await expect.poll(() => stored(which)).toMatchObject({ memo: "備考は残る" });
-    // No dialog of fields could show positions: the project's own form does.
+    // A dialog of fields could not show positions, so the project's own form opens.
     await page.getByRole("main").getByRole("button", { name: "編集して再送" }).click();
     await page.waitForURL(`**/project/${which}/edit`);
-    // With what was refused in it: the position is off again.
+    // The form contains the refused change: the position is removed again.
     await page.getByText(/下書きを再開しました/u).waitFor();
     await position(page, 1).waitFor();
     expect(await position(page, 2).count()).toBe(0);
@@ -317,7 +317,7 @@ describe("editing a project", () => {
     const question = page.getByRole("alertdialog", { name: "編集内容は破棄されます。よろしいですか？" });
     await question.getByRole("button", { name: "破棄" }).click();
     await page.waitForURL(`**/project/${id}`);
-    // A page that is torn down in the same moment takes the write with it.
+    // A page that closes at the same moment would abort the write.
     await expect.poll(() => draftsOnDisk(page)).not.toContain("やめる備考");
     await page.goto(`/project/${id}/edit`);
     await form(page).waitFor();

@@ -56,7 +56,7 @@ describe("what came of the work in a project", () => {
     );
     const page = office.device.page();
     await installed(page);
-    // Rows that an operator writes come with the next exchange.
+    // Rows that an operator writes arrive with the next exchange.
     await page.goto(`/project/${of.projectId}/attendance/${day}`);
     await page.getByText("設計書を直しました。").waitFor();
     await page.goto(`/project/${of.projectId}/member_evaluation/${said}`);
@@ -106,7 +106,7 @@ describe("what came of the work in a project", () => {
       "つなぐ力 -",
       "文章力 -",
     ]);
-    // Of the occupation that the last contract is for, though nothing of it is scored.
+    // The last contract is for this occupation, although none of its skills has a score.
     expect(await page.getByRole("region", { name: "ITコンサルタント" }).locator("dl > div").count()).toBeGreaterThan(0);
     expect(await page.getByRole("region", { name: "PMO", exact: true }).count()).toBe(0);
     await trailOf(page).getByRole("link", { name: of.projectName }).waitFor();

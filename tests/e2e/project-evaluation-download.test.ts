@@ -33,6 +33,6 @@ it("says while the first download runs what of an evaluation may follow, and non
     await page.goto(`/project/${projectId}/${below}/77`);
     await page.getByText(/^この(?:プロジェクト評価|業務日報|360°評価)はまだこの端末に届いていません$/u).waitFor();
   }
-  // Files and companies stand before projects in the download: of those there are none indeed.
+  // Files and companies come before projects in the download, so the page may say that there are none.
   expect(said().filter((text) => !/履歴書・経歴書|所属企業なし/u.test(text))).toEqual([]);
 });

@@ -36,7 +36,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
   });
 
   const member = (name: string) => memberWith(office, rest, `評価の${name}`, [3]);
-  /** Begins with one score and its memo. */
+  /** Begins an evaluation with one score and its memo. */
   const begin = async (of: Member, memo: string) => {
     await openEntry(page, of);
     await slider(page, "受信力").press("4");
@@ -100,7 +100,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     expect(await form(page).getByLabel("面談日").inputValue()).toBe("2026-11-20");
     expect(await button(page, "一時保存").count()).toBe(0);
     await memoOf(page, "受信力").fill("打ち直した");
-    // Left half-way, it goes on from the drafts.
+    // The evaluation was left half-way, and continues from its drafts.
     await expect.poll(() => draftsOnDisk(page)).toContain("打ち直した");
     await page.goto("/sync?tab=drafts");
     await page.getByRole("article").filter({ hasText: "打ち直した" }).getByRole("button", { name: "続ける" }).click();
@@ -144,7 +144,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await slider(page, "受信力").press("4");
     await memoOf(page, "受信力").fill("この端末の訂正");
     const second = String((await given(first, 5)).body["projectEvaluationId"]);
-    // Of another skill: it overlaps with nothing, and stands beside what was typed once it has been seen.
+    // The other change is to another skill. So nothing overlaps, and once confirmed it is shown beside what was typed.
     const notice = page.getByText(/がこの記録を変更しました。/u);
     await notice.waitFor();
     expect(await page.getByText("入力中の項目と重なっています。").count()).toBe(0);
@@ -158,7 +158,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await expect.poll(() => draftsOnDisk(page)).toContain("この端末の訂正");
   });
 
-  /** Saved by somebody else meanwhile: new, or in place of what it corrects. */
+  /** Saves an evaluation by another user: a new one, or a correction. */
   const savedBeside = async (of: Member, revisionOfId: string | null, score: number) =>
     String(
       (
@@ -172,7 +172,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
         })
       ).body["projectEvaluationId"],
     );
-  /** Corrected without a network: one score, one memo. */
+  /** Corrects one score and one memo without a network. */
   const correctAway = async (of: Member, first: string, memo: string) => {
     await page.goto(`${entryOf(of)}&corrects=${first}`);
     await form(page).getByRole("slider").first().waitFor();
@@ -206,7 +206,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await page.getByRole("list", { name: "訂正の履歴" }).getByText("行き違い", { exact: false }).first().waitFor();
     expect(await page.getByText(/の訂正と行き違いになりました。/u).count()).toBe(0);
     await synced(page);
-    // What was taken over counts now: its page does not speak of what was before a correction.
+    // The adopted values count now. The page does not mention values from before a correction.
     await page.goto(takenOver);
     await page.getByText("この内容は最新の訂正と同じで、平均や一覧に含まれています。").waitFor();
     expect(await page.getByText("訂正前の内容を表示しています。", { exact: false }).count()).toBe(0);
@@ -269,7 +269,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     const removed = page.getByText(says, { exact: false }).first();
     await removed.waitFor();
     expect(await memoOf(page, "受信力").inputValue()).toBe("削除の前に書いたこと");
-    // A button that cannot be used still is reached by the keyboard.
+    // The keyboard still reaches a button that cannot be used.
     await button(page, "評価を保存").press("Enter");
     await page.locator(".fui-Toast", { hasText: says }).first().waitFor();
     expect(await evaluationsOf(office, of)).toEqual([]);
@@ -325,7 +325,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     expect(row).toMatchObject({ hard_average: 5, hard_occupation_ids: [2] });
   });
 
-  /** What adds a position to a project, those that are there with it. */
+  /** Returns a change that adds a position to a project and keeps its other positions. */
   const withOccupation = async ({ projectId }: Member, occupationId: number) => {
     const { body } = await rest("GET", `/api/project/${projectId}/project_occupation_map`);
     const { data } = body["projectOccupationMap"] as {

@@ -22,7 +22,7 @@ import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
-/** Seven occupations: with the soft skills more than sixty. */
+/** Seven occupations. Together with the soft skills they have more than sixty skills. */
 const many = [1, 2, 3, 4, 5, 6, 7];
 
 describe("a project evaluation", () => {
@@ -39,7 +39,7 @@ describe("a project evaluation", () => {
   });
 
   const member = (name: string, occupationIds: readonly number[]) => memberWith(office, rest, `評価の${name}`, occupationIds);
-  /** At the server, once it is saved on the device. */
+  /** Waits until the server has an evaluation that was saved on the device. */
   const arrived = async (page: Page, of: Member, count = 1) => {
     await page.waitForURL(`**/project/${of.projectId}`);
     await synced(page);
@@ -50,7 +50,7 @@ describe("a project evaluation", () => {
   const scoresOf = (row: Readonly<Record<string, unknown>>, list: "soft_scores" | "hard_scores") => row[list] as readonly Score[];
   const points = (row: Readonly<Record<string, unknown>>, list: "soft_scores" | "hard_scores") =>
     scoresOf(row, list).map(({ score }) => score);
-  /** Taps a score, and waits for it: the page must not move on under a finger that it has not noticed yet. */
+  /** Taps a score and waits until it is set, so that the page does not move before it has noticed the tap. */
   const give = async (segment: Locator, says: string) => {
     await tap(segment);
     await segment.locator(`xpath=../input[@aria-valuetext="${says}"]`).waitFor({ state: "attached" });
@@ -101,7 +101,7 @@ describe("a project evaluation", () => {
     await expect.poll(() => average(page, "ソフト平均").innerText()).toBe("5.0点");
     expect(await memoOf(page, "発信力").isDisabled()).toBe(true);
     await form(page).getByText("点数がないため、このメモは保存されません。").waitFor();
-    // Given again, it is there as it was typed.
+    // When the score is given again, its memo is there as it was typed.
     await slider(page, "発信力").press("3");
     expect(await memoOf(page, "発信力").inputValue()).toBe("間違えて付けた点数");
     expect(await memoOf(page, "発信力").isEnabled()).toBe(true);

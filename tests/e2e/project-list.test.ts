@@ -12,13 +12,13 @@ const links = (page: Page) => page.getByRole("table", { name: "案件一覧" }).
 const box = (page: Page) => page.getByRole("searchbox", { name: "案件名・コード・クライアント・PM" });
 const quickEdit = (page: Page) => page.getByRole("dialog", { name: "クイック編集" });
 
-/** How many the list shows. */
+/** Returns how many projects the list shows. */
 async function matched(page: Page): Promise<number> {
   const text = await page.getByText(/登録 [\d,]+ \/ 表示 [\d,]+/u).innerText();
   return Number(/表示 ([\d,]+)/u.exec(text)?.[1]?.replace(",", ""));
 }
 
-/** How many the call of the same filters gives. */
+/** Returns how many projects the REST call finds for the same filters. */
 const onServer = async (rest: Rest, query: string) =>
   ((await rest("GET", `/api/project?${query}`)).body["project"] as { readonly counts: number }).counts;
 
@@ -94,7 +94,7 @@ describe("the list of projects", () => {
       await page.goto(`/project/search?${filter}`);
       await expect.poll(() => matched(page), { message: filter }).toBe(expected);
       expect([filter, expected > 0 && expected < all]).toEqual([filter, true]);
-      // Each has its chip.
+      // Each filter has a chip.
       const chips = page.getByRole("group", { name: "絞り込み条件" }).getByRole("button", { name: /の条件を外す/u });
       expect([filter, await chips.count()]).toEqual([filter, filter.split("&").length]);
     }
@@ -181,7 +181,7 @@ describe("the list of projects", () => {
     await page.goto("/project/search");
     await edit();
     await schedule().selectOption({ label: "遅延" });
-    // A slip of the finger beside it closes nothing.
+    // A tap beside the dialog by mistake does not close it.
     await page.mouse.click(5, 400);
     expect(await schedule().inputValue()).toBe("Delayed");
     if (by === "Escape") await page.keyboard.press("Escape");

@@ -18,7 +18,7 @@ describe("the looks of a project, its members and its contracts", () => {
   let rest: Rest;
   let made: MadeProject;
   let contractId: string;
-  /** The one whose name is the longest. */
+  /** The partner with the longest name. */
   let longest: SomePartner;
   let others: readonly SomePartner[];
 
@@ -62,7 +62,7 @@ describe("the looks of a project, its members and its contracts", () => {
     await page.getByRole("heading", { name: "メンバー1 / 1,001名" }).waitFor();
     const table = page.getByRole("table", { name: "メンバー" });
     await table.getByText("募集中 ×998").waitFor();
-    // The head, the member, and what is free on either position.
+    // The rows are the head, the member, and the free slots of either position.
     expect(await table.getByRole("row").count()).toBe(4);
     await openAssignment();
     expect(await page.getByRole("button", { name: /^メンバー\d+追加$/u }).count()).toBe(2);
@@ -90,7 +90,7 @@ describe("the looks of a project, its members and its contracts", () => {
     const facts = await page.getByRole("region", { name: "基本情報" }).getByRole("term").allInnerTexts();
     expect(facts.slice(0, 3)).toEqual(["開始日", "終了日", "納品日"]);
     const top = async (name: RegExp) => (await page.getByRole("heading", { name }).boundingBox())?.y ?? -1;
-    // One grid: what used to be four parts left the members two screens down.
+    // There is one grid. Four separate parts used to put the members two screens down.
     expect(await top(/^メンバー/u)).toBeLessThan(laptop.height);
     const nav = page.getByRole("navigation", { name: "ページ内の項目" });
     await nav.getByRole("button", { name: "プロジェクト評価" }).click();
@@ -118,7 +118,7 @@ describe("the looks of a project, its members and its contracts", () => {
       for (const size of [laptop, lying, tablet, phone]) {
         await page.setViewportSize(size);
         const trail = page.getByRole("navigation", { name: "パンくずリスト" });
-        // In one look: the window may still be coming to its new size.
+        // Everything is measured at once, since the window may still be changing its size.
         const beyond = () =>
           trail.evaluate((nav) => {
             const end = nav.getBoundingClientRect().right;
@@ -183,7 +183,7 @@ describe("the looks of a project, its members and its contracts", () => {
     await page.getByRole("main").getByRole("button", { name: "編集" }).click();
     const dialog = page.getByRole("dialog");
     const [open, close] = [dialog.getByLabel(/^契約開始日/u), dialog.getByLabel(/^契約終了日/u)];
-    // The dialog grows while its part for files comes.
+    // The dialog grows while its part for files loads.
     await expect.poll(async () => ((await open.boundingBox())?.y ?? 0) - ((await close.boundingBox())?.y ?? 1)).toBe(0);
     await dialog.getByRole("button", { name: "キャンセル" }).click();
   });

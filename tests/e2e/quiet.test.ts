@@ -62,7 +62,7 @@ describe("a quiet back office", () => {
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
     expect(seen).toEqual([expect.stringMatching(/^同期済み \d/u)]);
     await synced(page);
-    // What waits for these words is not misled by their calm.
+    // Words that the page waits for are not affected by the reduced motion.
     const behind = await page.evaluate(() => (window as unknown as { behind: boolean[] }).behind);
     expect(behind.slice(0, 2)).toEqual([true, false]);
   });
@@ -73,7 +73,7 @@ describe("a quiet back office", () => {
       await page.setViewportSize({ width, height: 768 });
       await page.goto("/home");
       await page.getByRole("heading", { level: 2, name: "案件の状況" }).waitFor();
-      // All in one moment: cards grow while their figures arrive.
+      // All are measured at once, since cards grow while their figures arrive.
       const tops = await page
         .getByRole("heading", { level: 2 })
         .evaluateAll((headings) =>
@@ -97,7 +97,7 @@ describe("a quiet back office", () => {
   });
 });
 
-/** All of it stands in the document's own height, from the heading to the last part. */
+/** Expects that the document is high enough for all of the page, from the heading to the last part. */
 async function expectWholePage(page: Page, last: { boundingBox(): Promise<{ y: number; height: number } | null> }) {
   expect(await page.getByRole("banner").isVisible()).toBe(false);
   expect(await page.getByRole("navigation", { name: "メイン" }).isVisible()).toBe(false);

@@ -35,7 +35,7 @@ describe("a whole registration", () => {
     await form(page).waitFor();
     await discardDraft(page);
   };
-  /** What the server holds, once the form has been sent from this page. */
+  /** Returns the server's partner, once the form has been sent from this page. */
   const arrived = async (page: Page, lastName: string) => {
     await page.waitForURL("**/partner/search**");
     await synced(page);

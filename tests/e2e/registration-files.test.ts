@@ -37,7 +37,7 @@ describe("files of a partner who is registered without a network (S4-10)", () =>
 
   const field = (label: string) => page.getByLabel(new RegExp(`^${label}\\*?$`, "u")).first();
   const shown = (name: string) => page.getByRole("button", { name: `${name}を表示` });
-  /** Demo partners who are interviewed today have files of their own here. */
+  /** Returns the unsent files. The device also has files of demo partners who are interviewed today. */
   const kept = async () => (await attachmentsIn(page)).filter(({ unsent }) => unsent).map(({ name, draft }) => ({ name, draft }));
 
   it("come back with the draft after a kill, and go with the partner once there is a network", async () => {

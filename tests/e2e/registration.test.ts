@@ -140,14 +140,14 @@ describe("registering a partner", () => {
     await box.click();
     await page.getByRole("listbox").getByRole("option").first().waitFor();
     expect(await marked.count()).toBe(0);
-    // Of a sign that nobody sees nothing is called, and of many that match one may be called just so.
+    // Invisible characters match nothing, and so does a name that fits many.
     await box.fill("\u200b\u3164");
     await expect.poll(() => page.getByRole("listbox").getByRole("option").count()).toBeGreaterThan(0);
     expect([await making.count(), await marked.count()]).toEqual([0, 0]);
     await box.fill("株式会社");
     await page.getByText(/^ほか[\d,]+件。/u).waitFor();
     expect(await making.count()).toBe(0);
-    // Pasted: one change of the whole text.
+    // The text is pasted, so it changes at once.
     await box.fill(called.slice(0, -1));
     await making.waitFor();
     expect(await marked.innerText()).toContain(called);
@@ -201,7 +201,7 @@ describe("registering a partner", () => {
   });
 
   it("loses nothing without a network and over a killed browser, looks up codes, and arrives later", async () => {
-    // All packs are fetched while the application is idle.
+    // All postal packs are fetched while the application is idle.
     await keepsLaterFiles(page);
     await open();
     await app.stop();

@@ -26,7 +26,7 @@ describe("an administrator who is removed while their device is offline", () => 
   });
   afterAll(() => theirs.dispose());
 
-  /** Signs in a new administrator, who works on without a network: memos that wait, a draft, and is removed meanwhile. */
+  /** Signs in a new administrator, who works offline and is removed meanwhile. Memos wait to be sent, and a draft is left. */
   async function leaveBehind(name: string, mail: string, texts: readonly string[], draft: string): Promise<string> {
     const page = theirs.page();
     await signIn(page, await registerPlain(app, name, mail));
@@ -60,7 +60,7 @@ describe("an administrator who is removed while their device is offline", () => 
     await page.setViewportSize(tablet);
     await expectSound(page, "the same on a tablet");
     await page.setViewportSize(laptop);
-    // It stays said until somebody has read it.
+    // The message stays until a person has read it.
     await page.reload();
     await page.getByText("未送信の3件は管理者に引き渡されました。", { exact: false }).waitFor();
     await page.getByRole("button", { name: "ログイン画面へ" }).click();
@@ -143,7 +143,7 @@ describe("an administrator who is removed while their device is offline", () => 
     await master.goto("/memo/list");
     await master.getByText("封をした未送信").first().waitFor();
 
-    // Somebody else works on that device by now: it goes behind their back, and comes once.
+    // Another person uses that device now. The work is handed over without their doing, and arrives once.
     await page.unroute("**/api/sync/handover");
     await page.context().setOffline(false);
     await page.getByText("未送信の2件は管理者に引き渡されました。", { exact: false }).waitFor();
@@ -253,7 +253,7 @@ describe("an administrator who is removed while their device is offline", () => 
     const id = (all["adminUser"] as { id: string; mail: string }[]).find(({ mail }) => mail === account.mail)?.id ?? "";
     expect((await rest("DELETE", `/api/admin_user/${id}`)).status).toBe(200);
 
-    // It learns of the removal when the sign-in is opened; before it can hand over, somebody else takes the device.
+    // The device learns of the removal when the sign-in is opened. Another person signs in before it can hand over.
     await page.route("**/api/sync/handover", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
     await page.reload();
     await page.getByText("未送信の1件を、まだ引き渡せていません。", { exact: false }).waitFor();

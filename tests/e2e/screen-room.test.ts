@@ -113,7 +113,7 @@ describe("the room on the screens", () => {
       await page.getByRole("menuitem", { name }).waitFor();
     await page.keyboard.press("Escape");
     await page.goto("/home");
-    // A menu moves with what is above and below it, until all of that is there.
+    // A menu moves until everything above and below it has loaded.
     await page.getByRole("link", { name: /^パートナー総数/u }).waitFor();
     await page.getByRole("button", { name: "クイック操作" }).click();
     await page.getByRole("menuitem", { name: "お知らせ作成" }).click();

@@ -14,7 +14,7 @@ const labels: Partial<Record<(typeof interviewNotes)[number], string>> = {
   softskill: "その他のソフトスキル",
   hardskill: "その他のハードスキル",
 };
-/** Texts and rates in the order of the form, each with what is entered there. */
+/** Texts and rates in the form's order, each with the value that is entered. */
 const notes = (names: readonly (typeof interviewNotes)[number][]) =>
   names.map((name) => ({
     name,
@@ -39,7 +39,7 @@ const wishes = notes([
 ]);
 const job = { 業界: "金融", 年数: "3年", 役割: "設計と移行" };
 
-/** How somebody enters things. */
+/** A way to enter values: by keyboard or by touch. */
 interface Hand {
   choose(word: string): Promise<void>;
   day(): Promise<void>;
@@ -71,7 +71,7 @@ const byKeys = (page: Page): Hand => {
   };
 };
 
-/** Scrolls it off the foot that stays in view, and taps it. */
+/** Scrolls an element away from the fixed footer, and taps it. */
 async function touchAt(target: Locator): Promise<void> {
   await target.evaluate((it) => it.scrollIntoView({ block: "center" }));
   await tap(target);
@@ -79,7 +79,7 @@ async function touchAt(target: Locator): Promise<void> {
 
 const byFinger = (page: Page): Hand => ({
   choose: (word) => touchAt(form(page).getByText(word, { exact: true })),
-  // What a finger opens of these two is the browser's own, and no part of the page.
+  // A tap on either of these opens the browser's own control, which is not part of the page.
   day: () => form(page).getByLabel("面談日").fill("2026-11-20"),
   position: async () => void (await form(page).getByRole("combobox", { name: "ポジション" }).selectOption({ index: 1 })),
   async write(label, value) {
@@ -122,7 +122,7 @@ describe("every field of a second interview", () => {
     await skills.first().waitFor();
     const names = await skills.evaluateAll((all) => all.map((it) => (it as HTMLInputElement).labels?.[0]?.textContent ?? ""));
     for (const name of names) {
-      // The first one has the focus once its position is added.
+      // The first skill has the focus once its position was added.
       if (name === names[0] && (await skills.first().evaluate((it) => it === document.activeElement)))
         await page.keyboard.press("4");
       else await hand.score(name, 4);

@@ -13,9 +13,9 @@ import { draftsOnDisk } from "./support/storage.ts";
 describe("a second interview", () => {
   let office: Office;
   let device: Device;
-  /** A partner whose first interview told of jobs, and what it told. */
+  /** A partner whose first interview contains jobs, with the values of that interview. */
   let interviewed: Readonly<Record<"id" | "vision" | "industry", string>>;
-  /** Partners without any interview. */
+  /** Ids of partners without any interview. */
   let fresh: readonly string[];
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe("a second interview", () => {
     await page.goto(`/partner/${id}/evaluation_second`);
     await form(page).waitFor();
   };
-  /** Arrived, once it is saved on the device. */
+  /** Waits until the server has an interview that was saved on the device. */
   const arrived = async (page: Page, id: string) => {
     await page.waitForURL(`**/partner/${id}`);
     await synced(page);

@@ -28,16 +28,16 @@ describe("what could not be applied is settled in 同期センター", () => {
     return office.dispose;
   });
 
-  /** Without a network for the page; the server runs on, so that somebody else can act meanwhile. */
+  /** Disconnects the page from the network. The server runs on, so that others can act meanwhile. */
   const offline = (yes: boolean) => page.context().setOffline(yes);
-  /** With the pointer on nothing: a tooltip stands outside of all landmarks. */
+  /** Checks the page with the pointer on nothing, since a tooltip is outside of all landmarks. */
   const sound = async (what: string) => {
     await page.mouse.move(0, 0);
     await page.getByRole("tooltip").first().waitFor({ state: "detached" });
     await expectSound(page, what);
   };
   const article = (words: string) => page.getByRole("article").filter({ hasText: words });
-  /** What was settled may stand among what waits to be sent, once or twice, until it is. */
+  /** Waits until an item is gone. A settled one may be listed as waiting, once or twice, until it was sent. */
   const gone = async (items: Locator) => {
     await expect.poll(() => items.count(), { timeout: 30_000 }).toBe(0);
   };
@@ -52,12 +52,12 @@ describe("what could not be applied is settled in 同期センター", () => {
   };
   const memoId = async (words: string) => {
     const { body } = await rest("GET", `/api/memo/partner/${partnerId}`);
-    // None of a partner in the trash.
+    // A partner in the trash has no memos in the answer.
     const memos = body["memos"] as { id: string; content: string }[] | undefined;
     return memos?.find(({ content }) => content === words)?.id ?? "";
   };
 
-  /** When the server has got it: the badge may say 同期済み for a moment more after a press. */
+  /** Waits until the server has the memo. After a press, the badge may show 同期済み for another moment. */
   const arrived = async (words: string) => {
     await expect.poll(() => memoId(words), { timeout: 30_000 }).not.toBe("");
     return memoId(words);
@@ -121,7 +121,7 @@ describe("what could not be applied is settled in 同期センター", () => {
     await question.getByRole("button", { name: "キャンセル" }).click();
     await item.getByRole("button", { name: "コピー" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("直した言葉");
-    // Other words would not help: its record is not there.
+    // A changed text would not help, since the memo's record is missing.
     await item.getByRole("button", { name: `${name}を復元して再試行` }).waitFor();
     expect(await item.getByRole("button", { name: "編集して再送" }).count()).toBe(0);
     await item.getByRole("button", { name: `${name}を復元して再試行` }).click();
@@ -193,7 +193,7 @@ describe("what could not be applied is settled in 同期センター", () => {
   });
 
   it("by its answer, where it was taken back after it had been sent", async () => {
-    // What the server has taken, and its answer is held back.
+    // The server takes the mutation, but its answer is held back.
     await page.route("**/api/sync", async (route) => {
       if (route.request().method() === "GET") return route.continue();
       await route.fetch().catch(() => undefined);

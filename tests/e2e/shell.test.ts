@@ -8,7 +8,7 @@ import { addTag, openPartner, partnerLinks, partnerName, synced, syncState, writ
 import { tooLow } from "./support/touch.ts";
 import { startVisits } from "./support/visits.ts";
 
-/** Where each screen stands: its address, its title, and what leads to it. */
+/** The place of each screen: its address, its title, and the pages above it. */
 const screens: readonly (readonly [path: string, title: string, trail: readonly string[]])[] = [
   ["/home", "ホーム", ["ホーム"]],
   ["/partner/search", "パートナー", ["ホーム", "パートナー"]],
@@ -34,10 +34,10 @@ const signedOutScreens = [
   ["/password-reset", "パスワードの再発行"],
 ] as const;
 
-/** A loaded machine is no failure. */
+/** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 15_000 };
 
-/** Items of the menu that is open whose words are not in the middle of their height. */
+/** Returns the items of the open menu whose words are not vertically centred. */
 const offCentre = () => {
   const middle = (one: Element) => {
     const { top, bottom } = one.getBoundingClientRect();
@@ -171,7 +171,7 @@ describe("the shell", () => {
   });
 
   it("follows the device's appearance also while it draws without a pause", async () => {
-    // Chromium tells a change to no object whose `matches` was read between the change and the next frame.
+    // Chromium does not notify an object of a change if its `matches` was read between the change and the next frame.
     const other = await page.context().newPage();
     onTestFinished(() => other.close());
     await other.addInitScript(() => {
@@ -335,7 +335,7 @@ describe("the shell", () => {
     const address = await openPartner(page);
     const name = await partnerName(page);
     const id = address.split("/").at(-1) ?? "";
-    // A record such as no server sends: the number is no text.
+    // No server sends such a record: the number is not a text.
     await writePhone(page, id, { of: "nothing" });
     await page.reload();
     await page.getByRole("alert").getByText("画面を表示できませんでした").waitFor();
@@ -353,7 +353,7 @@ describe("the shell", () => {
     const fresh = await openDevice(office.app);
     try {
       const other = fresh.page();
-      // As without a worker, that would have kept it: the part is gone from the server after an update.
+      // Without a worker, the part was not kept. The server no longer has it after an update.
       await other.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
       await signIn(other);
       await synced(other);
@@ -407,7 +407,7 @@ describe("the shell", () => {
     await page.getByRole("menuitem", { name: "ログアウト" }).click();
     await page.getByRole("alertdialog", { name: "ログアウトしますか？" }).waitFor();
     await expect.poll(() => page.locator("#root").getAttribute("aria-hidden")).toBe("true");
-    // Another tab says that the token is gone: so are the screens, with their dialog.
+    // Another tab removes the token. Then the screens close, with their dialog.
     await page.evaluate(() => {
       Object.assign(window, { token: localStorage.getItem("token") });
       localStorage.removeItem("token");
@@ -442,7 +442,7 @@ describe("the shell", () => {
   });
 });
 
-/** In the device's own database: gives a partner this number, whatever it is. */
+/** Gives a partner this number in the device's own database, whatever its type. */
 async function writePhone(page: Page, id: string, phone: unknown): Promise<void> {
   const row = (await rowsOnDevice(page, "partner")).find((one) => one.id === id);
   await putOnDevice(page, "partner", { ...row, id, phone });

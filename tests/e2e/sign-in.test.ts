@@ -12,7 +12,7 @@ import { expectSound } from "./support/sound.ts";
 import { startVisits, type Visits } from "./support/visits.ts";
 import { expectWaiting, holdCalls } from "./support/waiting.ts";
 
-/** For what the page does by itself on a busy machine. */
+/** The time for what the page does by itself on a busy machine. */
 const patience = { timeout: 30_000 };
 const credentialsRefused = "メールアドレスまたはパスワードをご確認ください。";
 
@@ -26,13 +26,13 @@ async function submit(page: Page, mail: string, password: string): Promise<void>
 const answering = (page: Page, path: string, status: number, json: object) =>
   page.route(`**${path}`, (route) => route.fulfill({ status, json: { responseCode: status, ...json } }));
 
-/** The session's token on this page's device. */
+/** Returns the session's token on this page's device. */
 const tokenOn = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 
-/** All that this page has put into storage. */
+/** Returns all that this page has in both storages. */
 const keptBy = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
-/** Lets an hour pass over the codes that were mailed. */
+/** Makes the mailed codes an hour older. */
 const ageChallenges = (app: App) =>
   inDatabase(
     app,
@@ -272,7 +272,7 @@ describe("signing in", () => {
     const expired = await new SignJWT({ ...decodeJwt(token), iat: 1_700_000_000, exp: 1_700_000_060 })
       .setProtectedHeader({ alg: "HS256" })
       .sign(new TextEncoder().encode(secret));
-    // As if the device had kept it for long: nothing else is asked meanwhile.
+    // The device has kept it for long. No other request is answered meanwhile.
     await page.route("**/api/**", (route) => route.abort());
     await page.route("**/api/me", (route) =>
       route.fulfill({
@@ -369,14 +369,14 @@ describe("signing in with a code", () => {
     await field(page).fill(code);
     await page.getByRole("button", { name: "認証する" }).click();
   };
-  /** Up to the second step; gives the code that was mailed. */
+  /** Signs in up to the second step, and returns the mailed code. */
   const toCode = async (page: Page, address = "/login") => {
     await page.goto(address);
     await submit(page, master.mail, master.password);
     await field(page).waitFor();
     return outbox.code(master.mail);
   };
-  /** A code that is not this one. */
+  /** Returns a different code. */
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
   it("says where the code was sent and how long it holds, and leads on once it is right", async () => {
@@ -465,7 +465,7 @@ describe("signing in with a code", () => {
     const page = await visits.open();
     await page.clock.install();
     await toCode(page);
-    // As a laptop that was closed: no tick falls into that time.
+    // As after a laptop was closed, no timer runs in that time.
     await page.clock.fastForward("09:00");
     await expect.poll(() => page.getByRole("timer").innerText(), patience).toMatch(/^(1:00|0:[45]\d)$/u);
     await page.clock.fastForward("01:01");

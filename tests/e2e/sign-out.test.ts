@@ -37,7 +37,7 @@ beforeEach(async () => {
   return () => device.dispose();
 });
 
-/** A device on which somebody works, with all rows and nothing unsent. */
+/** Opens a device on which a person works, with all rows and nothing unsent. */
 async function atWork(): Promise<Page> {
   const page = device.page();
   await signIn(page, account);
@@ -94,7 +94,7 @@ describe("signing out", () => {
       await dialog.getByRole("checkbox", { name: "この端末にデータを残す" }).check();
       await dialog.getByText("読み込んだデータはこの端末に残り", { exact: false }).waitFor();
       await expectSound(page, "the same with the box");
-      // Whoever thinks again is asked anew.
+      // A person who changes their mind is asked again the next time.
       await dialog.getByRole("button", { name: "キャンセル" }).click();
       await dialog.waitFor({ state: "detached" });
       await page.getByRole("button", { name: /@example\.com/u }).click();
@@ -143,7 +143,7 @@ describe("signing out", () => {
     await signOut(page);
     await other.waitForURL("**/login**");
     await wiped(page);
-    // What a tab would save late of an index, or put in of an answer, comes within that.
+    // During this time a tab might still save its index, or rows of an answer.
     await other.reload();
     await toSignIn(other);
     await wiped(other);
@@ -153,7 +153,7 @@ describe("signing out", () => {
   it("is finished by the next start where the browser is killed in the middle, before anything is shown", async () => {
     let page = await atWork();
     await page.evaluate(() => {
-      // What clears a store is never committed.
+      // A transaction that clears a store never commits.
       const clear = IDBObjectStore.prototype.clear;
       IDBTransaction.prototype.commit = () => undefined;
       IDBObjectStore.prototype.clear = function () {
@@ -209,7 +209,7 @@ describe("signing out", () => {
 
 describe("a device without a server for long", () => {
   const day = 86_400_000;
-  /** From the next page on this context's clock says so many days more. */
+  /** From the next page on, this context's clock is ahead by this many days. */
   const setOn = (page: Page, days: number) =>
     page.context().addInitScript((milliseconds) => {
       const now = Date.now.bind(Date);

@@ -38,7 +38,7 @@ describe("over a line that bears little at once (L5a)", () => {
     const before = line.carried.up;
     const rest = await restAs(app);
     const arrived = async () => {
-      // Each connection ends after so much, as in a train.
+      // Each connection breaks after this many bytes, as in a train.
       line.breakAfter(30_000);
       const { body } = await rest("GET", `/api/memo/partner/${partnerId}`);
       return (body["memos"] as { content: string }[]).filter(({ content }) => texts.includes(content)).length;
@@ -47,7 +47,7 @@ describe("over a line that bears little at once (L5a)", () => {
     await expect.poll(arrived, { timeout: 120_000, interval: 3_000 }).toBe(texts.length);
     line.breakAfter(Number.POSITIVE_INFINITY);
     await synced(page);
-    // Packed they are some 50,000 bytes.
+    // Compressed they have some 50,000 bytes.
     expect(line.carried.up - before).toBeLessThan(250_000);
   });
 });

@@ -30,7 +30,7 @@ describe("files that the server does not take (S4-6)", () => {
     await page.getByRole("heading", { name: "送信待ちのファイル 2件" }).waitFor();
     expect(await page.getByRole("button", { name: "消された.pdfを破棄" }).count()).toBe(0);
 
-    // Somebody else removes the one, and the scanner has refused the other.
+    // Another user has removed one file, and the scanner has refused the other.
     await inDatabase(office.app, "delete from partner_file where name = '消された.pdf'");
     await page.unroute("**/api/sync/file/**");
     const refused = JSON.stringify({ responseCode: 200, state: "refused", received: 0 });

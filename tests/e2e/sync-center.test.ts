@@ -20,7 +20,7 @@ describe("同期センター", () => {
     return office.dispose;
   });
 
-  /** Without a network for the page; the server runs on, so that somebody else can act meanwhile. */
+  /** Disconnects the page from the network. The server runs on, so that others can act meanwhile. */
   const offline = (yes: boolean) => device.page().context().setOffline(yes);
 
   it("lists what waits, lets its author export it, and sends it once there is a network", async () => {
@@ -56,7 +56,7 @@ describe("同期センター", () => {
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: "破棄" }).click();
     await question.waitFor({ state: "detached" });
-    // What an attempt may have sent meanwhile is only taken back once the server has said so.
+    // An attempt may have sent the memo meanwhile. Then it is taken back only when the server confirms it.
     await offline(false);
     await page.getByText("送信待ちの変更はありません").waitFor();
     await page.goBack();
@@ -108,7 +108,7 @@ describe("同期センター", () => {
     expect(await compare.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  /** Takes five partners out of the device's database, behind the engine's back. */
+  /** Removes five partners from the device's database, without the engine. */
   async function loseRows(): Promise<void> {
     const page = device.page();
     const ids = (await rowsOnDevice(page, "partner")).map(({ id }) => id).sort();
@@ -140,7 +140,7 @@ describe("同期センター", () => {
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ];
       expect([beyond, (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? width) <= width]).toEqual([0, true, true]);
-      // In one line, and within the bar.
+      // The text has one line, within the bar.
       const states = await badge
         .locator("[data-word]")
         .evaluateAll((words) => words.map((word) => word.parentElement?.offsetTop));
@@ -151,7 +151,7 @@ describe("同期センター", () => {
     await syncState(page, /要対応 1件 同期済み/u).waitFor();
   });
 
-  /** Somebody else deletes a tag by the REST call. */
+  /** Deletes a tag by the REST call, as another user does. */
   async function removeTag(name: string): Promise<void> {
     const token = (await device.page().evaluate(() => localStorage.getItem("token"))) ?? "";
     const headers = { "x-authorization": token };

@@ -48,7 +48,7 @@ describe("the tags", () => {
     const cells = rowOf(page, String(plain?.name)).getByRole("cell");
     expect(await cells.nth(2).innerText()).toBe("-");
     expect(await cells.nth(4).innerText()).toMatch(/^\d{4}\/\d\d\/\d\d$/u);
-    // Without a colour: grey, by its code.
+    // A tag without a colour is grey, and shows its code.
     expect(await cells.nth(3).innerText()).toBe("#6c757d");
     expect(await backgroundOf(page, String(plain?.name))).toBe("rgb(108, 117, 125)");
     const blue = tags.find((tag) => tag.color === "#0f6cbd");
@@ -96,7 +96,7 @@ describe("the tags", () => {
     await dialog.getByRole("button", { name: "保存" }).click();
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => page.getByText(warning).count()).toBe(2);
-    // The tests below know one of each name.
+    // The tests below expect one tag of each name.
     const twins = async () => (await tagsOf(rest)).filter(({ id, name }) => id !== first?.id && name === first?.name);
     await expect.poll(twins).toHaveLength(1);
     for (const { id } of await twins()) await rest("DELETE", `/api/partner_tag/${id}`);
@@ -202,7 +202,7 @@ describe("the tags", () => {
     await dialog.getByRole("button", { name: "削除" }).click();
     await page.getByText("タグを削除しました").first().waitFor();
     await rowOf(page, name).waitFor({ state: "detached" });
-    // The focus stays in its place: the same button of the row that moved up.
+    // The focus stays in its place: on the same button of the row that moved up.
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^「.+」を削除$/u);
     await expect.poll(() => kept(name)).toBeUndefined();
     const { body } = await rest("GET", `/api/partner_member/${partner.split("/").at(-1)}/tags`);
@@ -322,7 +322,7 @@ describe("the tags", () => {
     await saved(page);
     await syncState(page, /未送信 1件/u).waitFor();
     const row = rowOf(page, "圏外のタグ");
-    // No server has given it a number yet, and the row says that it waits.
+    // The server has not given it a number yet, and the row shows that it waits.
     expect(await row.getByRole("cell").first().innerText()).toBe("-");
     await row.getByRole("img", { name: "未送信の変更があります" }).waitFor();
 
@@ -335,7 +335,7 @@ describe("the tags", () => {
   });
 
   it("may be none: the list says so and offers to make one", async () => {
-    // One after the other: of forty at once a busy server refuses some.
+    // They are deleted one after the other, since a busy server refuses some of forty at once.
     for (const { id } of await tagsOf(rest)) expect((await rest("DELETE", `/api/partner_tag/${id}`)).status).toBe(200);
     await page.goto("/tag/manage");
     await page.getByText("登録されているタグはありません").waitFor();

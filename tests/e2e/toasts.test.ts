@@ -4,7 +4,7 @@ import { holdDownloadAfter } from "./support/first-download.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { startVisits, type Visits } from "./support/visits.ts";
 
-/** As every device of these tests asks for it, and people do whose system has animations off. */
+/** All devices of these tests ask for reduced motion, as people do whose system has animations off. */
 describe("where motion is reduced", () => {
   let office: Office;
   let visits: Visits;

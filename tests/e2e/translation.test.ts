@@ -14,7 +14,10 @@ describe("a page that a browser translates all the same", () => {
     return office.dispose;
   });
 
-  /** Puts each text of the page into two `font` elements, in a copy or itself, as translators do, and goes on with what comes. */
+  /**
+   * Puts each text of the page into two `font` elements, in a copy or itself, as translators do. It also does so with later
+   * texts.
+   */
   const translate = (how: "copy" | "move") =>
     page.evaluate((way) => {
       const wrap = (text: Text) => {

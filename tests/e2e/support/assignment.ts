@@ -4,7 +4,7 @@ import { type GivenFile, giveFiles } from "./give-files.ts";
 import { inDatabase } from "./office-database.ts";
 import type { Rest } from "./rest.ts";
 
-/** A position of a project that a test made. */
+/** A position of a project that a test has made. */
 export interface MadePosition {
   readonly id: string;
   readonly occupationId: number;
@@ -30,7 +30,7 @@ interface Body {
   };
 }
 
-/** Makes a project with these head counts, by the id of the occupation. */
+/** Makes a project with positions for these occupations. `people` has the head count by the occupation's id. */
 export async function makeProject(rest: Rest, name: string, people: Readonly<Record<number, number>>): Promise<MadeProject> {
   const form = new FormData();
   const { body: me } = await rest("GET", "/api/me");
@@ -51,7 +51,7 @@ export async function makeProject(rest: Rest, name: string, people: Readonly<Rec
   return { id, name, positions };
 }
 
-/** Puts a partner on a position over REST; gives the contract's id. */
+/** Puts a partner on a position over REST, and returns the contract's id. */
 export async function makeContract(rest: Rest, terms: Readonly<Record<string, string>>): Promise<string> {
   const form = new FormData();
   for (const [key, value] of Object.entries(terms)) form.set(key, value);
@@ -60,7 +60,7 @@ export async function makeContract(rest: Rest, terms: Readonly<Record<string, st
   return (body as { contractId: string }).contractId;
 }
 
-/** Who runs on a position at the server: family name and given name, as one word. */
+/** Returns the members of a position on the server, each as family name and given name in one word. */
 export async function membersOf(app: App, positionId: string): Promise<readonly string[]> {
   const rows = await inDatabase(
     app,
@@ -73,11 +73,11 @@ export async function membersOf(app: App, positionId: string): Promise<readonly 
 
 export interface SomePartner {
   readonly id: string;
-  /** As screens show it. */
+  /** The name as screens show it. */
   readonly name: string;
 }
 
-/** Partners of the demo whose names nobody else has. */
+/** Returns partners of the demo with unique names. */
 export async function somePartners(app: App, count: number): Promise<readonly SomePartner[]> {
   const rows = await inDatabase(
     app,
@@ -88,7 +88,7 @@ export async function somePartners(app: App, count: number): Promise<readonly So
   return rows.map(({ id, last_name: last, first_name: first }) => ({ id: String(id), name: `${String(last)} ${String(first)}` }));
 }
 
-/** The table of a position's slots. */
+/** Returns the table of a position's slots. */
 export const slotsIn = (page: Page, occupation: string) =>
   page.getByRole("table", { name: `${occupation}のメンバー` }).locator("[role=row][data-row], [role=rowgroup] [role=row]");
 
@@ -99,7 +99,7 @@ export interface Terms {
   readonly files?: readonly GivenFile[];
 }
 
-/** Enters a contract into the dialog that is open, and sends it. */
+/** Enters a contract into the open dialog, and sends it. */
 export async function enterContract(page: Page, { open, close, renews, files = [] }: Terms, submit = "追加"): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^契約開始日/u).fill(open);
@@ -126,6 +126,6 @@ export async function plan(page: Page, occupation: string, partner: string, term
   await table.getByText(partner).waitFor();
 }
 
-/** The button that confirms what is planned. */
+/** Returns the button that confirms the plan. */
 export const confirmButton = (page: Page) =>
   page.getByRole("main").getByRole("button", { name: "メンバーアサイン", exact: true });

@@ -2,13 +2,13 @@ import type { Page } from "playwright";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 
-/** A file as the page that added it knows it. */
+/** A file that a test has added in the page. */
 export interface PageFile {
   readonly id: string;
   readonly sha256: string;
 }
 
-/** In a page: the replica that its screens read, found where React keeps it. */
+/** Runs in the page: returns the replica that its screens read, which it finds in React's own data. */
 function findReplica(): Replica {
   interface Fiber {
     readonly memoizedProps?: { readonly value?: { readonly replica?: Replica } } | null;
@@ -27,12 +27,12 @@ function findReplica(): Replica {
   throw new Error("no replica is open in this page");
 }
 
-/** Makes the replica of this page and of those after it known to the functions below. */
+/** Makes the replica of this page and of later ones available to the functions below. */
 export async function driveAttachments(page: Page): Promise<void> {
   await page.evaluate(`window.findReplica = ${findReplica.toString()}`);
 }
 
-/** Adds a PDF of so many bytes to some partner, as a file field does. */
+/** Adds a PDF of this size to a partner, as a file field does. */
 export function addFileIn(page: Page, size: number): Promise<PageFile> {
   return page.evaluate(async (length) => {
     const replica = (Reflect.get(window, "findReplica") as () => Replica)();
@@ -51,18 +51,18 @@ export function addFileIn(page: Page, size: number): Promise<PageFile> {
   }, size);
 }
 
-/** What the device keeps of files. */
+/** Returns the files that the device keeps. */
 export function attachmentsIn(page: Page): Promise<Attachment[]> {
   return page.evaluate(() => (Reflect.get(window, "findReplica") as () => Replica)().attachments.all());
 }
 
-/** Lets go of what was opened before, so that files have to be fetched again. */
+/** Deletes the cached files, so that they have to be fetched again. */
 export async function forgetOpened(page: Page): Promise<void> {
   await driveAttachments(page);
   await page.evaluate(() => (Reflect.get(window, "findReplica") as () => Replica)().attachments.evict());
 }
 
-/** The SHA-256 of a file's bytes as this page opens them; the error's word where it cannot, undefined without a row. */
+/** Returns the SHA-256 of a file as this page opens it. It is the error's word if that fails, and undefined without a row. */
 export function openedIn(page: Page, id: string): Promise<string | undefined> {
   return page.evaluate(async (rowId) => {
     const replica = (Reflect.get(window, "findReplica") as () => Replica)();

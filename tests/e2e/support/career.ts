@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import type { Office } from "./office.ts";
 import { inDatabase } from "./office-database.ts";
 
-/** Partners with so many industries on their career sheets, as an SQL condition on `count`. */
+/** Returns partners by the number of industries on their career sheets. `condition` is an SQL condition on `count`. */
 export async function withCareer(office: Pick<Office, "app">, condition: string): Promise<readonly string[]> {
   const rows = await inDatabase(
     office.app,
@@ -25,7 +25,7 @@ export interface StoredJob {
   readonly engineers: readonly { readonly engineerSkillId: number; readonly experienceYearId: number }[];
 }
 
-/** What the server holds of a partner's career sheet: its jobs, in their order. */
+/** Returns the jobs on a partner's career sheet as the server has them, in their order. */
 export async function storedJobs(office: Pick<Office, "app">, id: string): Promise<readonly StoredJob[]> {
   const rows = await inDatabase(
     office.app,
@@ -38,7 +38,7 @@ export async function storedJobs(office: Pick<Office, "app">, id: string): Promi
   return rows as readonly object[] as readonly StoredJob[];
 }
 
-/** The industries of a sheet as the server has them, by the ids of their masters, in their order. */
+/** Returns the masters' ids of a sheet's industries as the server has them, in their order. */
 export async function storedIndustries(office: Pick<Office, "app">, id: string): Promise<readonly number[]> {
   const rows = await inDatabase(
     office.app,
@@ -48,13 +48,13 @@ export async function storedIndustries(office: Pick<Office, "app">, id: string):
   return rows.map((row) => Number(row["id"]));
 }
 
-/** The form of a career sheet. */
+/** Returns the form of a career sheet. */
 export const form = (page: Page) => page.getByRole("form", { name: "職務経歴書" });
 export const row = (page: Page, name: string) => form(page).getByRole("listitem", { name, exact: true });
 export const button = (page: Page, name: string) => form(page).getByRole("button", { name, exact: true });
 export const select = (page: Page, name: string) => form(page).getByLabel(new RegExp(`^${name}\\s*\\*?$`, "u"));
 
-/** What stands in every select of that name. */
+/** Returns the values of all selects with this name. */
 export const chosen = (page: Page, name: string): Promise<readonly number[]> =>
   select(page, name).evaluateAll((all) => all.map((one) => Number((one as HTMLSelectElement).value)));
 
@@ -64,7 +64,7 @@ export async function openForm(page: Page, id: string): Promise<void> {
   await button(page, "業界を追加").waitFor();
 }
 
-/** Saves, and waits for the sheet to be read. */
+/** Saves, and waits until the sheet is shown. */
 export async function saveForm(page: Page): Promise<void> {
   await button(page, "保存").click();
   await page.getByText("職務経歴書を保存しました。").first().waitFor();

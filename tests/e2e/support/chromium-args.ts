@@ -1,6 +1,6 @@
 /**
- * What Playwright 1.65 turns off itself. Chromium heeds only the last `--disable-features`, so that ours has to repeat it;
- * without these, pages would be painted late and storage be parted by site.
+ * The features that Playwright 1.65 disables. Chromium uses only the last `--disable-features`, so ours has to repeat them.
+ * Without them, pages would be painted late, and storage would be separate for each site.
  */
 const offByPlaywright = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -18,10 +18,12 @@ const offByPlaywright = [
   "PreconnectToSearch",
 ];
 
-/** The address bar's suggestions are pages of their own: two fifths of the processor time that a start of the browser takes. */
+/**
+ * The suggestions of the address bar are pages of their own. They take two fifths of the processor time of the browser's start.
+ */
 const suggestions = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** How a Chromium is started in which something is measured. */
+/** The arguments of a Chromium in which something is measured. */
 export const measuredChromiumArgs: readonly string[] = [
   "--no-sandbox",
   "--disable-background-networking",
@@ -30,10 +32,10 @@ export const measuredChromiumArgs: readonly string[] = [
 ];
 
 /**
- * Code is run as it stands. A page of a test lives for a second or two, so that to compile it better costs a third of the
- * page's processor time and never pays (decision 051).
+ * Code is not optimised. A page of a test lives for a second or two. Optimising takes a third of its processor time and is never
+ * worth it (decision 051).
  */
 const unoptimized = "--js-flags=--no-opt,--no-maglev";
 
-/** How every Chromium of the tests is started. */
+/** The arguments of every other Chromium of the tests. */
 export const chromiumArgs: readonly string[] = [...measuredChromiumArgs, unoptimized];

@@ -1,21 +1,21 @@
 import type { CDPSession, Page } from "playwright";
 
-/** An input method at work in the field that has the focus, as browsers tell a page of it. */
+/** An input method for the focused field, with the events that browsers send for it. */
 export interface Composer {
-  /** Shows this text as being composed, in place of what was; begins a composition where there is none. */
+  /** Shows this text as being composed, in place of the last one; begins a composition if there is none. */
   compose(text: string): Promise<void>;
   /** Ends the composition with this text. */
   commit(text: string): Promise<void>;
-  /** A key that the input method answered. Chrome sends it within the composition, Safari after its end. */
+  /** Presses a key that the input method handles. Chrome sends it within the composition, and Safari after its end. */
   press(key: string, modifiers?: keyof typeof bits): Promise<void>;
 }
 
-/** What every browser gives as the key code of a key that an input method has answered. */
+/** The key code that every browser reports for a key that an input method has handled. */
 const answered = 229;
 
 const bits = { alt: 1, control: 2, meta: 4, shift: 8, none: 0 } as const;
 
-/** An input method for this page. */
+/** Returns an input method for this page. */
 export async function composerOf(page: Page): Promise<Composer> {
   const session: CDPSession = await page.context().newCDPSession(page);
   return {

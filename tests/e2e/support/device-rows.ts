@@ -10,7 +10,7 @@ export async function putOnDevice(page: Page, entity: string, row: DeviceRow): P
   await onDevice(page, { entity, put: row });
 }
 
-/** Takes rows away there. */
+/** Removes rows there. */
 export async function dropOnDevice(page: Page, entity: string, ids: readonly string[]): Promise<void> {
   await onDevice(page, { entity, drop: ids });
 }
@@ -21,7 +21,7 @@ interface Work {
   readonly drop?: readonly string[];
 }
 
-/** Changes rows, and returns those that are there then. */
+/** Changes rows, and returns the rows after that. */
 const onDevice = (page: Page, work: Work): Promise<DeviceRow[]> =>
   page.evaluate(async ({ entity, put, drop = [] }) => {
     const settled = <T>(request: IDBRequest<T>) =>

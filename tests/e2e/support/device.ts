@@ -16,12 +16,12 @@ export interface Viewport {
 export const laptop: Viewport = { width: 1366, height: 768 };
 export const tablet: Viewport = { width: 768, height: 1024 };
 
-/** One person's device: a browser with a profile on disk, so that it can be killed and opened again. */
+/** One person's device: a browser with a profile on the disk, so that it can be killed and opened again. */
 export interface Device {
   /** The folder of its profile. */
   readonly profile: string;
   page(): Page;
-  /** Kills the browser without a word, as a tablet does, and opens it anew on the same profile, on this address. */
+  /** Kills the browser without warning, as a tablet does. Opens this address in a new browser with the same profile. */
   killAndReopen(path: string): Promise<Page>;
   /** Closes the browser as a person does; its profile stays. */
   close(): Promise<void>;
@@ -32,15 +32,15 @@ export interface Device {
 export interface DeviceOptions {
   readonly viewport?: Viewport;
   readonly colorScheme?: "light" | "dark";
-  /** What a person has set in the browser, as Chromium keeps it. */
+  /** The person's settings of the browser, as Chromium stores them. */
   readonly preferences?: object;
-  /** The profile that it begins with a copy of. */
+  /** The profile that is copied at first. */
   readonly profile?: string;
-  /** Whether it compiles code as people's browsers do. */
+  /** Whether the browser optimises code, as people's browsers do. */
   readonly isMeasured?: boolean;
 }
 
-/** Opens a device that has never seen the product, unless it begins with another's profile. */
+/** Opens a device with an empty profile, or with a copy of another one. */
 export async function openDevice(app: Pick<App, "url">, options: DeviceOptions = {}): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), "musubi-device-"));
   const executablePath = await findBrowser(options.preferences ? "whole" : "shell first");
@@ -55,7 +55,7 @@ export async function openDevice(app: Pick<App, "url">, options: DeviceOptions =
       args: [...(options.isMeasured ? measuredChromiumArgs : chromiumArgs)],
       viewport: options.viewport ?? laptop,
       colorScheme: options.colorScheme ?? "light",
-      // A colour halfway through a fade belongs to no theme.
+      // During a fade, a colour is none of the theme's.
       reducedMotion: "reduce",
       locale: "ja-JP",
       timezoneId: "Asia/Tokyo",
@@ -94,7 +94,7 @@ export async function signIn<P extends Part<P>>(
   await enter(page, who);
 }
 
-/** The same where the sign-in stands on the page. */
+/** Does the same where the sign-in is already shown. */
 export async function enter<P extends Part<P>>(
   page: ScreenPage<P>,
   who: { mail: string; password: string } = master,
@@ -105,7 +105,7 @@ export async function enter<P extends Part<P>>(
   await page.waitForURL("**/partner/search**");
 }
 
-/** Ends the whole browser from within: no unload handlers, no flushing. */
+/** Ends all processes of the browser at once. No unload handlers run, and nothing is flushed. */
 async function kill(context: BrowserContext): Promise<void> {
   const closed = new Promise<void>((resolve) => context.once("close", () => resolve()));
   const page = context.pages()[0] ?? (await context.newPage());

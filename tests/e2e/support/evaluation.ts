@@ -11,7 +11,7 @@ export interface Member {
   readonly partnerName: string;
 }
 
-/** Makes a project with a position for each of these occupations, all of them taken by one partner whom nobody has evaluated. */
+/** Makes a project with a position for each of these occupations. One partner, whom nobody has evaluated, has all of them. */
 export async function memberWith(
   office: Pick<Office, "app">,
   rest: Rest,
@@ -66,7 +66,7 @@ function formOf(parts: Readonly<Record<string, unknown>>): FormData {
   return data;
 }
 
-/** Where a member's work is evaluated. */
+/** Returns the address of a member's evaluation form. */
 export const entryOf = ({ projectId, partnerId }: Member) =>
   `/project/${projectId}/project_evaluation/create?partner=${partnerId}`;
 
@@ -77,7 +77,7 @@ export async function openEntry(page: Page, member: Member): Promise<void> {
   await form(page).getByRole("slider").first().waitFor();
 }
 
-/** What the server holds of a member's evaluations, the newest first. */
+/** Returns a member's evaluations as the server has them, the newest first. */
 export const evaluationsOf = (office: Pick<Office, "app">, { projectId, partnerId }: Member) =>
   inDatabase(
     office.app,
@@ -85,7 +85,7 @@ export const evaluationsOf = (office: Pick<Office, "app">, { projectId, partnerI
     [projectId, partnerId],
   );
 
-/** A score as the server holds it. */
+/** A score as the server has it. */
 export interface Score {
   readonly skillId: number;
   readonly score: number;
@@ -100,6 +100,6 @@ export const memoOf = (page: Page, skill: string) =>
     .first();
 export const button = (page: Page, label: string) => form(page).getByRole("button", { name: label, exact: true });
 
-/** What an average says while scores are entered: 「4.0点」. */
+/** Returns the text of an average while scores are entered, such as 「4.0点」. */
 export const average = (page: Page, label: string) =>
   form(page).locator("dl[aria-label=平均点] > div").filter({ hasText: label }).locator("dd");

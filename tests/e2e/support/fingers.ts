@@ -2,14 +2,14 @@ import type { CDPSession, Locator, Page } from "playwright";
 import { expect, onTestFinished } from "vitest";
 import { laptop, type Viewport } from "./device.ts";
 
-/** From now on this page is touched, not pointed at; or pointed at again. */
+/** Makes this page receive touches instead of mouse events, or the reverse. */
 export async function touch(page: Page, enabled: boolean): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
   await session.send("Emulation.setTouchEmulationEnabled", { enabled });
 }
 
-/** For the rest of a test a page of this size is touched; after that it is a laptop's again. */
+/** Gives the page this size and touch input for the rest of the test. After that it is a laptop's again. */
 export async function byTouch(page: Page, viewport: Viewport): Promise<void> {
   onTestFinished(async () => {
     await touch(page, false);
@@ -19,10 +19,10 @@ export async function byTouch(page: Page, viewport: Viewport): Promise<void> {
   await touch(page, true);
 }
 
-/** Taps what can be seen of an element, as a finger does: no pointer hovers there before. */
+/** Taps the visible part of an element, as a finger does: no pointer hovers there before. */
 export async function tap(target: Locator): Promise<void> {
   await target.waitFor();
-  // In the middle: what is just within the window may lie under the foot of a form. And once it stands still.
+  // The element is scrolled to the middle, since a form's footer may cover the window's edge. Then it must not move.
   await target.evaluate((it) => it.scrollIntoView({ block: "center", behavior: "instant" }));
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -33,7 +33,7 @@ export async function tap(target: Locator): Promise<void> {
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** Lays a finger on the middle of an element, moves it up by so many px, and lifts it: a page scrolls by it. */
+/** Puts a finger on the middle of an element, moves it up by this many pixels, and lifts it, to scroll the page. */
 export async function swipeUp(target: Locator, by: number): Promise<void> {
   await target.evaluate((it) => it.scrollIntoView({ block: "center", behavior: "instant" }));
   const box = await target.boundingBox();
@@ -47,16 +47,16 @@ export async function swipeUp(target: Locator, by: number): Promise<void> {
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** What was set holds as long as its session. */
+/** A setting lasts as long as its session. */
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Every control on the page that is shown can be met by a finger: 44 px in both directions, links within a text excepted. */
+/** Expects that every visible control has 44 px in both directions, except links within a text. */
 export async function expectReachable(page: Page, screen: string): Promise<void> {
-  // What opens grows until it has come to rest.
+  // An opening part grows until it has reached its size.
   await expect.poll(() => page.evaluate(tooSmall), { message: `${screen}: targets under 44 px` }).toEqual([]);
 }
 
-/** In a page: the controls that are too small for a finger. */
+/** Runs in the page: returns the controls that are too small for a finger. */
 function tooSmall(): string[] {
   const controls = document.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary, [role^="menuitem"], [role="option"], [role="tab"]',
@@ -65,7 +65,7 @@ function tooSmall(): string[] {
     !it.checkVisibility({ visibilityProperty: true }) || it.closest("[aria-hidden=true], [inert]") || it.matches(":disabled");
   const inText = (it: HTMLElement) =>
     it.matches("a") && [...(it.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim());
-  /** A label is part of its control; a row that opens wherever it is pressed is part of its link. */
+  /** A label is part of its control. A row that can be pressed anywhere is part of its link. */
   const parts = (it: HTMLElement) => [
     it.getBoundingClientRect(),
     ...[...((it as HTMLInputElement).labels ?? [])].map((label) => label.getBoundingClientRect()),
@@ -80,7 +80,7 @@ function tooSmall(): string[] {
     const rects = parts(it).filter(({ width, height }) => width > 1 && height > 1);
     if (rects.length === 0) return [];
     const [width, height] = [span(rects, "left", "right"), span(rects, "top", "bottom")];
-    // A word that leads somewhere is as wide as it is.
+    // The width of a link is that of its word.
     if ((width >= 43.5 || (it.matches("a") && it.textContent)) && height >= 43.5) return [];
     return [
       `${it.tagName} ${it.getAttribute("aria-label") ?? it.textContent?.trim()} ${Math.round(width)}×${Math.round(height)}`,

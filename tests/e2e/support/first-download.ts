@@ -4,18 +4,15 @@ import { model } from "#sync/model/model.ts";
 
 const names = model.entities.map(({ name }) => name);
 
-/**
- * Lets a device that holds nothing have the entities up to this one, as from a server whose first page ends behind it, and
- * keeps it waiting for all others.
- */
+/** Gives an empty device the entities up to this one, like a server whose first page ends there. All others never arrive. */
 export async function holdDownloadAfter(page: Page, entity: string): Promise<void> {
   const whole = names.slice(0, names.indexOf(entity) + 1);
-  // What the server itself knows to be none may be said.
+  // A search of the server might correctly find nothing.
   await page.route("**/api/file/search**", () => undefined);
   await page.route("**/api/sync", async (route) => {
     if (route.request().method() === "GET") return route.continue();
     const request = route.request().postDataJSON() as ExchangeRequest;
-    // What follows on the first page waits for ever; who left before it had taken that one asks for it again.
+    // The second page never comes. A page that was left before it had stored the first one requests that again.
     if (request.cursor !== null) return;
     const all = await wholeDownload(route, request);
     const rows = Object.fromEntries(Object.entries(all.rows).filter(([name]) => whole.includes(name)));
@@ -24,7 +21,7 @@ export async function holdDownloadAfter(page: Page, entity: string): Promise<voi
   });
 }
 
-/** Every page of a first download as one, however large the server's are. */
+/** Returns all pages of a first download as one, whatever the size of the server's pages. */
 async function wholeDownload(route: Route, request: ExchangeRequest): Promise<ExchangeAnswer> {
   const rows: Record<string, ExchangeAnswer["rows"][string]> = {};
   for (let cursor: string | null = null; ; ) {
@@ -39,14 +36,14 @@ async function wholeDownload(route: Route, request: ExchangeRequest): Promise<Ex
   }
 }
 
-/** Texts that say that there is none of something. */
+/** Matches texts that say that there is none of something. */
 const saysNone =
   /はありません(?!。最初)|まだありません|見つかりませんでした|登録されていません|はいません|タグなし|所属企業なし|不明な|削除された記録|(?<![\d,.])0(?:件|人|名)|登録 0|表示 0/gu;
 
-/** Texts of the kind that are true on a device that has just begun. */
+/** Matches texts of that kind that are true on a new device. */
 const trueFromTheStart = /送信待ちの変更はありません|希望の働き方は登録されていません|自己紹介は登録されていません/gu;
 
-/** Notes whatever a page says, if for a moment only, that sounds as if there were none of something. */
+/** Records all texts of a page that sound as if there were none of something, even if they are shown only for a moment. */
 export async function noteWhatSaysNone(page: Page): Promise<() => string[]> {
   const said = new Set<string>();
   await page.exposeFunction("noteText", (text: string) => {

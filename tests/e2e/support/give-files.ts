@@ -6,10 +6,10 @@ export interface GivenFile {
   readonly bytes: Uint8Array;
 }
 
-/** A PDF to be given. */
+/** Returns a PDF to be added. */
 export const pdfFile = (name: string, bytes: Uint8Array): GivenFile => ({ name, type: "application/pdf", bytes });
 
-/** Gives files to the part of a page that takes them, as a person drops, pastes or chooses them; on every engine. */
+/** Gives files to a part of the page, as a person drops, pastes or chooses them. It works in every engine. */
 export async function giveFiles<P>(
   page: ScreenPage<P>,
   label: string,

@@ -2,8 +2,8 @@ import type { Page } from "playwright";
 import type { Account, TestOpenId } from "../../support/open-id.ts";
 
 /**
- * Lets the browser's journeys to the provider be made by this account: whatever page of it the application sends the browser
- * to, the provider is asked for real and the browser sent back with what it gave.
+ * Uses this account for all visits to the provider. The provider receives the browser's request for any of its pages. Then the
+ * browser is sent back with the provider's real answer.
  */
 export async function atGoogle(page: Page, openId: TestOpenId, account: Account): Promise<void> {
   await page.unroute(`${openId.issuer}/**`);
@@ -13,7 +13,7 @@ export async function atGoogle(page: Page, openId: TestOpenId, account: Account)
   });
 }
 
-/** The person changes their mind there. */
+/** Refuses at the provider, as a person does who changes their mind. */
 export async function refusingAtGoogle(page: Page, openId: TestOpenId): Promise<void> {
   await page.unroute(`${openId.issuer}/**`);
   await page.route(`${openId.issuer}/**`, async (route) => {

@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
 import type { ScreenPage } from "../../support/screen.ts";
 
-/** Whatever runs functions in a page. */
+/** Something that can run functions in a page. */
 type Running = Pick<ScreenPage<unknown>, "evaluate">;
 
-/** What a device keeps of an administrator: rows and what is derived from them, and what no server has. */
+/** Returns how many rows the device has for an administrator, derived data included, and how many unsent items. */
 export async function heldBy(page: Running, id: string): Promise<{ readonly rows: number; readonly unsent: number }> {
   const host = await page.evaluate(() => location.host);
   const stores = await storesOf(page, `musubi ${host} ${id}`);
@@ -16,7 +16,7 @@ export async function heldBy(page: Running, id: string): Promise<{ readonly rows
   return { rows: sum(replicated.map(([, values]) => values)), unsent: sum([outbox, drafts]) };
 }
 
-/** All that this page's origin keeps on the device, as text: databases, both storages, and what its caches answer. */
+/** Returns all that this page's origin has stored on the device, as text: databases, both storages and caches. */
 export async function allHeld(page: Page): Promise<string> {
   const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => String(name)));
   const databases: unknown[] = [];
@@ -31,7 +31,7 @@ export async function allHeld(page: Page): Promise<string> {
   return JSON.stringify({ databases, beside });
 }
 
-/** Every store of a database with its values. */
+/** Returns every store of a database with its values. */
 const storesOf = (page: Running, database: string): Promise<Record<string, unknown[]>> =>
   page.evaluate(
     (name) =>

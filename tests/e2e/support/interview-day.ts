@@ -3,12 +3,12 @@ import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { type App, master } from "../../support/app.ts";
 import { inDatabase } from "./office-database.ts";
 
-/** An interview that was arranged. */
+/** An arranged interview. */
 export interface Arranged {
   readonly id: string;
   readonly day: string;
   readonly partnerId: string;
-  /** Of the partner. */
+  /** The partner's name. */
   readonly name: string;
   readonly kana: string;
   readonly company: string;
@@ -24,12 +24,12 @@ export interface InterviewDay {
 const oneDay = 86_400_000;
 const dayIn = (milliseconds: number) => japanDate(new Date(Date.now() + milliseconds).toISOString());
 
-/** In less than ten minutes today is yesterday, in the middle of a day of interviews: tests of one are left out until then. */
+/** Whether the day ends in less than ten minutes. Tests of a day of interviews are skipped then. */
 export const isLateAtNight = (): boolean => dayIn(600_000) !== dayIn(0);
 
 /**
- * Arranges a first interview for today, by the first master, and a second one for tomorrow; no others on these days. Both are of
- * partners who have files, were recorded long ago, and say nothing of what they brought to light.
+ * Arranges a first interview for today, by the first master, and a second one for tomorrow. There are no others on these days.
+ * Both partners have files and old records. The interviews have no results yet.
  */
 export async function arrangeInterviews(app: App): Promise<InterviewDay> {
   const [today, tomorrow] = [dayIn(0), dayIn(oneDay)];

@@ -2,11 +2,11 @@ import type { Page } from "playwright";
 import type { Office } from "./office.ts";
 import { inDatabase } from "./office-database.ts";
 
-/** What the server holds of a partner's interviews, the newest first. */
+/** Returns a partner's interviews as the server has them, the newest first. */
 export const recorded = (office: Pick<Office, "app">, id: string, table: "interview" | "second_interview" = "second_interview") =>
   inDatabase(office.app, `select * from ${table} where partner_id = $1 order by created_at desc, id desc`, [id]);
 
-/** Partners who have had no interview. */
+/** Returns partners without any interview. */
 export async function withoutInterview(office: Pick<Office, "app">): Promise<readonly string[]> {
   const rows = await inDatabase(
     office.app,
@@ -16,7 +16,7 @@ export async function withoutInterview(office: Pick<Office, "app">): Promise<rea
   return rows.map(({ id }) => String(id));
 }
 
-/** An interview that was corrected so often at least: whose it is, and its revisions, the newest first. */
+/** Returns an interview with at least this many corrections: its partner, and its revisions, the newest first. */
 export async function correctedInterview(
   office: Pick<Office, "app">,
   table: "interview" | "second_interview",
@@ -37,13 +37,13 @@ export async function correctedInterview(
   return { partnerId: String(found?.["partner_id"]), revisions };
 }
 
-/** The form of an interview. */
+/** Returns the form of an interview. */
 export const form = (page: Page) => page.getByRole("form", { name: /^[一二]次面談評価$/u });
 export const text = (page: Page, label: string) => form(page).getByRole("textbox", { name: label, exact: true });
 export const slider = (page: Page, label: string) => form(page).getByRole("slider", { name: label, exact: true });
 export const button = (page: Page, label: string) => form(page).getByRole("button", { name: label, exact: true });
 
-/** Presses Tab until what has this name has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press("Tab");

@@ -5,19 +5,19 @@ import { watchContext } from "../../support/trace/watch-context.ts";
 import { chromiumArgs } from "./chromium-args.ts";
 import type { DeviceOptions } from "./device.ts";
 
-/** How Safari of iPadOS names itself, in a tab; a home-screen app leaves out version and Safari. */
+/** The user agent of Safari on iPadOS in a tab. A home-screen app omits the version and Safari. */
 const agent =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";
 
 export interface Tablets {
-  /** A page on an iPad that has never been here: in a tab, or in the home-screen app. */
+  /** Opens a page on a new iPad: in a tab, or in the home-screen app. */
   open(place: "tab" | "home-screen", options?: DeviceOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
 /**
- * Chromium in the place of Safari. What it does not have is faked: the name, `navigator.standalone`, the share sheet and
- * the keyboard over the page. A real iPad is for people: docs/ipad.md.
+ * Starts Chromium in place of Safari. It simulates what Chromium lacks: the user agent, `navigator.standalone`, the share sheet
+ * and the keyboard over the page. People test a real iPad: docs/ipad.md.
  */
 export async function startTablets(app: App): Promise<Tablets> {
   const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: [...chromiumArgs] });
@@ -33,7 +33,7 @@ export async function startTablets(app: App): Promise<Tablets> {
         locale: "ja-JP",
         timezoneId: "Asia/Tokyo",
         baseURL: app.url,
-        // Nothing here is opened without a network: to keep the application takes half of a visit's time.
+        // Nothing here is opened offline, and keeping the application takes half of a visit's time.
         serviceWorkers: "block",
       });
       contexts.push(context);
@@ -49,13 +49,13 @@ export async function startTablets(app: App): Promise<Tablets> {
   };
 }
 
-/** In the page, before anything of ours. */
+/** Runs in the page, before any code of ours. */
 function beAnIPad(standalone: boolean): void {
   Object.defineProperty(navigator, "standalone", { value: standalone });
   Object.defineProperty(navigator, "maxTouchPoints", { value: 5 });
 }
 
-/** What the share sheet does from now on: it takes the file, or it is refused with this error. */
+/** Sets what the share sheet does: it takes the file, or rejects with this error. */
 export async function shareSheet(page: Page, refusal?: string): Promise<void> {
   await page.evaluate((name) => {
     const shared: SharedFile[] = (window as Shares).shared ?? [];
@@ -72,7 +72,7 @@ export async function shareSheet(page: Page, refusal?: string): Promise<void> {
   }, refusal);
 }
 
-/** What the share sheet was given. */
+/** Returns the files that the share sheet received. */
 export const sharedFiles = (page: Page): Promise<readonly SharedFile[]> => page.evaluate(() => (window as Shares).shared ?? []);
 
 interface SharedFile {
@@ -84,7 +84,7 @@ interface SharedFile {
 }
 type Shares = Window & { shared?: SharedFile[] };
 
-/** Lays a keyboard of this height over the page, the way iOS does: the page keeps its size, the visual viewport shrinks. */
+/** Shows a keyboard of this height over the page, as iOS does. The page keeps its size, and the visual viewport shrinks. */
 export async function layKeyboard(page: Page, height: number, offsetTop = 0): Promise<void> {
   await page.evaluate(
     ([height, offsetTop]) => {

@@ -4,11 +4,11 @@ import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
 import type { App } from "../../support/app.ts";
 
-/** Mails that the office keeps in its outbox; each is given once, however many come to one address. */
+/** Returns the mails in the office's outbox. Each mail is returned once, however many an address gets. */
 export function outboxOf(app: App) {
   const folder = join(app.dataDir, "outbox");
   const seen = new Set<string>();
-  /** The next mail to this address that was not given yet; waits for it. */
+  /** Waits for the next mail to this address and returns it. */
   const next = async (address: string): Promise<Email> => {
     let found: Email | undefined;
     const look = async () => {
@@ -28,9 +28,9 @@ export function outboxOf(app: App) {
   };
   return {
     next,
-    /** The six digits of the next mail. */
+    /** Returns the six digits of the next mail. */
     code: async (address: string): Promise<string> => /(?<!\d)\d{6}(?!\d)/u.exec((await next(address)).text ?? "")?.[0] ?? "",
-    /** The link of the next mail. */
+    /** Returns the link of the next mail. */
     link: async (address: string): Promise<string> => /^https?:\/\/\S+$/mu.exec((await next(address)).text ?? "")?.[0] ?? "",
   };
 }

@@ -8,29 +8,29 @@ import { openDevice, signIn } from "./device.ts";
 import { synced } from "./screens.ts";
 import { keepsLaterFiles } from "./storage.ts";
 
-/** A product's data, and the profile of a browser on which the first master has signed in there and that holds everything. */
+/** A product's data, and the profile of a browser that has all rows and in which the first master is signed in. */
 export interface OfficeTemplate {
   readonly port: number;
   readonly dataDir: string;
   readonly profile: string;
 }
 
-/** Where those of a run lie; unset in a run that makes none. */
+/** The variable with the folder of a run's templates; unset in a run without templates. */
 const variable = "MUSUBI_OFFICE_TEMPLATES";
 
-/** From here on offices begin with copies, which are kept below this folder. */
+/** Makes offices begin with copies of templates, which are kept in this folder. */
 export function setOfficeTemplates(folder: string | undefined): void {
   if (folder === undefined) delete process.env[variable];
   else process.env[variable] = folder;
 }
 
-/** Below the ports that a system hands out by itself. */
+/** The system assigns only higher ports by itself. */
 const firstPort = 23_000;
 
 /**
- * What this worker's offices begin with: to sign in, to download and to keep the application takes longer than to copy what came of it.
- * A browser keeps data by address, so that each worker has a port of its own, and the first of its files makes the template.
- * Undefined where somebody else listens there, and where the run has none.
+ * Returns what this worker's offices begin with. Copying takes less time than to sign in, to download and to keep the
+ * application. A browser keeps data by address, so each worker has its own port. The first of its files makes the template.
+ * Undefined where the port is taken, and in a run without templates.
  */
 export async function officeTemplate(): Promise<OfficeTemplate | undefined> {
   const root = process.env[variable];
@@ -48,7 +48,7 @@ export async function officeTemplate(): Promise<OfficeTemplate | undefined> {
 }
 
 async function make(port: number, folder: string): Promise<void> {
-  // Beside, then into place: what was cut short is no template.
+  // It is made beside its place and then moved, so that an interrupted one is no template.
   const draft = `${folder}.${process.pid}`;
   for (const part of ["data", "profile"]) await mkdir(join(draft, part), { recursive: true });
   const app = await createApp(usualDemo, "off", { port });

@@ -6,7 +6,7 @@ import { inDatabase } from "./office-database.ts";
 import { officeTemplate } from "./office-template.ts";
 import { synced } from "./screens.ts";
 
-/** The product with demo data, and a device on which the first master has signed in and that holds everything. */
+/** The product with demo data, and a device that has all rows and on which the first master is signed in. */
 export interface Office {
   readonly app: App;
   readonly device: Device;
@@ -15,8 +15,8 @@ export interface Office {
 
 /**
  * Starts both; end them with `dispose`.
- * @param readTexts whether the server reads what stands in files
- * @param env settings of the server beside its own
+ * @param readTexts whether the server reads the text of files
+ * @param env the server's further settings
  */
 export async function startOffice(readTexts: "on" | "off" = "off", env: Readonly<Record<string, string>> = {}): Promise<Office> {
   const template = await timed("signIn", officeTemplate);
@@ -25,7 +25,7 @@ export async function startOffice(readTexts: "on" | "off" = "off", env: Readonly
   const device = await timed("signIn", async () => {
     const opened = await openDevice(app, template);
     if (template) {
-      // The copied sign-in may be of long ago, after which critical acts would ask for the password.
+      // The copied session may be old. Then critical actions would ask for the password.
       await inDatabase(app, "update session set confirmed_at = now()");
       await opened.page().goto("/partner/search");
     } else await signIn(opened.page());

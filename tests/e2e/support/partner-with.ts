@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { partnerLinks } from "./screens.ts";
 
-/** Opens the first partner of the list of whom each of these parts has something; gives its address. */
+/** Opens the first partner of the list who has content in each of these parts, and returns its address. */
 export async function partnerWith(page: Page, titles: readonly string[]): Promise<string> {
   await page.goto("/partner/search");
   await partnerLinks(page).first().waitFor();

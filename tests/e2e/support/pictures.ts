@@ -1,10 +1,10 @@
 import type { ScreenPage } from "../../support/screen.ts";
 import type { GivenFile } from "./give-files.ts";
 
-/** Two halves of a picture, beside each other. */
+/** The colours of a picture's left and right half. */
 export const [left, right] = ["#c00000", "#0000c0"] as const;
 
-/** A picture whose left half is red and whose right half is blue, drawn and encoded by the browser. */
+/** Makes a picture with a red left and a blue right half, drawn and encoded by the browser. */
 export async function pictureIn<P>(
   page: ScreenPage<P>,
   name: string,
@@ -25,7 +25,7 @@ export async function pictureIn<P>(
   return { name, type, bytes: Buffer.from(base64, "base64") };
 }
 
-/** The same JPEG, which its camera held turned: EXIF says that its left side is the top (orientation 6). */
+/** Returns the same JPEG as from a turned camera: EXIF says that its left side is the top (orientation 6). */
 export function turned(picture: GivenFile): GivenFile {
   const exif = Buffer.from("457869660000" + "4d4d002a00000008" + "0001" + "011200030000000100060000" + "00000000", "hex");
   const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);

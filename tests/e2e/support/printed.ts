@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { openPdfReader } from "#server/services/texts/pdf-reader.ts";
 
-/** The text of what a printer would get on A4, without blanks. */
+/** Returns the text that would be printed on A4, without blanks. */
 export async function printed(page: Page): Promise<string> {
   return (await printedPages(page)).join("");
 }
 
-/** The same sheet by sheet. */
+/** Returns the text of each sheet. */
 export async function printedPages(page: Page, landscape = false): Promise<readonly string[]> {
   const reader = openPdfReader();
   try {
@@ -18,5 +18,5 @@ export async function printedPages(page: Page, landscape = false): Promise<reado
   }
 }
 
-/** Blanks are none on paper, and a middle dot is another one there. */
+/** Removes blanks and middle dots, which are not the same on paper. */
 export const bare = (words: string) => words.normalize("NFKC").replaceAll(/[\s・‧]/gu, "");

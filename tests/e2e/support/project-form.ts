@@ -1,20 +1,20 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-/** The form of a project. */
+/** Returns the form of a project. */
 export const form = (page: Page) => page.getByRole("form", { name: /^案件(作成|の編集)$/u });
 
-/** The last field of this label in it: a client's stands below the project's own. */
+/** Returns the last field with this label. A client's fields are below the project's own. */
 export const field = (page: Page, label: string) =>
   form(page)
     .getByLabel(new RegExp(`^${label}\\*?$`, "u"))
     .last();
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** A picker, below any choice of the same label. */
+/** Returns a picker, which is below any select with the same label. */
 export const pickerOf = (page: Page, label: string) => form(page).getByRole("combobox", { name: label, exact: true }).last();
 
-/** Chooses what is found under a name in a picker. */
+/** Searches for a name in a picker, and chooses the result. */
 export async function choose(page: Page, label: string, name: string): Promise<void> {
   const picker = pickerOf(page, label);
   await picker.click();
@@ -22,11 +22,11 @@ export async function choose(page: Page, label: string, name: string): Promise<v
   await page.locator("[role=option]").filter({ hasText: name }).filter({ hasNotText: "新規作成" }).first().click();
 }
 
-/** Lets go of what is chosen in a picker. */
+/** Removes the chosen value of a picker. */
 export const letGo = (page: Page, label: string) =>
   form(page).getByRole("combobox", { name: label, exact: true }).locator("xpath=..").locator(".fui-Combobox__clearIcon").click();
 
-/** Puts an administrator into a list of several. */
+/** Adds an administrator to a list of several. */
 export async function addAdmin(page: Page, label: string, name: string): Promise<void> {
   const picker = page.getByRole("combobox", { name: label, exact: true });
   await picker.click();
@@ -36,10 +36,10 @@ export async function addAdmin(page: Page, label: string, name: string): Promise
   await page.keyboard.press("Escape");
 }
 
-/** One of the positions, by its place from 1 on. */
+/** Returns a position by its number, from 1 on. */
 export const position = (page: Page, nth: number) => form(page).getByRole("listitem", { name: `ポジション ${nth}`, exact: true });
 
-/** Fills in what a new project cannot do without. */
+/** Fills in the required fields of a new project. */
 export async function fillRequired(page: Page, name: string, manager: string, client: string): Promise<void> {
   await addAdmin(page, "プロジェクトマネージャー", manager);
   await field(page, "案件名").fill(name);

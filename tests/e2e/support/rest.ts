@@ -1,6 +1,6 @@
 import { type App, master } from "../../support/app.ts";
 
-/** Somebody who signs in with a password. */
+/** A person who signs in with a password. */
 export interface Account {
   readonly name: string;
   readonly mail: string;
@@ -12,12 +12,12 @@ export interface RestAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Calls as one administrator makes them, beside the screens; with a form or with JSON. */
+/** Makes calls as one administrator, with a form or with JSON. */
 export type Rest = (method: string, path: string, body?: unknown) => Promise<RestAnswer>;
 
 const headers = { "content-type": "application/json" };
 
-/** Signs in over REST, the first master without an account given. Returns the session's token. */
+/** Signs in over REST, by default as the first master. Returns the session's token. */
 export async function tokenOf(app: App, { mail, password }: Pick<Account, "mail" | "password"> = master): Promise<string> {
   const answer = await fetch(`${app.url}/api/login`, {
     method: "POST",
@@ -43,7 +43,7 @@ export async function restAs(app: App, who?: Pick<Account, "mail" | "password">)
   };
 }
 
-/** A plain administrator, as self-registration makes one. */
+/** Makes an administrator without a master's rights, as self-registration does. */
 export async function registerPlain(app: App, name: string, mail: string): Promise<Account> {
   const password = "Hirano2026pass";
   const answer = await fetch(`${app.url}/api/admin_user`, {

@@ -1,25 +1,25 @@
 import type { Part, Screen, ScreenPage } from "../../support/screen.ts";
 
-/** What a person does on the screens, in the words the screens use. */
+/** What a person does on the screens, with the words of the screens. */
 
-/** Waits until the device has sent everything and says so: not only because its words have yet to change. */
+/** Waits until the device has sent everything and shows that. It does not trust words that have not changed yet. */
 export async function synced<P extends Part<P>>(page: Screen<P>): Promise<void> {
   const current = page.getByRole("banner").locator('a[href="/sync"]:not([data-behind])');
   await current.filter({ hasText: /同期済み/u }).waitFor();
 }
 
-/** The badge in the top bar that says how the device stands. */
+/** Returns the badge in the top bar that shows the device's status. */
 export const syncState = <P extends Part<P>>(page: Screen<P>, words: RegExp): P =>
   page.getByRole("banner").getByRole("link", { name: words });
 
-/** Waits until the worker holds the application, so that it opens without a server. */
+/** Waits until the worker has the whole application, so that it opens without a server. */
 export async function installed<P>(page: ScreenPage<P>): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
 }
 
-/** Looks for something in the palette; the page behind it may have pickers of its own. Gives the palette. */
+/** Searches in the palette and returns it. The page behind it may also have pickers. */
 export async function lookInPalette<P extends Part<P>>(page: ScreenPage<P>, text: string): Promise<P> {
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "全体検索" });
@@ -29,15 +29,15 @@ export async function lookInPalette<P extends Part<P>>(page: ScreenPage<P>, text
 
 export const searchBox = <P>(page: Screen<P>): P => page.getByRole("searchbox", { name: "氏名・カナ・メール・企業名" });
 
-/** The rows of the partner list, as links to the partners. */
+/** Returns the rows of the partner list, as links to the partners. */
 export const partnerLinks = <P extends Part<P>>(page: Screen<P>): P => page.getByRole("main").locator('a[href^="/partner/"]');
 
-/** The name in the heading of the partner's page that is open. */
+/** Returns the name in the heading of the open partner's page. */
 export async function partnerName<P extends Part<P>>(page: Screen<P>): Promise<string> {
   return page.getByRole("main").getByRole("heading", { level: 1 }).innerText();
 }
 
-/** Opens the nth partner of the list and waits for its page; gives its address. */
+/** Opens the nth partner of the list, waits for its page, and returns its address. */
 export async function openPartner<P extends Part<P>>(page: ScreenPage<P>, nth = 0): Promise<string> {
   await partnerLinks(page).nth(nth).click();
   await page.waitForURL(/\/partner\/(?!search)/u);
@@ -45,7 +45,7 @@ export async function openPartner<P extends Part<P>>(page: ScreenPage<P>, nth = 
   return page.evaluate(() => location.pathname);
 }
 
-/** Puts a tag on the partner that is open, the nth of those it does not have; gives the tag's name. */
+/** Adds a tag to the open partner, the nth of those that it does not have. Returns the tag's name. */
 export async function addTag<P extends Part<P>>(page: Screen<P>, nth = 0): Promise<string> {
   await page.getByRole("button", { name: "タグを編集" }).click();
   const dialog = page.getByRole("dialog");
@@ -58,20 +58,20 @@ export async function addTag<P extends Part<P>>(page: Screen<P>, nth = 0): Promi
   return name;
 }
 
-/** Writes a memo on the partner that is open. */
+/** Writes a memo on the open partner. */
 export async function writeMemo<P extends Part<P>>(page: Screen<P>, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "新しいメモ" }).fill(text);
   await page.getByRole("button", { name: "送信" }).click();
   await memo(page, text).waitFor();
 }
 
-/** One memo of the panel, by its text. */
+/** Returns a memo of the panel by its text. */
 export const memo = <P extends Part<P>>(page: Screen<P>, text: string): P =>
   page.getByRole("group", { name: "メモの一覧" }).getByRole("listitem").filter({ hasText: text });
 
 /**
  * Signs out by the menu and waits for the sign-in.
- * @param asked what is done about the question first
+ * @param asked answers the question that comes first
  */
 export async function signOut<P extends Part<P>>(
   page: ScreenPage<P>,

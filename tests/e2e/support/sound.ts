@@ -6,16 +6,16 @@ import { expect } from "vitest";
 import { policyViolations } from "../../support/trace/watch-context.ts";
 
 /**
- * Holds the page that is shown to axe's rules, to its width, to names in Japanese and to its policy, once it stands as it stays.
- *
- * @param rules `colours`: of axe's rules those alone that a theme can break, for a page that met all of them in another theme
+ * Checks the page once it no longer changes: axe's rules, its width, Japanese names and its policy.
+ * @param rules `colours` checks only those of axe's rules that depend on the theme, for a page that passed all of them in another
+ *   theme
  */
 export async function expectSound(page: Page, screen: string, rules: "all" | "colours" = "all"): Promise<void> {
   expect(policyViolations(page.context()), `${screen} keeps to its policy`).toEqual([]);
   expect(await page.evaluate(findEnglish), `${screen} has names in English`).toEqual([]);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await axeSource());
   await page.evaluate(drawAll);
-  // What changed while axe read it was no page that a person sees.
+  // If the page changed while axe read it, nobody sees that state, and it is read again.
   for (let found: readonly string[] | undefined; found === undefined; ) {
     await expect.poll(() => page.evaluate(findMoving), { message: `${screen} stands still`, timeout: 60_000 }).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -28,7 +28,7 @@ export async function expectSound(page: Page, screen: string, rules: "all" | "co
 let source: Promise<string> | undefined;
 const axeSource = () => (source ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
 
-/** Rows out of sight are drawn as well: a browser that skips them tells axe colours of an earlier theme. */
+/** Draws rows outside of the window, too. A browser that skips them gives axe colours of an earlier theme. */
 function drawAll(): void {
   if (Reflect.get(window, "drawsAll")) return;
   Reflect.set(window, "drawsAll", true);
@@ -37,7 +37,7 @@ function drawAll(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** What axe finds on the page, each with its place and why; undefined where the page changed meanwhile. */
+/** Returns what axe finds on the page, each with its place and reason; undefined if the page changed meanwhile. */
 async function findFaults(rules: "all" | "colours"): Promise<readonly string[] | undefined> {
   const { axe } = window as unknown as { axe: { run(context: object, options: RunOptions): Promise<AxeResults> } };
   let changed = false;
@@ -48,7 +48,7 @@ async function findFaults(rules: "all" | "colours"): Promise<readonly string[] |
   // Fluent's focus sentinels are empty by design and never reached.
   const { violations } = await axe.run(
     { exclude: [["[data-tabster-dummy]"]] },
-    // Nobody reads what passed: to describe each of its elements takes a third of the time.
+    // Nobody reads the rules that passed, and describing their elements takes a third of the time.
     {
       resultTypes: ["violations"],
       ...(rules === "colours" ? { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } } : {}),
@@ -61,7 +61,10 @@ async function findFaults(rules: "all" | "colours"): Promise<readonly string[] |
   );
 }
 
-/** What readers alone hear, in English: a library names its controls so. What is shown as well is the product's name, or a person's. */
+/**
+ * Returns English texts that only screen readers get, since a library names its controls in English. Visible texts may be the
+ * product's name or a person's.
+ */
 function findEnglish(): readonly string[] {
   const shown = document.body.textContent;
   return ["aria-label", "aria-roledescription", "aria-valuetext", "aria-description", "title", "alt"].flatMap((attribute) =>
@@ -73,7 +76,7 @@ function findEnglish(): readonly string[] {
   );
 }
 
-/** What on the page is about to change: a theme to be drawn, fades, a dialog that readers reach behind another or that leaves. */
+/** Returns what on the page is about to change: a theme, a fade, or a dialog that opens or closes. */
 function findMoving(): readonly string[] {
   const root = document.querySelector(".fui-FluentProvider");
   const asked =

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, vi } from "vitest";
 
-/** From now on the disk of what this page shows is full. */
+/** Makes the disk full for this page from now on. */
 export async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const full = () => {
@@ -13,12 +13,12 @@ export async function fillStorage(page: Page): Promise<void> {
   });
 }
 
-/** Somebody has made room on the disk that `fillStorage` has filled. */
+/** Frees the disk that `fillStorage` has filled. */
 export async function emptyStorage(page: Page): Promise<void> {
   await page.evaluate(() => void Object.assign(IDBObjectStore.prototype, Reflect.get(window, "own")));
 }
 
-/** In a page, before anything else of it runs: these stores of the device cannot be read until `window.broken` is false. */
+/** Runs in a page before its own code: makes these stores unreadable until `window.broken` is false. */
 export function breakStores(names: readonly string[]): void {
   Object.assign(window, { broken: true });
   for (const method of ["get", "getAll", "openCursor", "openKeyCursor", "getAllKeys"] as const) {
@@ -34,13 +34,13 @@ interface Evaluating {
   evaluate<R>(run: () => Promise<R>): Promise<R>;
 }
 
-/** Resolves once the device keeps all files of this version, also those to show a document, which come while it is idle. */
+/** Resolves once the device keeps all files of this version. Those for showing documents come while it is idle. */
 export async function keepsLaterFiles(page: Evaluating): Promise<void> {
-  // Not by `expect.poll`, which wants to be within a test.
+  // `expect.poll` works only within a test.
   await vi.waitFor(async () => expect(await page.evaluate(missingLaterFiles)).toBe(0), { timeout: 60_000 });
 }
 
-/** In a page: how many files the worker says are missing. */
+/** Runs in a page: returns how many files the worker reports as missing. */
 async function missingLaterFiles(): Promise<number> {
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
@@ -51,7 +51,7 @@ async function missingLaterFiles(): Promise<number> {
   return answer;
 }
 
-/** All drafts of the device as they lie on its disk, as text. What has just been typed or thrown away takes its moment. */
+/** Returns all drafts on the device's disk, as text. A change of a draft needs a moment to be stored. */
 export const draftsOnDisk = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);

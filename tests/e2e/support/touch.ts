@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** What a finger would have to aim at: whatever on the page answers on less than 44 px of height, frames and overlays counted in. */
+/** Returns the controls on the page that are lower than 44 px, including their frames and overlays. */
 export const tooLow = (page: Page) =>
   page.evaluate(() => {
     const controls = "a, button, input, select, textarea";
@@ -20,10 +20,10 @@ export const tooLow = (page: Page) =>
     };
     return (
       [...document.querySelectorAll<HTMLElement>(controls)]
-        // What is for keys alone waits above the page.
+        // Controls for the keyboard alone are above the page.
         .filter((one) => one.checkVisibility() && one.tabIndex >= 0 && one.getBoundingClientRect().bottom > 0)
         .map((one) => [one.ariaLabel ?? one.textContent, height(one)] as const)
-        // Edges lie between pixels.
+        // Edges may lie between pixels.
         .filter(([, height]) => height < 43)
     );
   });

@@ -9,7 +9,9 @@ import { expectSound } from "./sound.ts";
 const phone: Viewport = { width: 390, height: 844 };
 const lying: Viewport = { width: 1024, height: 768 };
 
-/** Both themes, and the widths at which the layout changes. A laptop's page in the dark is the one in the light in other colours. */
+/**
+ * Both themes, and the widths at which the layout changes. A laptop's dark page differs from the light one only in its colours.
+ */
 const looks: readonly (readonly [Viewport, "light" | "dark", ("colours" | undefined)?])[] = [
   [laptop, "light"],
   [laptop, "dark", "colours"],
@@ -17,15 +19,15 @@ const looks: readonly (readonly [Viewport, "light" | "dark", ("colours" | undefi
   [phone, "light"],
 ];
 
-/** A screen, or a state of one, and how to get there: an address with the heading it has, or steps from the screen before. */
+/** A screen or a state of it, and how to open it: an address with its heading, or steps from the previous screen. */
 export type Screen = readonly [name: string, open: string | ((page: Page, app: App) => Promise<unknown>), heading?: string];
 
-/** Every row of a list is drawn and read: more partners than these show nothing new. */
+/** The number of partners. Every row of a list is drawn and read, and more rows would show nothing new. */
 const partners = 40;
 
 /**
- * Tests of screens, each as the one before has left it: what a reader hears, what can be told apart, that nothing scrolls sideways,
- * and that a finger meets each control.
+ * Declares tests of screens, each in the state that the previous one left. They check names for screen readers, contrast, width
+ * and the size of touch targets.
  */
 export function tryScreens(what: string, who: "signedOut" | "signedIn", screens: readonly Screen[]): void {
   describe(`axe finds nothing, nothing scrolls sideways, and a finger meets every control: ${what},`, () => {
@@ -67,13 +69,13 @@ export function tryScreens(what: string, who: "signedOut" | "signedIn", screens:
   });
 }
 
-/** Presses a button that a dialog comes from. */
+/** Presses a button that opens a dialog. */
 export async function pressFor(page: Page, name: string, role: "dialog" | "alertdialog"): Promise<void> {
   await page.getByRole("button", { name, exact: true }).first().click();
   await page.getByRole(role).waitFor();
 }
 
-/** Opens the memos of the record that is shown. */
+/** Opens the memos of the shown record. */
 export async function openMemos(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}?tab=memo`);
   await page.getByRole("textbox", { name: "新しいメモ" }).waitFor();

@@ -6,22 +6,22 @@ import { chromiumArgs } from "./chromium-args.ts";
 import { type DeviceOptions, laptop } from "./device.ts";
 
 export interface VisitOptions extends DeviceOptions {
-  /** Whether the application may keep itself for later. */
+  /** Whether the application may install its worker. */
   readonly serviceWorkers?: "allow" | "block";
-  /** What the person tells a gate of HTTP Basic. */
+  /** The credentials for a gate with HTTP Basic. */
   readonly httpCredentials?: { readonly username: string; readonly password: string };
 }
 
-/** One browser for people whose devices need not outlive it: cheaper than a device each. */
+/** One browser for people whose devices need not outlive it. It costs less than a device for each. */
 export interface Visits {
-  /** A page of somebody who has never been here. */
+  /** Opens a page for a person who has never been here. */
   open(options?: VisitOptions): Promise<Page>;
-  /** Everybody leaves. */
+  /** Closes all pages and the browser. */
   end(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a route has under way when its page goes is nobody's failure. */
+/** Requests of a route that run while its page closes may fail without being an error. */
 async function leave(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
   await context.close();
@@ -29,9 +29,8 @@ async function leave(context: BrowserContext): Promise<void> {
 
 /**
  * Opens the browser.
- *
- * @param usually `block` for a file most of whose visits keep nothing of the application for later: to keep all of it takes half
- *   of a visit's processor time
+ * @param usually `block` for a file in which most visits keep nothing of the application: keeping all of it takes half of a
+ *   visit's processor time
  */
 export async function startVisits(app: Pick<App, "url">, usually: "allow" | "block" = "allow"): Promise<Visits> {
   const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: [...chromiumArgs] });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-/** Keeps every call to this path waiting until they are let through. */
+/** Delays every call to this path until `pass` is called. */
 export async function holdCalls(page: Page, path: string): Promise<{ pass(): void; count(): number }> {
   let count = 0;
   let pass: () => void = () => undefined;
@@ -16,7 +16,7 @@ export async function holdCalls(page: Page, path: string): Promise<{ pass(): voi
   return { pass, count: () => count };
 }
 
-/** The button that sends says that it waits, and cannot be pressed meanwhile. */
+/** Expects that the submit button shows that it waits, and cannot be pressed meanwhile. */
 export async function expectWaiting(page: Page, name: string): Promise<void> {
   const button = page.getByRole("button", { name, exact: true });
   await button.getByRole("progressbar").waitFor();
