@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   ".css": "text/css",
 };
 
-/** An isolated page may measure in microseconds; another only in tenths of a millisecond. */
+/** With these headers a page may measure in microseconds; without them, only in tenths of a millisecond. */
 const isolated = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 
 export interface BenchServer {
@@ -24,7 +24,7 @@ export interface BenchServer {
   close(): Promise<void>;
 }
 
-/** Builds the bench's page as production would and serves it, with the rows as JSON that was made beforehand. */
+/** Builds the bench's page as for production and serves it, with rows as prepared JSON. */
 export async function startBenchServer(): Promise<BenchServer> {
   const outDir = await mkdtemp(join(tmpdir(), "musubi-bench-page-"));
   const root = fileURLToPath(new URL("page", import.meta.url));

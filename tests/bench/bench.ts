@@ -123,7 +123,7 @@ async function screenKeys(): Promise<void> {
   console.log(`\n${text}`);
 }
 
-/** Of 20 kB each. */
+/** Each text has 20 kB. */
 async function deviceTexts(count: number): Promise<void> {
   const before = loadavg()[0] ?? 0;
   const server = await startBenchServer();
@@ -159,7 +159,7 @@ async function devices(): Promise<void> {
   console.log(`\n${text}`);
 }
 
-/** A project for five partners. */
+/** There is a project for every five partners. */
 async function lists(partners: number): Promise<void> {
   const before = loadavg()[0] ?? 0;
   const figures = await measureLists({ partners, projects: Math.ceil(partners / 5) }, console.log);

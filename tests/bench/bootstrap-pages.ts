@@ -2,19 +2,19 @@ import { everythingOfPage } from "./child-rows.ts";
 import { masterRows } from "./master-rows.ts";
 import { pageRows } from "./rows.ts";
 
-/** A page as the server's bootstrap sends them, but for the form of its rows. */
+/** A page as the server's bootstrap sends it, except for the form of its rows. */
 export interface BootstrapPage {
   readonly rows: Readonly<Record<string, readonly unknown[]>>;
-  /** Entities of which it has the last rows. */
+  /** Entities whose last rows are on this page. */
   readonly whole: readonly string[];
 }
 
-/** What the first page has beside masters. */
+/** Entities that the first page has besides masters. */
 const first = new Set(["partnerTag", "company"]);
 
 /**
- * Returns all rows for so many partners as the JSON of pages, in the order of a bootstrap: one entity after the other, each with
- * descending ids.
+ * Returns all rows for this many partners as the JSON of pages. They have a bootstrap's order: one entity after the other, each
+ * with descending ids.
  */
 export function bootstrapPages(size: number): string[] {
   const rows = new Map<string, (readonly [id: string | number, json: string])[]>();
@@ -35,7 +35,7 @@ export function bootstrapPages(size: number): string[] {
       [...masters, ...small].map(([entity]) => entity),
     ),
   ];
-  // Partners come next, so that their time can be told.
+  // Partners are next, so that their time can be measured separately.
   const large = new Set(["partner", ...rows.keys()]);
   for (const entity of large) {
     const list = rows.get(entity) ?? [];

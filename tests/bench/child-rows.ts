@@ -1,6 +1,9 @@
 import { type BenchRow, mixed, moment, pageRows, partnerId, pick, range, rowsOfPage, stamps, uuid } from "./rows.ts";
 
-/** A page of partners as `rowsOfPage` makes it, with the projects first and with each partner's careers, contracts and evaluations. */
+/**
+ * Returns a page of partners as `rowsOfPage` makes it. The first page also has the projects, and each has its partners' careers,
+ * contracts and evaluations.
+ */
 export function everythingOfPage(size: number, page: number): Record<string, BenchRow[]> | undefined {
   const rows = rowsOfPage(size, page);
   if (!rows) return rows;
@@ -16,7 +19,7 @@ export function everythingOfPage(size: number, page: number): Record<string, Ben
   };
 }
 
-/** Careers, contracts and evaluations: some 4.6 rows a partner, with the fields that lists and lookups read. */
+/** Returns careers, contracts and evaluations: some 4.6 rows a partner, with the fields that lists and lookups read. */
 function childRows(partners: readonly number[], size: number): Record<string, BenchRow[]> {
   const child = (kind: number, n: number, values: Record<string, unknown>): BenchRow => ({
     id: uuid(kind, n),
@@ -25,7 +28,7 @@ function childRows(partners: readonly number[], size: number): Record<string, Be
     ...values,
     ...stamps(n, size),
   });
-  /** `count` of a partner's four places for a kind of child. */
+  /** Returns `count` of a partner's four numbers for a kind of child. */
   const places = (n: number, count: number) => range(n * 4, n * 4 + count, (at) => at);
   return {
     industrySheet: partners.flatMap((n) =>

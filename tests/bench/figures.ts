@@ -1,4 +1,4 @@
-/** What was measured at one size, in milliseconds; what is measured more than once as all of its samples. */
+/** The measurements at one size, in milliseconds. Where something is measured several times, all samples are kept. */
 export interface Figures {
   readonly size: number;
   readonly fetchAndParse: number;
@@ -26,13 +26,13 @@ export interface Figures {
   };
 }
 
-/** One keystroke, made several times. */
+/** One keystroke that was repeated several times. */
 export interface Keystroke {
   readonly text: string;
   readonly samples: readonly number[];
 }
 
-/** The value below which this share of the samples lies. */
+/** Returns the value below which this share of the samples lies. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
@@ -41,6 +41,6 @@ export function quantile(samples: readonly number[], share: number): number {
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 export const p95 = (samples: readonly number[]): number => quantile(samples, 0.95);
 
-/** Each keystroke by the median of its samples: what it costs, without what else the machine was doing. */
+/** Returns each keystroke's median, which excludes most other work of the machine. */
 export const costs = (keystrokes: readonly Keystroke[]): number[] => keystrokes.map(({ samples }) => median(samples));
 export const samplesOf = (keystrokes: readonly Keystroke[]): number[] => keystrokes.flatMap(({ samples }) => samples);

@@ -6,16 +6,16 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { rowsOfPage } from "./rows.ts";
 
-/** What is filled in as the device's bench makes it; the rest is made here, by the database. */
+/** Entities whose rows are those of the device's bench. The database makes the others here. */
 const fromDevice = [partnerTag, company, partner, membership, partnerTagging];
 
-/** How much there is beside the partners; their companies and tags are those of the device's bench. */
+/** The numbers of rows. Companies and tags are those of the device's bench. */
 export interface Filling {
   readonly partners: number;
   readonly projects: number;
 }
 
-/** Fills a migrated, empty database with invented rows, the same ones every time, and gathers its statistics. */
+/** Fills a migrated, empty database with invented rows, which are always the same, and updates its statistics. */
 export async function fillLists(knex: Knex, { partners, projects }: Filling): Promise<void> {
   await seedMasters(knex);
   await knex.raw(
@@ -37,12 +37,12 @@ export async function fillLists(knex: Knex, { partners, projects }: Filling): Pr
     ])
       await trx.raw(sql);
   });
-  // As a restore or years of single changes leave it: rows that are filled in by turns within one act leave dead ones between.
+  // This removes dead rows, which filling in several steps leaves. A restore or years of single changes do not leave so many.
   await knex.raw("vacuum full partner_search");
   await knex.raw("vacuum analyze");
 }
 
-/** Fills partners in, with their companies and tags. */
+/** Adds partners, with their companies and tags. */
 export async function fillPartners(knex: Knex, partners: number): Promise<void> {
   for (let page = 0; ; page++) {
     const rows = rowsOfPage(partners, page);
@@ -51,7 +51,9 @@ export async function fillPartners(knex: Knex, partners: number): Promise<void> 
   }
 }
 
-/** Ids in the order of their numbers, as UUIDv7 are; a row by its number; one of a list, those at its head more often. */
+/**
+ * Functions that make ids in the order of their numbers, as UUIDv7 are, or choose a row. One prefers the first items of a list.
+ */
 const helpers = `
   create function pg_temp.id_of(kind text, n bigint) returns uuid language sql immutable as $$
     select ('01' || lpad(to_hex(n), 10, '0') || '7' || substr(md5(kind || n), 1, 3) || '8' || substr(md5(kind || n), 4, 15))::uuid $$;
@@ -99,7 +101,7 @@ const positions = `
     select pg_temp.id_of('position', row_number() over ()), id, pg_temp.one_of(occupations), 3, 0
     from project, list, generate_series(1, 2);`;
 
-/** About three for each project, those of a partner some time apart; a third of them has ended. */
+/** There are about three for each project. A partner's contracts are some time apart, and a third of them has ended. */
 const contracts = (partners: number, projects: number) => `
   insert into contract (id, project_id, position_id, occupation_id, partner_id, auth_admin_id, open_date, close_date, ended_at)
     select pg_temp.id_of('contract', numbers.n), project_id, place.id, occupation_id, some_partner.id, pg_temp.one_of(admins),

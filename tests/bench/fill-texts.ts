@@ -8,8 +8,8 @@ import { textOfPages } from "#server/services/texts/text-of-pages.ts";
 import { resumePages } from "./resumes.ts";
 
 /**
- * Fills a migrated, empty database with partners who have one résumé each, as if it had arrived and been read. Without triggers;
- * one in fifty partners is in the trash.
+ * Fills a migrated, empty database with partners who have one résumé each, as after its text was read. Triggers are off. One in
+ * fifty partners is in the trash.
  */
 export async function fillTexts(knex: Knex, files: number): Promise<void> {
   const client = (await knex.client.acquireConnection()) as pg.Client;
@@ -37,7 +37,7 @@ const filesSql = (files: number) => `
   insert into partner_file (id, partner_id, name, size, sha256, arrived_at, text_length)
     select ${idSql}, ${idSql}, '職務経歴書.pdf', 300000, repeat('a', 64), now(), 7800 from generate_series(0, ${files - 1}) n`;
 
-/** What COPY takes: a file in each line. */
+/** Yields the input of COPY, with a file in each line. */
 function* lines(files: number): Generator<string> {
   for (let n = 0; n < files; n++) {
     const { letters, pages, folded, grams } = textOfPages(resumePages(randomFrom(7, n), n));

@@ -7,13 +7,13 @@ import { durableCluster } from "#tests/support/cluster.ts";
 import { createDatabase } from "#tests/support/database.ts";
 import { dearestTurn } from "#tests/support/turns.ts";
 
-/** What one request that costs its sender little costs the server. */
+/** What a request costs the server that costs its sender little. */
 export interface AttackFigure {
   readonly what: string;
   /** Bytes that are sent, without headers. */
   readonly bytes: number;
   readonly status: number;
-  /** Processor time of the dearest turn of the event loop in each repetition, in milliseconds. */
+  /** Processor time of the most expensive turn of the event loop in each repetition, in milliseconds. */
   readonly turns: readonly number[];
 }
 
@@ -27,7 +27,7 @@ interface Attack {
 
 const repetitions = 11;
 
-/** Sends each of the cheap attacks that were found to the whole application, which runs in this process. */
+/** Sends each known cheap attack to the whole application, which runs in this process. */
 export async function measureAttacks(say: (text: string) => void): Promise<readonly AttackFigure[]> {
   const cluster = await durableCluster();
   try {
@@ -54,12 +54,12 @@ export async function measureAttacks(say: (text: string) => void): Promise<reado
   }
 }
 
-/** The first time does not count: then code is compiled. */
+/** The first repetition does not count, because code is compiled then. */
 async function measured(api: ApiServer, attack: Attack): Promise<AttackFigure> {
   const turns: number[] = [];
   let status = 0;
   for (let at = 0; at <= repetitions; at++) {
-    // What is counted of a caller would refuse the next one for nothing.
+    // The counts of the caller are deleted, since they would refuse the next request without any work.
     await api.context.knex.raw("truncate rate_event");
     const cost = await dearestTurn(async () => {
       status = await send(api.base, attack);
@@ -69,7 +69,7 @@ async function measured(api: ApiServer, attack: Attack): Promise<AttackFigure> {
   return { what: attack.what, bytes: attack.body?.length ?? Buffer.byteLength(attack.path), status, turns };
 }
 
-/** Resolves with the answer's status, 0 where the server has hung up on what it did not want to read. */
+/** Resolves with the answer's status. It is 0 where the server has closed the connection instead of reading. */
 const send = (base: string, { method = "POST", path, headers, body }: Attack): Promise<number> =>
   new Promise((resolve) => {
     const length = body ? { "content-length": String(body.length) } : {};
@@ -129,7 +129,7 @@ function attacks(token: string, author: string): readonly Attack[] {
     ...doors.map(([path, body]) => ({ what: `marks at ${path}`, path, headers: json, body: Buffer.from(JSON.stringify(body)) })),
     { what: "90,000 keys in an exchange", path: "/api/sync", headers: mine, body: exchange(keys(90_000)) },
     { what: "as many keys as may be in an exchange", path: "/api/sync", headers: mine, body: exchange(keys(20_900)) },
-    // What all of them are compared with.
+    // All others are compared with this one.
     {
       what: "a wrong password",
       path: "/api/login",

@@ -7,14 +7,14 @@ import { copyOut } from "#sync/engine/server/copy-out.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { type ApiServer, signedIn, startApi } from "#tests/api/api-server.ts";
 
-/** Milliseconds for all rows, the best of some rounds taken in turns. */
+/** Milliseconds for all rows, the best of several rounds that alternate. */
 export interface BootstrapFigures {
   readonly partners: number;
-  /** All pages over HTTP through the whole of the server, to a client that throws them away: the first to ask for them. */
+  /** All pages over HTTP from the whole server, to the first client that asks. The client discards them. */
   readonly cold: number;
   /** The same for a device that asks soon after another. */
   readonly warm: number;
-  /** The partners' columns by COPY to a client in Node that throws them away: what any stream to somewhere has to pay. */
+  /** The partners' columns by COPY to a client in Node that discards them. Every stream has at least this cost. */
   readonly copyToClient: number;
   /** The same to /dev/null within PostgreSQL. */
   readonly copyToNowhere: number;
@@ -22,7 +22,7 @@ export interface BootstrapFigures {
 
 const rounds = 5;
 
-/** Measures a bootstrap of a database that holds little else than these partners. */
+/** Measures a bootstrap of a database that has little more than these partners. */
 export async function measureBootstrap(database: ApiServer["database"], partners: number): Promise<BootstrapFigures> {
   const { knex } = database;
   const columns = Object.keys(allFields(partner)).map(columnOf);
@@ -52,7 +52,7 @@ export async function measureBootstrap(database: ApiServer["database"], partners
 
 const thrownAway = (trx: Knex.Transaction, select: string) => copyOut(trx, `copy (${select}) to stdout`, () => undefined);
 
-/** Fetches page after page, reading no more of each than what stands around its rows. */
+/** Fetches page after page. Of each it reads only what surrounds the rows. */
 async function bootstrapped(url: string, token: string, agent: Agent): Promise<void> {
   const clientId = randomUUID();
   for (let cursor: string | null = null, more = true; more; ) {
@@ -62,7 +62,7 @@ async function bootstrapped(url: string, token: string, agent: Agent): Promise<v
   }
 }
 
-/** Posts a request and reads its answer to the end, of which the last characters are given back. */
+/** Posts a request and reads its answer to the end. Resolves with the answer's last characters. */
 function post(url: string, token: string, agent: Agent, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "x-authorization": token };

@@ -9,28 +9,31 @@ import { createApp } from "#tests/support/app.ts";
 export interface CrowdFigures {
   readonly devices: number;
   readonly writes: number;
-  /** From the beginning of a write to the device that has its row. */
+  /** From the beginning of a write until a device has its row. */
   readonly lags: readonly number[];
   /** From the beginning of a write to its answer. */
   readonly answers: readonly number[];
-  /** From the beginning of a write to the event at each device, which is the limit of what a device could do. */
+  /** From the beginning of a write to the event at each device. No device could have the row sooner. */
   readonly events: readonly number[];
-  /** Rows that a device never got. */
+  /** The number of rows that a device never received. */
   readonly missed: number;
   readonly exchanges: number;
-  /** Exchanges that the server refused for having too much to do. */
+  /** The number of exchanges that the server refused because it was busy. */
   readonly shed: number;
-  /** Share of one core that the devices themselves took. */
+  /** The devices' own share of one core. */
   readonly generator: number;
 }
 
-/** As many as one administrator may have: with more the oldest stream ends, and with less too many would register from here. */
+/**
+ * The most devices of one administrator. With more of them, the oldest stream would end. With fewer, this needs more accounts
+ * than may register.
+ */
 const devicesOfOne = 20;
 const partners = 60;
 const perSecond = 10;
 const seconds = 15;
 
-/** Starts the product and so many devices, of which each listens and pulls; a few of them write. */
+/** Starts the product and this many devices, each of which listens and pulls. A few of them write. */
 export async function measureCrowd(devices: number, say: (text: string) => void): Promise<CrowdFigures> {
   const app = await createApp(partners, "off", { env: { REGISTRATION: "open" } });
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -105,14 +108,14 @@ interface Account {
   readonly author: string;
 }
 
-/** A device as the server sees it: a stream of events, and an exchange behind each, one at a time. */
+/** A device as the server sees it: a stream of events, and an exchange after each event, one at a time. */
 class Listener {
   readonly lags: number[] = [];
   readonly events: number[] = [];
   exchanges = 0;
-  /** Exchanges that a server with too much to do refused: the device tries again within a second. */
+  /** The number of exchanges that a busy server refused. The device tries again within a second. */
   shed = 0;
-  /** When each memo began to be written. */
+  /** When the write of each memo began. */
   begun: ReadonlyMap<string, number> = new Map();
   readonly #url: string;
   readonly #agent: Agent;
@@ -128,7 +131,7 @@ class Listener {
   #again = false;
   #stream: ReturnType<typeof request> | undefined;
 
-  /** @param like a device of the same account, of whose rows it begins with a copy */
+  /** @param like a device of the same account, whose rows are copied at first */
   constructor(url: string, agent: Agent, account: Account, like?: Listener) {
     this.#url = url;
     this.#agent = agent;
@@ -185,7 +188,7 @@ class Listener {
     this.#round().catch(() => undefined);
   }
 
-  /** One exchange at a time, and one more behind it. */
+  /** Runs one exchange at a time, and at most one more after it. */
   #round(): Promise<void> {
     if (this.#running) {
       this.#again = true;
@@ -230,7 +233,7 @@ class Listener {
     return answer;
   }
 
-  /** Resolves with nothing where the server has too much to do. */
+  /** Resolves with undefined where the server is busy. */
   #post(body: string): Promise<ExchangeAnswer | undefined> {
     return new Promise((resolve, reject) => {
       const headers = {

@@ -6,13 +6,13 @@ import type {} from "./page/texts.tsx";
 export interface DeviceTextFigures {
   readonly texts: number;
   readonly bytes: { readonly plain: number; readonly packed: number };
-  /** From each key in the list's box to its paint: while nothing else runs, and while one search after another does. */
+  /** From each key in the list's box to its paint, first while nothing else runs, then while searches run. */
   readonly quiet: readonly number[];
   readonly searching: readonly number[];
-  /** One search each. `none`: of a text that stands nowhere, so that all are read to their end. */
+  /** One search each. `none`: of a text that no file contains, so that all texts are read completely. */
   readonly searches: readonly { readonly text: string; readonly took: number; readonly hits: number }[];
   readonly memory: { readonly before: number; readonly during: number; readonly after: number };
-  /** Memory of the browser's process that draws the page, which also runs the worker. */
+  /** The memory of the browser's process for the page, which also runs the worker. */
   readonly process: { readonly before: number; readonly during: number; readonly after: number };
 }
 
@@ -20,10 +20,10 @@ const partners = 10_000;
 const rounds = 4;
 const typed = "tanaka sato yamada ";
 const nowhere = "どこにもない経歴";
-/** The worker leaves 20 seconds after its last search. Milliseconds. */
+/** The worker ends 20 seconds after its last search. Milliseconds. */
 const untilItLeaves = 23_000;
 
-/** Types into the list's box, in turns with and without a search, over so many texts of so many bytes in a real Chromium. */
+/** Types into the list's box in a real Chromium, alternately with and without a search over these texts. */
 export async function measureDeviceTexts(
   url: string,
   executablePath: string,
@@ -91,7 +91,7 @@ export async function measureDeviceTexts(
   }
 }
 
-/** Milliseconds from each key to its paint. */
+/** Returns the milliseconds from each key to its paint. */
 async function type(page: Page): Promise<number[]> {
   await page.getByLabel("検索").fill("");
   await page.evaluate(() => window.keys?.splice(0));
@@ -100,7 +100,7 @@ async function type(page: Page): Promise<number[]> {
   return page.evaluate(() => window.keys ?? []);
 }
 
-/** Bytes that the largest drawing process of the browser has for itself. */
+/** Returns the private bytes of the browser's largest page process. */
 async function processBytes(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");

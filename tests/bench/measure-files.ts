@@ -8,27 +8,27 @@ import { addFileIn, attachmentsIn, driveAttachments } from "../e2e/support/attac
 import { openDevice, signIn } from "../e2e/support/device.ts";
 import { synced } from "../e2e/support/screens.ts";
 
-/** How long an edit is on its way from one device to another, in milliseconds. */
+/** How long an edit takes from one device to another, in milliseconds. */
 export interface FileFigures {
   readonly files: number;
-  /** Of the files, how many were still unsent when the last edit had arrived. */
+  /** How many of the files were still unsent when the last edit had arrived. */
   readonly left: number;
-  /** A post and an event by server-sent events between the same browsers: the limit. */
+  /** A post and a server-sent event between the same browsers, which is the lower limit. */
   readonly limit: readonly number[];
   readonly before: readonly number[];
   readonly meanwhile: readonly number[];
   readonly after: readonly number[];
-  /** The machine's load at the beginning and the end of each of the three. */
+  /** The machine's load at the beginning and the end of each of the three measurements. */
   readonly load: readonly number[];
 }
 
-/** How large each waiting file is. */
+/** The size of each waiting file, in bytes. */
 export const fileBytes = 5_000_000;
 const edits = 60;
 
 /**
- * Measures edits from one browser to another, over the product as it runs, while so many files wait on the first one and are sent,
- * and before and behind that, since the machine is never as quick twice.
+ * Measures edits from one browser to another over the product, while this many files of the first browser are sent. It also
+ * measures before and after that, since the machine's speed changes.
  */
 export async function measureFiles(files: number, say: (text: string) => void): Promise<FileFigures> {
   const app = await createApp();
@@ -37,7 +37,7 @@ export async function measureFiles(files: number, say: (text: string) => void): 
   try {
     const pages = [author.page(), reader.page()] as const;
     for (const page of pages) {
-      // The compiler that runs the bench names functions by it, also those that a page is given.
+      // The compiler of the bench uses this function for names, also in functions that are sent to a page.
       await page.context().addInitScript("globalThis.__name = (one) => one");
       await signIn(page);
       await synced(page);
@@ -73,7 +73,7 @@ export async function measureFiles(files: number, say: (text: string) => void): 
 
 const loadNow = () => loadavg()[0] ?? 0;
 
-/** From each edit's making to the moment at which the other device's database has it, one after the other. */
+/** Returns the time from each edit until the other device's database has it, one after the other. */
 async function travelled(from: Page, to: Page, count = edits): Promise<number[]> {
   const taken: number[] = [];
   for (let at = 0; at < count; at++) {
@@ -81,13 +81,13 @@ async function travelled(from: Page, to: Page, count = edits): Promise<number[]>
     const arrived = to.evaluate(arrival, id);
     const began = await from.evaluate(writeMemo, id);
     taken.push((await arrived) - began);
-    // The edits meet whatever is on its way at ever other moments.
+    // The pauses vary, so that the edits come at different moments of other requests.
     await from.waitForTimeout(50 + ((at * 37) % 200));
   }
   return taken;
 }
 
-/** In a page: writes a memo, and says when it began to. */
+/** Runs in a page: writes a memo, and returns when that began. */
 async function writeMemo(id: string): Promise<number> {
   const replica = (Reflect.get(window, "findReplica") as () => Replica)();
   const [partner] = await replica.all(replica.model.entity("partner"));
@@ -98,7 +98,7 @@ async function writeMemo(id: string): Promise<number> {
   return began;
 }
 
-/** In a page: when it has a memo. */
+/** Runs in a page: returns when the page has a memo. */
 function arrival(id: string): Promise<number> {
   const replica = (Reflect.get(window, "findReplica") as () => Replica)();
   return new Promise((resolve, reject) => {
@@ -112,7 +112,7 @@ function arrival(id: string): Promise<number> {
   });
 }
 
-/** Resolves when the server knows the rows of all files: from there on their bytes go. */
+/** Resolves when the server has the rows of all files, after which their bytes are sent. */
 async function announced(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const replica = (Reflect.get(window, "findReplica") as () => Replica)();
@@ -120,7 +120,7 @@ async function announced(page: Page): Promise<void> {
   });
 }
 
-/** Lets go of what has not been sent; gives how many those were. */
+/** Discards the unsent files, and returns how many there were. */
 async function discardUnsent(page: Page): Promise<number> {
   const unsent = (await attachmentsIn(page)).filter((file) => file.unsent).map(({ key }) => key);
   await page.evaluate(async (keys) => {
@@ -130,7 +130,7 @@ async function discardUnsent(page: Page): Promise<number> {
   return unsent.length;
 }
 
-/** The same way without any of ours: a post, and what it says by server-sent events. */
+/** Measures the same way without our code: a post, and a server-sent event for it. */
 async function measureLimit(from: Page, to: Page): Promise<number[]> {
   const listeners = new Set<ServerResponse>();
   const server = createServer((request, response) => {
@@ -159,7 +159,7 @@ async function measureLimit(from: Page, to: Page): Promise<number[]> {
           (Reflect.get(window, "events") as EventSource).onmessage = () => resolve(performance.timeOrigin + performance.now());
         }),
     );
-    // What listens is in place before something is said.
+    // This makes sure that the listener exists before anything is sent.
     await far.evaluate(() => undefined);
     const began = await near.evaluate(async () => {
       const at = performance.timeOrigin + performance.now();

@@ -2,29 +2,32 @@ import { type CDPSession, chromium, type Locator, type Page } from "playwright";
 import { quantile } from "./figures.ts";
 import type {} from "./page/many-fields.tsx";
 
-/** What keys cost in a form with 100 fields, milliseconds. */
+/** What keys cost in a form with 100 fields. Milliseconds. */
 export interface KeyFigures {
-  /** From each key to what it painted, the processor made slower. */
+  /** From each key to its paint, with a slower processor. */
   readonly painted: readonly number[];
-  /** The same in 100 inputs of plain HTML: what the browser and the machine take for themselves. */
+  /** The same in 100 plain HTML inputs, which shows what the browser and the machine need by themselves. */
   readonly bare: readonly number[];
-  /** Script, style and layout of each key and its draft in processor time, not slowed: the same whatever else the machine does. */
+  /**
+   * Processor time of script, style and layout for each key and its draft, without the slowdown. Other work of the machine does
+   * not change it.
+   */
   readonly worked: readonly number[];
 }
 
-/** Frames come as soon as they are drawn. */
+/** Frames are shown as soon as they are drawn. */
 export const withoutFrameLimit = ["--no-sandbox", "--disable-frame-rate-limit", "--disable-gpu-vsync"];
 
-/** How much slower the browser's processor is made: a tablet's. */
+/** The factor by which the browser's processor is slowed down, to that of a tablet. */
 export const slowdown = 4;
-/** Keys that are not counted: code runs slowly until it has been compiled. */
+/** Keys that are not counted, since code runs slowly until it is compiled. */
 const warmUp = 40;
 const text = "musubi no form wa keyboard de utsu ";
 const labels = ["項目0", "項目1", "項目51", "項目97"];
 
 /**
- * Types into fields of a form with 100 of them, by real keys, while its draft is kept with each. Frames come as soon as they are
- * drawn: waiting for the screen's next refresh is no cost of ours.
+ * Types into fields of a form with 100 of them, by real keys, while its draft is saved at each. Frames are shown as soon as they
+ * are drawn, since waiting for the screen is not a cost of ours.
  */
 export async function measureKeys(url: string, executablePath: string): Promise<KeyFigures> {
   const browser = await chromium.launch({ executablePath, args: withoutFrameLimit });
@@ -44,7 +47,7 @@ export async function measureKeys(url: string, executablePath: string): Promise<
   }
 }
 
-/** Milliseconds from each key of the text to its paint, in each of the fields. */
+/** Returns the milliseconds from each key of the text to its paint, in each of the fields. */
 async function typed(page: Page): Promise<number[]> {
   await page.evaluate(() => window.keys?.splice(0));
   for (const label of labels) {
@@ -54,7 +57,7 @@ async function typed(page: Page): Promise<number[]> {
   return page.evaluate(() => window.keys ?? []);
 }
 
-/** What each key of a text takes in a field, without what asking for it takes: milliseconds of the processor's time. */
+/** Returns the processor's milliseconds for each key of a text in a field, without the cost of measuring. */
 export async function processorTime(page: Page, session: CDPSession, field: Locator): Promise<number[]> {
   await field.click();
   const costs: number[] = [];
@@ -62,7 +65,7 @@ export async function processorTime(page: Page, session: CDPSession, field: Loca
   return costs;
 }
 
-/** What an act takes, without what asking for it takes: milliseconds of the processor's time. */
+/** Returns the processor's milliseconds for an action, without the cost of measuring. */
 export async function costOf(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
   const idle = await taskTime(session);
   const before = await taskTime(session);
@@ -70,7 +73,7 @@ export async function costOf(session: CDPSession, act: () => Promise<unknown>): 
   return Math.max(0, (await taskTime(session)) - before - (before - idle)) * 1_000;
 }
 
-/** Seconds of script, style and layout so far, once all of it has been painted. */
+/** Returns the seconds of script, style and layout so far, once all of it has been painted. */
 async function taskTime(session: CDPSession): Promise<number> {
   await session.send("Runtime.evaluate", {
     expression: "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)))",

@@ -7,7 +7,7 @@ import { databaseOf } from "../e2e/support/office-database.ts";
 import { tokenOf } from "../e2e/support/rest.ts";
 import { fillPartners } from "./fill-lists.ts";
 
-/** What a list's file costs the server and whoever works meanwhile. */
+/** What a list's file costs the server and its other users. */
 export interface ListFileFigures {
   readonly partners: number;
   readonly files: readonly ListFileFigure[];
@@ -19,22 +19,22 @@ export interface ListFileFigure {
   readonly bytes: number;
   /** Memory of the server's process in bytes: before, and the most while the file was made. */
   readonly memory: { readonly before: number; readonly most: number };
-  /** Milliseconds that another device's memo takes: with no file on its way, and meanwhile. */
+  /** Milliseconds that another device's memo takes: while no file is made, and while one is made. */
   readonly without: readonly number[];
   readonly meanwhile: readonly number[];
 }
 
-/** Memos before and behind each file. */
+/** Memos before and after each file. */
 const memos = 150;
 
-/** Measures files of all partners over the product as it runs, in a process of its own. */
+/** Measures files of all partners over the product, which runs in a separate process. */
 export async function measureListFile(partners: number, say: (text: string) => void): Promise<ListFileFigures> {
   const app = await createApp();
   await app.start();
   const knex = openKnex(await databaseOf(app));
   try {
     say(`list-file: filling in ${partners}`);
-    // The demo's own rows have their numbers.
+    // The demo's own rows have the same numbers.
     await knex.raw("truncate partner, partner_tag, company cascade");
     await fillPartners(knex, partners);
     await knex.raw("vacuum analyze");
@@ -80,7 +80,7 @@ export async function measureListFile(partners: number, say: (text: string) => v
   }
 }
 
-/** Milliseconds that each of so many runs took, with a breath between them as people leave. */
+/** Returns the milliseconds of each of this many runs, with a pause between them as people make. */
 async function timesOf(work: () => Promise<unknown>, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < count; run++) {
@@ -92,13 +92,13 @@ async function timesOf(work: () => Promise<unknown>, count: number): Promise<num
   return times;
 }
 
-/** Posts JSON as the first master. */
+/** Returns a function that posts JSON as the first master. */
 async function signedIn(app: App) {
   const headers = { "content-type": "application/json", "x-authorization": await tokenOf(app) };
   return (path: string, input: unknown) => fetch(`${app.url}${path}`, { method: "POST", headers, body: JSON.stringify(input) });
 }
 
-/** The process of a product's server: the one that was given its data folder and was started by this one. */
+/** Returns the process id of a product's server: the one with its data folder that this process started. */
 async function serverOf({ dataDir }: App): Promise<number> {
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/u.test(name))) {
     const [environment, command] = await Promise.all(
@@ -109,7 +109,7 @@ async function serverOf({ dataDir }: App): Promise<number> {
   throw new Error("the server's process was not found");
 }
 
-/** Bytes of a process that are in memory. */
+/** Returns the bytes of a process that are in memory. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1]) * 1_024;

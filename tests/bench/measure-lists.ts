@@ -6,12 +6,12 @@ import { createDatabase } from "#tests/support/database.ts";
 import { median } from "./figures.ts";
 import { type Filling, fillLists } from "./fill-lists.ts";
 
-/** What was measured of the server's lists and figures, in milliseconds. */
+/** Measurements of the server's lists and figures, in milliseconds. */
 export interface ListFigures extends Filling {
   readonly calls: readonly CallFigures[];
-  /** One pass over the folded text of all partners, straight in SQL: how quick the machine was meanwhile. */
+  /** One pass over the folded text of all partners, directly in SQL. It shows how fast the machine was meanwhile. */
   readonly pass: readonly number[];
-  /** Updates of a partner with their moment, one row each and 500 each: with all triggers, and on a table without any. */
+  /** Updates of a partner, one row each and 500 each: with all triggers, and on a table without any. */
   readonly single: { readonly kept: number; readonly plain: number };
   readonly sets: { readonly kept: number; readonly plain: number };
   /** The statements of the slowest calls with their plans. */
@@ -25,11 +25,11 @@ export interface CallFigures {
   readonly samples: readonly number[];
 }
 
-/** Rounds over all calls: what else the machine does then meets them alike. */
+/** Rounds over all calls, so that other work of the machine affects them alike. */
 const rounds = 11;
 const slowest = 3;
 
-/** Measures every list call over HTTP, on a PostgreSQL of its own with the durability of production. */
+/** Measures every list call over HTTP, on a separate PostgreSQL with the durability of production. */
 export async function measureLists(filling: Filling, say: (text: string) => void): Promise<ListFigures> {
   const cluster = await durableCluster();
   try {
@@ -59,7 +59,10 @@ export async function measureLists(filling: Filling, say: (text: string) => void
   }
 }
 
-/** Every list, by rare and common texts, one letter, single and joined filters, all orders, first, middle and last pages. */
+/**
+ * Returns calls of every list: rare and common texts, one letter, single and combined filters, all orders, first, middle and last
+ * pages.
+ */
 async function paths(knex: Knex): Promise<string[]> {
   const idOf = async (table: string, offset = 0) =>
     ((await knex(table).orderBy("number").offset(offset).first("id")) as { id: string }).id;
@@ -146,14 +149,14 @@ async function called(api: ApiServer, token: string, all: readonly string[]): Pr
       const answer = await api.call("GET", one.path, { token });
       if (answer.status !== 200) throw new Error(`${one.path} was answered ${answer.status}`);
       one.size = answer.text.length;
-      // The first round warms up.
+      // The first round only warms up.
       if (round >= 0) one.samples.push(performance.now() - began);
     }
   }
   return { calls: figures, pass };
 }
 
-/** The statements of one call, each with its plan as it ran. */
+/** Returns the statements of one call, each with the plan that was used. */
 async function planned(api: ApiServer, token: string, path: string): Promise<string> {
   const { knex } = api.database;
   const statements: { readonly sql: string; readonly bindings: readonly unknown[] }[] = [];
@@ -176,7 +179,7 @@ async function planned(api: ApiServer, token: string, path: string): Promise<str
   }
 }
 
-/** Updates as a mutator makes them, in turns, so that both meet the same machine. */
+/** Measures updates as a mutator makes them. The two kinds alternate, so that other work of the machine affects both. */
 async function updates(knex: Knex): Promise<Pick<ListFigures, "single" | "sets">> {
   await knex.raw("create table plain (like partner including all); alter table plain drop column changed_xid");
   const columns = (await knex("plain").columnInfo()) as Readonly<Record<string, unknown>>;

@@ -1,17 +1,17 @@
 import { chromium } from "playwright";
 import type {} from "./page/projects.ts";
 
-/** What a search over projects costs, milliseconds: the samples of each question. */
+/** What a search over projects costs: the samples of each question. Milliseconds. */
 export interface ProjectFigures {
   readonly size: number;
   /** From nothing to ids, total and the rows of a page, by any text and any filters. */
   readonly hard: readonly (readonly number[])[];
-  /** A keystroke that narrows what the one before has found. */
+  /** A keystroke that narrows the previous result. */
   readonly narrow: readonly (readonly number[])[];
   readonly bytesPerRow: number;
 }
 
-/** Searches so many projects in a real Chromium by everything that the list can be narrowed to. */
+/** Searches this many projects in a real Chromium with every filter of the list. */
 export async function measureProjects(url: string, executablePath: string, size: number): Promise<ProjectFigures> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {

@@ -8,16 +8,16 @@ import { costOf, processorTime, withoutFrameLimit } from "./measure-keys.ts";
 /** What keys cost in one of the product's own entry screens. */
 export interface ScreenKeys {
   readonly screen: string;
-  /** Fields that stand in its form; rows that a list draws. */
+  /** The number of fields in its form, or of rows that a list draws. */
   readonly fields: number;
-  /** Script, style and layout of each key and its draft in processor time, not slowed. Milliseconds. */
+  /** Processor time of script, style and layout for each key and its draft, without a slowdown. Milliseconds. */
   readonly worked: readonly number[];
 }
 
-/** Keys that are not counted: code runs slowly until it has been compiled. */
+/** Keys that are not counted, since code runs slowly until it is compiled. */
 const warmUp = 40;
 
-/** Types into the first, the middle and the last text of each entry screen, on a product as it is served and with demo data. */
+/** Types into the first, the middle and the last text of each entry screen of the product with demo data. */
 export async function measureScreenKeys(executablePath: string, say: (text: string) => void): Promise<readonly ScreenKeys[]> {
   return onProduct(executablePath, async (page, app) => {
     const measured: ScreenKeys[] = [];
@@ -29,7 +29,7 @@ export async function measureScreenKeys(executablePath: string, say: (text: stri
   });
 }
 
-/** Signs in to a product with demo data, on a tablet that lies. */
+/** Signs in to a product with demo data, on a tablet in landscape. */
 async function onProduct<T>(executablePath: string, run: (page: Page, app: App) => Promise<T>): Promise<T> {
   const app = await createApp();
   await app.start();
@@ -46,7 +46,7 @@ async function onProduct<T>(executablePath: string, run: (page: Page, app: App) 
   }
 }
 
-/** What a key costs in the box of a list: each of these finds other rows, and its taking back finds all of them again. */
+/** Measures a key in the box of a list. Each key finds other rows, and deleting it finds all rows again. */
 export async function measureListKeys(executablePath: string, say: (text: string) => void): Promise<readonly ScreenKeys[]> {
   return onProduct(executablePath, async (page) => {
     const measured: ScreenKeys[] = [];
@@ -80,7 +80,9 @@ async function found(page: Page, address: string, texts: string): Promise<Omit<S
   return { fields: await page.getByRole("main").locator("[data-row]").count(), worked: worked.slice(warmUp) };
 }
 
-/** Each of them, filled as far as it can be: of a partner with interviews, and of one whose career sheet has five jobs or more. */
+/**
+ * Returns the entry screens with as much content as possible: of a partner with interviews, and of one with five jobs or more.
+ */
 async function screensOf(app: App): Promise<readonly (readonly [screen: string, address: string])[]> {
   const [told] = await inDatabase(
     app,

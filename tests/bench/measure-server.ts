@@ -13,7 +13,7 @@ import { createDatabase } from "#tests/support/database.ts";
 import { type BootstrapFigures, measureBootstrap } from "./measure-bootstrap.ts";
 import { partnerId, partnerRow, range } from "./rows.ts";
 
-/** What was measured of the server, in milliseconds. */
+/** Measurements of the server, in milliseconds. */
 export interface ServerFigures {
   readonly partners: number;
   /** Updates of one row each, and of 500 rows each: on the replicated table and on one without a feed. */
@@ -27,10 +27,10 @@ export interface ServerFigures {
 const updates = 1_000;
 const setSize = 500;
 const sets = 20;
-/** What a mutation's author is called here. */
+/** The author of the mutations. */
 const admin = { id: newId(), master: true };
 
-/** Measures the server on a PostgreSQL of its own with the durability of production. */
+/** Measures the server on a separate PostgreSQL with the durability of production. */
 export async function measureServer(partners: number, say: (text: string) => void): Promise<ServerFigures> {
   const cluster = await durableCluster();
   try {
@@ -70,7 +70,7 @@ export async function measureServer(partners: number, say: (text: string) => voi
   }
 }
 
-/** From as many partners on, the bootstrap is measured with as many as a large office has. */
+/** From this many partners on, the bootstrap is measured with the number of a large office. */
 const fewest = 20_000;
 
 async function fill(knex: Knex, from: number, to: number): Promise<void> {
@@ -84,7 +84,7 @@ async function fill(knex: Knex, from: number, to: number): Promise<void> {
   }
 }
 
-/** The same work on both tables, in turns, since the machine is never as quick twice: the best of each. */
+/** Does the same work on both tables and returns the best of each. The tables alternate, since the machine's speed changes. */
 async function inTurns(work: (table: "partner" | "plain") => Promise<number>): Promise<{ feed: number; plain: number }> {
   const best = { feed: Infinity, plain: Infinity };
   for (let turn = 0; turn < 5; turn++) {
@@ -121,7 +121,7 @@ const transactions = (knex: Knex): Promise<number> =>
     }
   });
 
-/** A device that holds all sends its edits in batches as an outbox does. */
+/** Sends edits in batches as an outbox does, from a device that has all rows. */
 async function drained(server: SyncServer): Promise<number> {
   const clientId = randomUUID();
   let cursor = await bootstrapped(server, clientId);
@@ -149,7 +149,7 @@ const edit = (clientId: string, n: number): Mutation => ({
   authoredAt: new Date().toISOString(),
 });
 
-/** Fetches everything; returns the cursor behind it. */
+/** Fetches everything, and returns the last cursor. */
 async function bootstrapped(server: SyncServer, clientId: string): Promise<string | null> {
   let cursor: string | null = null;
   for (;;) {

@@ -6,13 +6,13 @@ import type { Figures } from "./figures.ts";
 import type {} from "./page/cold.ts";
 import type { Bench } from "./page/main.tsx";
 
-/** Cold opens of each kind, by turns. */
+/** Cold opens of each kind, which alternate. */
 const coldOpens = 3;
 const edits = 40;
 /** Milliseconds after which a step counts as stuck. */
 const longest = 20 * 60_000;
 
-/** Measures one number of partners in a browser profile of its own, which every step finds as the one before left it. */
+/** Measures one number of partners in a separate browser profile. Each step continues with what the previous one left in it. */
 export async function measureSize(
   size: number,
   url: string,
@@ -22,7 +22,7 @@ export async function measureSize(
   const profile = await mkdtemp(join(tmpdir(), "musubi-bench-profile-"));
   const open = () =>
     chromium.launchPersistentContext(profile, { executablePath, args: ["--no-sandbox"], viewport: { width: 1366, height: 768 } });
-  /** Runs one thing in a browser started anew. */
+  /** Runs one thing in a newly started browser. */
   async function inBrowser<T>(run: (page: Page) => Promise<T>, path = ""): Promise<T> {
     const context = await open();
     let timer: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ export async function measureSize(
   }
 }
 
-/** Runs in the page: nothing from here may stand in it. */
+/** Runs in the page, so it must not use anything of this module. */
 function callInPage({ name, args }: { name: string; args: readonly unknown[] }): Promise<unknown> {
   const bench = window.bench as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>;
   return bench[name]?.(...args) ?? Promise.reject(new Error(`the page has no ${name}`));

@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { numberOf } from "./resumes.ts";
 
-/** What was measured of the search over the text of files, in milliseconds. */
+/** Measurements of the search over the text of files, in milliseconds. */
 export interface TextFigures {
   readonly files: number;
   /** Bytes of the table with its texts, and of the index over them. */
@@ -24,10 +24,10 @@ export interface SearchFigures {
   readonly samples: readonly number[];
 }
 
-/** Rounds over all searches: what else the machine does then meets them alike. */
+/** Rounds over all searches, so that other work of the machine affects them alike. */
 const rounds = 11;
 
-/** Measures searches over HTTP, on a PostgreSQL of its own with the durability of production. */
+/** Measures searches over HTTP, on a separate PostgreSQL with the durability of production. */
 export async function measureTexts(files: number, say: (text: string) => void): Promise<TextFigures> {
   const cluster = await durableCluster();
   try {
@@ -45,7 +45,7 @@ export async function measureTexts(files: number, say: (text: string) => void): 
   }
 }
 
-/** The same, over texts that are there already. */
+/** Does the same over existing texts. */
 export async function measureSearches(database: TestDatabase, files: number, say: (text: string) => void): Promise<TextFigures> {
   const api = await startApi({}, { database });
   try {
@@ -63,7 +63,7 @@ async function sizes(knex: Knex): Promise<Pick<TextFigures, "table" | "index">> 
   return rows[0] ?? { table: 0, index: 0 };
 }
 
-/** Texts of each kind, by how often they stand in files and how common their parts are. */
+/** Returns texts of each kind, by how many files contain them and how common their parts are. */
 const texts = (files: number): readonly (readonly [kind: string, ...texts: string[]])[] => [
   ["in one file", numberOf(files - 5), numberOf(Math.floor(files / 2) + 1), numberOf(1)],
   ["rare", "勅使河原", "松森崎製薬株式会社", "1996年12月～1999年2月"],
@@ -87,7 +87,7 @@ async function searched(api: ApiServer, files: number): Promise<SearchFigures[]>
     all.map((text) => ({ kind, text, hits: 0, complete: false, samples: [] as number[] })),
   );
   for (let round = -1; round < rounds; round++) {
-    // One account may search only so often.
+    // The number of searches of one account is limited.
     const { token } = await signedIn(api, 0);
     for (const one of figures) {
       const began = performance.now();
@@ -96,7 +96,7 @@ async function searched(api: ApiServer, files: number): Promise<SearchFigures[]>
       if (answer.status !== 200) throw new Error(`${one.text} was answered ${answer.status}`);
       const { hits, complete } = answer.json as unknown as FileSearch;
       Object.assign(one, { hits: hits.length, complete });
-      // The first round warms up.
+      // The first round only warms up.
       if (round >= 0) one.samples.push(took);
     }
   }

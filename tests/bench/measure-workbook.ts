@@ -4,18 +4,18 @@ import { bytePorts } from "#server/services/spreadsheet/byte-ports.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { estimateWorkbookPieces } from "#sync/model/sheets/estimate-workbook.ts";
 
-/** What an estimate's workbook costs whoever waits meanwhile. */
+/** What an estimate's workbook costs other users of the server. */
 export interface WorkbookFigure {
   readonly features: number;
-  /** Of each feature's description. */
+  /** Lines of each feature's description. */
   readonly lines: number;
   readonly milliseconds: number;
-  /** Milliseconds for which nothing else ran, at the longest. */
+  /** The longest time for which nothing else ran, in milliseconds. */
   readonly stall: number;
   readonly bytes: number;
 }
 
-/** Writes workbooks in this process as the server does, each twice: the second time counts, as in a process that has run for a while. */
+/** Writes workbooks in this process as the server does, each twice. The second time counts, since code is compiled by then. */
 export async function measureWorkbook(
   sizes: readonly (readonly [features: number, lines: number])[],
 ): Promise<readonly WorkbookFigure[]> {

@@ -20,7 +20,7 @@ const subjects = [
 ];
 const orders = ["みどり商事", "あおぞら物産", "北システム", "Nova デザイン", "結電力"];
 
-/** Fills a replica with so many projects, their clients and one to three managers of each. */
+/** Fills a replica with this many projects, their clients and one to three managers of each. */
 export function fillProjects(replica: MemoryReplica, size: number): void {
   replica.change(...range(0, clients, (n) => [orderClient, clientRow(n)] as const));
   replica.change(...range(0, size, (n) => [project, projectRow(n, size)] as const));

@@ -1,7 +1,7 @@
 import { median } from "./figures.ts";
 import type { AttackFigure } from "./measure-attacks.ts";
 
-/** What cheap requests cost the server, in words and figures. */
+/** Reports what cheap requests cost the server. */
 export function reportAttacks(figures: readonly AttackFigure[], note: string): string {
   const rows = figures.map(({ what, bytes, status, turns }) => {
     const [middle, most] = [median(turns), Math.max(...turns)].map((ms) => ms.toFixed(1));

@@ -1,7 +1,7 @@
 import { quantile } from "./figures.ts";
 import type { CrowdFigures } from "./measure-crowd.ts";
 
-/** What many devices at one server wait for, in words and figures (goal 15). */
+/** Reports what many devices at one server wait for (goal 15). */
 export function reportCrowd(figures: readonly CrowdFigures[], note: string): string {
   const of = (samples: readonly number[]) => [0.5, 0.99].map((share) => Math.round(quantile(samples, share))).join(" / ");
   const rows = figures.map(({ devices, lags, answers, events, missed, exchanges, shed, writes, generator }) => {

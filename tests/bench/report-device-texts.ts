@@ -1,10 +1,10 @@
 import type { DeviceTextFigures } from "./measure-device-texts.ts";
 import { quantiles } from "./measure-keys.ts";
 
-/** The most that a search may add to a key, milliseconds. */
+/** The most that a search may add to a key. Milliseconds. */
 const goal = 30;
 
-/** What a search over the device's texts costs, in words and figures. */
+/** Reports what a search over the device's texts costs. */
 export function reportDeviceTexts(
   { texts, bytes, quiet, searching, searches, memory, process }: DeviceTextFigures,
   note: string,

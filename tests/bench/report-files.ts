@@ -1,7 +1,7 @@
 import { median, p95 } from "./figures.ts";
 import { type FileFigures, fileBytes } from "./measure-files.ts";
 
-/** What waiting files cost an edit on its way to another device (goal 8), in words and figures. */
+/** Reports what waiting files cost an edit on its way to another device (goal 8). */
 export function reportFiles({ files, left, limit, before, meanwhile, after }: FileFigures, note: string): string {
   const row = (what: string, samples: readonly number[]) =>
     `| ${what} | ${median(samples).toFixed(0)} | ${p95(samples).toFixed(0)} | ${(median(samples) / median(limit)).toFixed(1)} | ${(p95(samples) / p95(limit)).toFixed(1)} |`;

@@ -1,12 +1,12 @@
 import { type KeyFigures, quantiles, slowdown } from "./measure-keys.ts";
 import type { ScreenKeys } from "./measure-screen-keys.ts";
 
-/** The most that a key may take, milliseconds: a frame. */
+/** The most that a key may take, which is one frame. Milliseconds. */
 const goal = 16;
 
 /**
- * What a key costs in a form of 100 fields, in words and figures. The goal is held by processor time: without a graphics processor
- * the browser alone takes longer than a frame for a key in a plain input, so the time to the paint stands beside that base.
+ * Reports what a key costs in a form of 100 fields. The goal is about processor time. Without a graphics processor, even a key in
+ * a plain input takes longer than a frame. So the time to the paint is reported together with that of plain inputs.
  */
 export function reportKeys({ painted, bare, worked }: KeyFigures, note: string): string {
   const row = (what: string, samples: readonly number[], times = 1) =>
@@ -31,7 +31,7 @@ export function reportKeys({ painted, bare, worked }: KeyFigures, note: string):
   ].join("\n");
 }
 
-/** The same of the product's own entry screens, by processor time, and of the boxes of its lists. */
+/** Reports the same for the product's own entry screens, by processor time, and for the boxes of its lists. */
 export function reportScreenKeys(screens: readonly ScreenKeys[], lists: readonly ScreenKeys[], note: string): string {
   const rows = screens.map(({ screen, fields, worked }) => {
     const [p50, p95, worst] = quantiles(worked).map((value) => value * slowdown);

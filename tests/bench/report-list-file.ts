@@ -1,7 +1,7 @@
 import { median, p95 } from "./figures.ts";
 import type { ListFileFigures } from "./measure-list-file.ts";
 
-/** What a list's file costs, in words and figures. */
+/** Reports what a list's file costs. */
 export function reportListFile({ partners, files }: ListFileFigures, note: string): string {
   const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(0);
   const milliseconds = (of: number) => of.toFixed(0);

@@ -1,7 +1,7 @@
 import { median, p95 } from "./figures.ts";
 import type { CallFigures, ListFigures } from "./measure-lists.ts";
 
-/** The lists' results in words and figures. */
+/** Reports the lists' results. */
 export function reportLists({ partners, projects, calls, pass, single, sets, plans }: ListFigures, note: string): string {
   const dashboard = ({ path }: CallFigures) => path.startsWith("/api/dashboard");
   const worst = (of: readonly CallFigures[]) => Math.max(...of.map(({ samples }) => median(samples)));

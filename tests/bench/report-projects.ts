@@ -2,10 +2,10 @@ import { quantile } from "./figures.ts";
 import { quantiles } from "./measure-keys.ts";
 import type { ProjectFigures } from "./measure-projects.ts";
 
-/** The most that the worst search and a keystroke that narrows may take at p95, milliseconds (goals 4 and 5). */
+/** The most that the worst search and a narrowing keystroke may take at p95 (goals 4 and 5). Milliseconds. */
 const goals = { hard: 16, narrow: 2 };
 
-/** What a search over projects costs, in words and figures. */
+/** Reports what a search over projects costs. */
 export function reportProjects({ size, hard, narrow, bytesPerRow }: ProjectFigures, note: string): string {
   const medians = { hard: hard.map(median), narrow: narrow.map(median) };
   const row = (what: string, samples: readonly number[]) =>

@@ -1,7 +1,7 @@
 import { median, p95 } from "./figures.ts";
 import type { TextFigures } from "./measure-texts.ts";
 
-/** The search's results in words and figures. */
+/** Reports the results of searches over texts. */
 export function reportTexts({ files, table, index, searches }: TextFigures, note: string): string {
   const all = searches.flatMap(({ samples }) => samples);
   const worst = Math.max(...searches.map(({ samples }) => median(samples)));

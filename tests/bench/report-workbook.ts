@@ -1,6 +1,6 @@
 import type { WorkbookFigure } from "./measure-workbook.ts";
 
-/** What an estimate's workbook costs, in words and figures. */
+/** Reports what an estimate's workbook costs. */
 export function reportWorkbook(figures: readonly WorkbookFigure[], note: string): string {
   const rows = figures.map(({ features, lines, milliseconds, stall, bytes }) => {
     const cells = [features, lines, milliseconds, stall].map((number) => Math.round(number).toLocaleString("en"));

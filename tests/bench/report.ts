@@ -9,7 +9,7 @@ interface Verdict {
   readonly met: boolean;
 }
 
-/** The results in words and figures: ratios first, since milliseconds differ from machine to machine and hour to hour. */
+/** Reports the results. Ratios are first, since milliseconds differ between machines and hours. */
 export function report(all: readonly Figures[], server: ServerFigures, note: string): string {
   const heads = all.map((figures) => figures.size.toLocaleString("en"));
   const rows: [string, (figures: Figures) => string][] = [
@@ -114,10 +114,10 @@ function serverVerdicts({ single, sets, drain, bootstrap }: ServerFigures): Verd
   ];
 }
 
-/** Keystrokes after the first of a text: those that narrow. */
+/** Returns the keystrokes that narrow: those after the first of a text. */
 const narrowing = ({ search }: Figures): Keystroke[] => search.narrow.filter(({ text }) => text.length > 1);
 
-/** Of keystrokes by their costs; the costliest by name. */
+/** Returns quantiles of the keystrokes' costs, and the most expensive keystroke. */
 function spread(keystrokes: readonly Keystroke[]): string {
   const all = costs(keystrokes);
   const worst = Math.max(...all);

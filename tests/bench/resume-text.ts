@@ -8,11 +8,11 @@ React Oracle Linux Docker アジャイル スクラム ワークショップ フ
     /\s+/u,
   );
 
-/** A résumé's pages of about so many bytes of UTF-8 in all, always the same for a number. */
+/** Returns a résumé's pages with about this many bytes of UTF-8, always the same for a number. */
 export function resumePages(n: number, bytes: number, pages = 4): string[] {
   let seed = (n * 2_654_435_761) % 2_147_483_647 || 1;
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-  // Names and products that hardly any other résumé has.
+  // Makes names and products that hardly any other résumé has.
   const rare = () => String.fromCodePoint(...Array.from({ length: 2 }, () => 0x4e00 + Math.floor(chance() * 3_000)));
   const word = () => (chance() < 0.15 ? rare() : (words[Math.floor(chance() ** 2 * words.length)] ?? ""));
   const encoder = new TextEncoder();

@@ -11,8 +11,8 @@ const pageLength = 1_950;
 const pages = 4;
 
 /**
- * A career as people write it down, project by project. Its words are as common as they are in such papers: a few stand in all of
- * them, trades and tools in some, names of companies and people in one or two.
+ * Returns a career as people describe it, project by project. Its words are as frequent as in real résumés. A few are in all of
+ * them, trades and tools in some, and names of companies and people in one or two.
  */
 export function resumePages(random: Random, n: number): string[] {
   const role = random.pickCommon(roles);
@@ -24,7 +24,7 @@ export function resumePages(random: Random, n: number): string[] {
   });
 }
 
-/** Stands in exactly one file. */
+/** Returns a text that exactly one file contains. */
 export const numberOf = (n: number): string => `会員番号 M${String(n * 7_919).padStart(9, "0")}`;
 
 interface Own {
@@ -76,7 +76,7 @@ function opening(random: Random, n: number): string {
   return `職務経歴書　${dateOf(random)}現在\n氏名　${personOf(random)}\n${numberOf(n)}\n住所　〒${zip} ${address}\n`;
 }
 
-/** What such papers say, each with its weight. */
+/** Sentences of résumés, each with its weight. */
 const sentences: readonly (readonly [(random: Random, own: Own) => string, number])[] = [
   [
     (random) =>

@@ -1,4 +1,4 @@
-/** Invented rows of the size of real ones (a partner is about 1 KB of JSON), the same for every store that is measured. */
+/** Invented rows of the size of real ones (a partner has about 1 KB of JSON). All stores are measured with the same rows. */
 export type BenchRow = { id: string } & Record<string, unknown>;
 
 const families = [
@@ -49,8 +49,8 @@ export const tagCount = 30;
 export const pageRows = 5_000;
 
 /**
- * A UUIDv7: the number in its time part, so that rows come in the order of their ids, as a server sends them. Its last eight
- * digits are all of chance, as a real one's are: the column index tells child rows apart by them.
+ * Returns a UUIDv7. Its time part is the number, so that rows come in the order of their ids, as a server sends them. Its last
+ * eight digits are random, as a real one's are, because the column index distinguishes child rows by them.
  */
 export function uuid(kind: number, n: number): string {
   const time = (n * 64).toString(16).padStart(8, "0");
@@ -115,8 +115,8 @@ export function partnerRow(n: number, size: number): BenchRow {
 const companiesFor = (size: number) => Math.ceil(size / 20);
 
 /**
- * One page of everything, by entity, or undefined past the last: tags and companies first, then partners alone (so that their
- * time can be told), then what joins them.
+ * Returns one page of all rows by entity; undefined after the last page. Tags and companies come first, then partners alone, so
+ * that their time can be measured. Rows that join them are last.
  */
 export function rowsOfPage(size: number, page: number): Record<string, BenchRow[]> | undefined {
   const partnerPages = Math.ceil(size / pageRows);
@@ -179,7 +179,7 @@ export const range = <T>(from: number, to: number, make: (n: number) => T): T[] 
   Array.from({ length: Math.max(0, to - from) }, (_, i) => make(from + i));
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** A number that looks like chance and is not. */
+/** Returns a number that looks random but is always the same. */
 export function mixed(n: number, salt: number): number {
   let x = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b);
   x = Math.imul(x ^ (x >>> 16), 0x21f0aaad);

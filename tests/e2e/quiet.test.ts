@@ -62,7 +62,7 @@ describe("a quiet back office", () => {
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
     expect(seen).toEqual([expect.stringMatching(/^同期済み \d/u)]);
     await synced(page);
-    // Words that the page waits for are not affected by the reduced motion.
+    // The badge keeps its words, but its attribute shows that changes were unsent for a moment.
     const behind = await page.evaluate(() => (window as unknown as { behind: boolean[] }).behind);
     expect(behind.slice(0, 2)).toEqual([true, false]);
   });

@@ -140,7 +140,7 @@ describe("registering a partner", () => {
     await box.click();
     await page.getByRole("listbox").getByRole("option").first().waitFor();
     expect(await marked.count()).toBe(0);
-    // Invisible characters match nothing, and so does a name that fits many.
+    // No company has an invisible name. Where more match than are listed, one of them may have this very name.
     await box.fill("\u200b\u3164");
     await expect.poll(() => page.getByRole("listbox").getByRole("option").count()).toBeGreaterThan(0);
     expect([await making.count(), await marked.count()]).toEqual([0, 0]);

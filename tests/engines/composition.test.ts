@@ -7,7 +7,7 @@ import { engines } from "./support/engines.ts";
 import { startEngineOffice } from "./support/office.ts";
 import { fewestRows } from "./support/rows.ts";
 
-/** Japanese is composed: letters become syllables, and the key that takes them is Enter. */
+/** Japanese is composed: letters become syllables, and Enter confirms them. */
 describe.each(engines)("$name while composing", (engine) => {
   let page: EnginePage;
   let composer: Composer;

@@ -6,7 +6,7 @@ import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
 import { type EngineOffice, startEngineOffice } from "./support/office.ts";
 
-/** What becomes a file: an estimate's workbook and a list, each by the server, and by the device without one. */
+/** Downloads an estimate's workbook and a list, each from the server, and from the device without a network. */
 describe.each(engines)("$name", (engine) => {
   let office: EngineOffice;
   let device: EngineDevice;

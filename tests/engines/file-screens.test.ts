@@ -26,7 +26,7 @@ const twoPages = pdf("職務経歴書", new Date("2026-11-23T00:00:00Z"), [
 const short = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
 const label = "履歴書・経歴書を追加";
 
-/** Screens with files, their search and the registration: what they do, and a screenshot of each in test-results/engines/. */
+/** Uses the screens with files, their search and the registration. A screenshot of each goes to test-results/engines/. */
 describe.each(engines)("$name", (engine) => {
   let office: EngineOffice;
   let line: Line;
@@ -51,7 +51,7 @@ describe.each(engines)("$name", (engine) => {
     };
   });
 
-  /** The server has read what stands in the file that is searched for. */
+  /** Whether the server has read the text of the file that is searched for. */
   const isRead = async () =>
     (await inDatabase(office.app, "select 1 from partner_file where name = '職務経歴書.pdf' and text_length > 0")).length > 0;
 
@@ -100,14 +100,14 @@ describe.each(engines)("$name", (engine) => {
       await expect.poll(() => dialog().locator("search output").innerText(), patient).toBe("1 / 1件");
       await expect.poll(marked, patient).toBe("データ移行");
       await look("preview");
-      // The document follows its window from the laptop to the phone.
+      // The document's width follows its window from the laptop to the phone.
       await expect.poll(width).toBeLessThanOrEqual(390);
       await laptop();
       await dialog().getByRole("button", { name: "閉じる" }).click();
       await dialog().waitFor({ state: "detached" });
     });
 
-    /** What is marked in the document as what was searched for. */
+    /** Returns the marked matches in the document. */
     const marked = () =>
       page.evaluate(() =>
         [...document.querySelectorAll(".pdfViewer .highlight.selected")].map(({ textContent }) => textContent).join(""),

@@ -17,7 +17,7 @@ import { workerActive } from "./support/worker.ts";
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
 const label = "履歴書・経歴書を追加";
 
-/** The same document with so many bytes more between its objects and their table. */
+/** Returns the same document with this many bytes more between its objects and their table. */
 function enlarged(document: Buffer, by: number): Buffer {
   const table = document.lastIndexOf("xref\n0 ");
   const padding = Buffer.concat([

@@ -11,7 +11,7 @@ import { patience } from "./support/retry.ts";
 const patient = { timeout: 3 * patience };
 const ready = "準備完了（オフライン可）";
 
-/** A day of interviews: online in the morning, offline in the room over a killed browser, online in the evening. */
+/** A day of interviews: online in the morning, offline in the room with a killed browser, online in the evening. */
 describe.skipIf(isLateAtNight()).each(engines)("$name", (engine) => {
   let office: EngineOffice;
   let device: EngineDevice;

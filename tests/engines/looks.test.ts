@@ -29,14 +29,14 @@ const screens = [
   ["/tool/project-estimator/calibration", "見積もりと実績"],
 ] as const;
 
-/** What came of a partner's work: its table, which its address is named after, and its title. */
+/** The records of a partner's work: the table, which is also part of the address, and the title. */
 const results = [
   ["attendance", "業務日報"],
   ["result_evaluation", "プロジェクト評価詳細"],
   ["member_evaluation", "360°評価詳細"],
 ] as const;
 
-/** The forms of a partner: behind its page's address, and their titles. */
+/** The forms of a partner: the part after the page's address, and the title. */
 const forms = [
   ["edit", "登録情報の編集"],
   ["evaluation", "一次面談評価入力"],
@@ -44,7 +44,7 @@ const forms = [
   ["skillSheet/edit?editing=true", "職務経歴書詳細"],
 ] as const;
 
-/** Every main screen, light and dark, in three sizes; a screenshot of each goes to test-results/engines/. */
+/** Opens every main screen, light and dark, in three sizes. A screenshot of each goes to test-results/engines/. */
 describe.each(engines)("$name", (engine) => {
   let office: EngineOffice;
   let device: EngineDevice;
@@ -132,7 +132,7 @@ describe.each(engines)("$name", (engine) => {
     });
 
     const act = async (name: string) => {
-      // The last look was at a phone, where all actions are one menu.
+      // The last size was a phone's, where one menu has all actions.
       const menu = page.getByRole("main").getByRole("button", { name: /^(?:その他の)?操作$/u });
       await menu.first().click();
       await page.getByRole("menuitem", { name }).click();

@@ -32,7 +32,7 @@ describe.each(engines.filter(({ name }) => name === "WebKitGTK"))("$name after i
 });
 
 /**
- * Runs in the page: in two seconds opens the partner from the list and writes a memo. The page does it by itself because the
+ * Runs in the page: opens the partner from the list after two seconds and writes a memo. The page does it alone, because the
  * driver's session ends with the network process.
  */
 function writeMemoLater({ address, text }: { readonly address: string; readonly text: string }): void {
@@ -53,11 +53,11 @@ function writeMemoLater({ address, text }: { readonly address: string; readonly 
   setTimeout(() => void write(), 2_000);
 }
 
-/** SIGKILL to the network process of this device's browser. */
+/** Kills the network process of this device's browser. */
 async function endNetworkProcess(device: EngineDevice): Promise<void> {
   const all = await descendants(await device.pid());
   const names = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/comm`, "utf8").catch(() => "")));
-  // The system cuts a name after 15 letters.
+  // The system cuts a process's name after 15 letters.
   const found = all.filter((_pid, at) => names[at]?.startsWith("WebKitNetworkPr"));
   expect(found).toHaveLength(1);
   process.kill(Number(found[0]), "SIGKILL");

@@ -4,8 +4,9 @@ import type { EngineDevice } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
 
 /**
- * A place in the queue is given by the browser and never again: what is put back into its place (a withdrawal, what a restored server
- * may have lost) would else take that of newer work. How far a browser has numbered lies in its profile, so that a copy has it, too.
+ * A browser never gives a number of a store twice. Otherwise a row that is put back into its place could replace newer work. Such
+ * rows are withdrawals, and work that a restored server may have lost. The last number is in the browser's profile, so a copy of
+ * the profile has it, too.
  */
 describe.each(engines)("$name", (engine) => {
   let elsewhere: Elsewhere;
@@ -32,7 +33,7 @@ describe.each(engines)("$name", (engine) => {
     },
   );
 
-  /** Adds a row to the store, takes all out of it, and tells the row's number. */
+  /** Adds a row to the store, removes all rows, and returns the row's number. */
   async function addAndEmpty(how: "delete" | "clear"): Promise<number> {
     await device.page().goto(elsewhere.url);
     return device.page().evaluate(async (by) => {

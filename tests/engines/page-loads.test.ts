@@ -7,7 +7,7 @@ import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
 import { patience } from "./support/retry.ts";
 
-/** Pages that are left go into the page cache, also in the middle of loading; the next one has to come all the same. */
+/** A page that is left goes into the page cache, even while it loads. The next page must load all the same. */
 describe.each(engines)("$name", (engine) => {
   let app: App;
   let elsewhere: Elsewhere;
@@ -16,7 +16,7 @@ describe.each(engines)("$name", (engine) => {
 
   beforeAll(async () => {
     elsewhere = await startElsewhere();
-    // So many that the first download takes longer than a stay elsewhere.
+    // There are so many that the first download takes longer than a visit to another page.
     app = await createApp(1_000);
     await app.start();
     device = await engine.openDevice(app);
@@ -28,10 +28,10 @@ describe.each(engines)("$name", (engine) => {
     };
   });
 
-  /** Leads the page there as a link does, and waits until the other document has come, however far it has loaded. */
+  /** Opens an address as a link does, and waits until the new document exists, even if it has not loaded. */
   const lead = async (address: string) => {
     await page.evaluate((to) => {
-      // A timer, so that the answer comes before the page goes.
+      // The timer lets the answer arrive before the page is left.
       setTimeout(() => location.assign(to));
     }, address);
     await arrive(address);
@@ -47,10 +47,10 @@ describe.each(engines)("$name", (engine) => {
     await expect.poll(here, { timeout: patience, interval: 5 }).toContain(address);
   };
 
-  /** What the page shows within 5 s of now, in milliseconds. */
+  /** Returns the rows that the page shows within 5 seconds. */
   const rowsWithin5s = async () => {
     const begun = performance.now();
-    // Asked of the page itself: the driver may still wait for the end of a load that was given up.
+    // The page itself is asked, since the driver may still wait for an aborted load.
     const rows = () => page.evaluate(() => document.querySelectorAll('main a[href^="/partner/"]').length).catch(() => 0);
     await expect.poll(rows, { timeout: 5_000 }).toBeGreaterThan(0);
     return Math.round(performance.now() - begun);
@@ -66,7 +66,7 @@ describe.each(engines)("$name", (engine) => {
 
   it("shows the partners when one comes back to a page that was left during the first download, ten times", async () => {
     await signIn(page);
-    // The way from the sign-in to the list has ended by then: in WebKit it would call off one that begins meanwhile.
+    // The navigation from the sign-in to the list has ended. In WebKit, it would abort one that begins meanwhile.
     await partnerLinks(page).first().waitFor();
     const times: number[] = [];
     onTestFinished(() => console.log(`${engine.name}: back during the first download, ms: ${times.join(" ")}`));

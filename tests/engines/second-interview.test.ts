@@ -7,7 +7,7 @@ import { engines } from "./support/engines.ts";
 import { type EngineOffice, startEngineOffice } from "./support/office.ts";
 import { patience } from "./support/retry.ts";
 
-/** A second interview is entered without a network, over a killed browser. */
+/** Enters a second interview without a network, with a killed browser. */
 describe.each(engines)("$name", (engine) => {
   let office: EngineOffice;
   let device: EngineDevice;

@@ -7,7 +7,7 @@ import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
 import { type EngineOffice, startEngineOffice } from "./support/office.ts";
 
-/** What masters alone may do with persons' data: read who did what, take it along, and erase. */
+/** What only masters may do with personal data: read who did what, export it, and erase it. */
 describe.each(engines)("$name for masters", (engine) => {
   let office: EngineOffice;
   let device: EngineDevice;

@@ -21,7 +21,9 @@ import { fewestRows } from "./support/rows.ts";
 import { memosOn } from "./support/sent.ts";
 import { workerActive } from "./support/worker.ts";
 
-/** The eight steps that fail first where an engine differs: part of `npm test`, each resting on those before it. */
+/**
+ * The eight steps that are most likely to fail in another engine. They are part of `npm test`, and each needs those before it.
+ */
 describe.each(engines)("$name", (engine) => {
   let app: App;
   let rest: Rest;
@@ -43,7 +45,7 @@ describe.each(engines)("$name", (engine) => {
     await app?.dispose();
   });
 
-  /** What the server has. */
+  /** Returns the memos that the server has. */
   const memos = () => memosOn(rest, partner);
 
   it("lets an administrator sign in and shows all partners", async () => {
@@ -63,7 +65,7 @@ describe.each(engines)("$name", (engine) => {
     let slowest = 0;
     for (let load = 0; load < 10; load++) {
       const begun = performance.now();
-      // Another address each time: the same one again would put no page into the page cache.
+      // The address is different each time, since the same one would put no page into the page cache.
       await page.goto(`/partner/search?page=${1 + (load % 2)}`);
       await partnerLinks(page).first().waitFor();
       slowest = Math.max(slowest, performance.now() - begun);

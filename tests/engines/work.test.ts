@@ -7,7 +7,7 @@ import { type EngineOffice, startEngineOffice } from "./support/office.ts";
 import { patience } from "./support/retry.ts";
 import { memosOn } from "./support/sent.ts";
 
-/** A day's work beside the sharpest steps. */
+/** A day's work, in addition to the steps of `sharpest.test.ts`. */
 describe.each(engines)("$name", (engine) => {
   let office: EngineOffice;
   let device: EngineDevice;

@@ -6,8 +6,8 @@ import { painted } from "./painted.ts";
 import { firstPageRaw, openRaw } from "./raw-store.ts";
 
 /**
- * A browser started anew, from its navigation to 50 painted rows and the total. The page is bare and the same for both, so
- * that the stores are compared and not the screens.
+ * Measures a newly started browser, from its navigation to 50 painted rows and the total. Both use the same bare page, so that
+ * only the stores differ.
  */
 async function coldEngine(): Promise<number> {
   const index = openColumnIndex(await openEngine(), partner);

@@ -1,7 +1,7 @@
 import Dexie from "dexie";
 import { partnerPages, timed } from "./fetch-rows.ts";
 
-/** The usual way: Dexie with three indexes. */
+/** Fills a store in the usual way: Dexie with three indexes. */
 export async function fillDexie(size: number): Promise<number> {
   await Dexie.delete("dexie");
   const db = new Dexie("dexie");

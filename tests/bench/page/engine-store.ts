@@ -12,11 +12,11 @@ import { fetchPage } from "./fetch-rows.ts";
 
 const name = "engine";
 const actor = { id: "0192f000-0000-7000-8000-000000000001", master: true };
-/** Who acts, as screens show them. */
+/** The acting administrator, as screens show it. */
 export const administrator = { id: actor.id, name: "管理者", mail: "admin@example.com", authority: 1 };
 const firstPage = { sort: "updatedAt", offset: 0, limit: 50 };
 
-/** The product's own engine over pages fetched from the bench's server; without a size there is no network. */
+/** Opens the product's own engine over pages of the bench's server; without a size there is no network. */
 export function openEngine(size?: number): Promise<Replica> {
   return openReplica({
     name,
@@ -30,7 +30,7 @@ export function openEngine(size?: number): Promise<Replica> {
   });
 }
 
-/** Milliseconds until all partners are durable and searchable, and until everything is. */
+/** Returns the milliseconds until all partners are durable and searchable, and until everything is. */
 export async function fillEngine(size: number): Promise<{ partners: number; all: number }> {
   const replica = await openEngine(size);
   const index = openColumnIndex(replica, partner, soon);
@@ -55,13 +55,13 @@ export async function fillEngine(size: number): Promise<{ partners: number; all:
   return { partners: partnersTook, all };
 }
 
-/** An idle moment that is not long in coming. */
+/** An idle moment that comes soon. */
 const soon: Idle = (run) => {
   const timer = setTimeout(run, 500);
   return () => clearTimeout(timer);
 };
 
-/** Resolves when the index has been saved with all that came: what a cold open finds. */
+/** Resolves when the index has been saved with all rows, as a cold open needs it. */
 async function savedIndex(replica: Replica): Promise<void> {
   const { last } = await replica.changesSince(Number.MAX_SAFE_INTEGER);
   for (;;) {
@@ -82,7 +82,7 @@ function until(index: ColumnIndex, holds: () => boolean): Promise<void> {
   });
 }
 
-/** A server that only hands out a bootstrap, page by page. */
+/** A server that only answers with a bootstrap, page by page. */
 function pagesOf(size: number): Transport {
   return {
     room: () => pushLimits.bytes,

@@ -1,10 +1,10 @@
-/** One page of all rows by entity, fetched and parsed; undefined past the last. */
+/** Fetches and parses one page of all rows by entity; undefined after the last. */
 export async function fetchPage(size: number, page: number): Promise<FetchedPage | undefined> {
   const answer = await fetch(`/rows/${size}/${page}`);
   return answer.status === 404 ? undefined : ((await answer.json()) as FetchedPage);
 }
 
-/** Rows by entity, and the entities of which these are the last. */
+/** Rows by entity, and the entities whose last rows these are. */
 export interface FetchedPage {
   readonly rows: Readonly<Record<string, StoredRow[]>>;
   readonly whole: readonly string[];
@@ -12,7 +12,7 @@ export interface FetchedPage {
 
 export type StoredRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** The partners of all pages, page by page. */
+/** Yields the partners of all pages, page by page. */
 export async function* partnerPages(size: number): AsyncGenerator<StoredRow[]> {
   for (let page = 0; ; page++) {
     const { rows } = (await fetchPage(size, page)) ?? {};
@@ -22,7 +22,7 @@ export async function* partnerPages(size: number): AsyncGenerator<StoredRow[]> {
   }
 }
 
-/** Milliseconds that a piece of work takes. */
+/** Returns the milliseconds of a piece of work. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();

@@ -18,7 +18,7 @@ const { lastName, firstName, lastNameKana, firstNameKana } = partner.fields;
 const form = defineForm({ lastName, firstName, lastNameKana, firstNameKana, files: heldFiles(partnerFile, { max: 3 }) });
 const { F } = form;
 
-/** A form that registers a partner with files, as a screen does; without a network. */
+/** A form that registers a partner with files, as a screen does, but without a network. */
 export function FilesForm() {
   const { model } = useReplica();
   const mutate = useMutate();

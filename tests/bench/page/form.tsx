@@ -11,8 +11,8 @@ import { KitForm } from "./kit-form.tsx";
 import { ManyFields, showBareFields } from "./many-fields.tsx";
 
 /**
- * The form kit by itself, over the engine without a server: `form.html?of=many` with 100 fields, `?of=kit` with each control,
- * `?of=files` with files; `?of=bare` is the base, 100 inputs of plain HTML.
+ * The form kit alone, over the engine without a server. `form.html?of=many` has 100 fields, `?of=kit` each control, and
+ * `?of=files` files. For comparison, `?of=bare` has 100 plain HTML inputs.
  */
 const wanted = new URLSearchParams(location.search);
 const filled = Number(wanted.get("partners") ?? 0);
@@ -37,7 +37,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly er
 const forms: Readonly<Record<string, () => ReactNode>> = { many: ManyFields, files: FilesForm, kit: KitForm };
 const Shown = forms[wanted.get("of") ?? "kit"] ?? KitForm;
 
-/** Dialogs close when the address changes. */
+/** Dialogs close when the address changes, so they need a router. */
 const router = createRouter({ routeTree: createRootRoute() });
 
 async function show(): Promise<void> {

@@ -51,7 +51,7 @@ const form = defineForm({
 });
 const { F } = form;
 
-/** A form with each control of the kit. Its title decides what becomes of it. */
+/** A form with each control of the kit. Its title decides how saving ends. */
 export function KitForm() {
   const [saved, setSaved] = useState("");
   const [made, setMade] = useState("");

@@ -53,7 +53,7 @@ function Screen({ read, onShow }: ScreenProps) {
   );
 }
 
-/** @returns what types into it */
+/** @returns a function that types into it */
 function show(replica: Replica, read: (text: string) => Answer): Promise<(text: string) => void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no root");
@@ -69,7 +69,7 @@ function show(replica: Replica, read: (text: string) => Answer): Promise<(text: 
   });
 }
 
-/** Milliseconds from each keystroke to its painted list of 50 rows. */
+/** Returns the milliseconds from each keystroke to its painted list of 50 rows. */
 export async function measurePaint(): Promise<Keystroke[]> {
   const replica = await openEngine();
   const index = columnIndexOf(replica, partner);

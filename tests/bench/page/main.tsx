@@ -11,7 +11,7 @@ async function fetchAndParse(size: number): Promise<number> {
   });
 }
 
-/** What the bench calls in the page. */
+/** The functions that the bench calls in the page. */
 const bench = { fetchAndParse, fillRaw, fillDexie, fillEngine, measureSearch, measurePaint, measureEdits };
 export type Bench = typeof bench;
 

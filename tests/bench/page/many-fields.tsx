@@ -12,12 +12,12 @@ declare global {
   interface Window {
     /** How often each field was drawn, by its name. */
     drawn?: Record<string, number>;
-    /** Milliseconds from each key to what it painted. */
+    /** Milliseconds from each key to its paint. */
     keys?: number[];
   }
 }
 
-/** A hundred fields in ten sections, of the kinds of an interview. */
+/** Kinds of fields, as an interview has them. A hundred fields in ten sections use them. */
 const kinds: readonly ((label: string) => Field)[] = [
   (label) => optionalText(label, 255),
   (label) => optionalText(label, 10_000),
@@ -30,9 +30,9 @@ const fields = Object.fromEntries(names.map((name, at) => [name, kinds[at % kind
 const form = defineForm<Readonly<Record<string, Field>>>(fields);
 const sections = Array.from({ length: 10 }, (_, at) => names.slice(at * 10, at * 10 + 10));
 
-/** The control that a field asks for; counts how often it is drawn. */
+/** Draws the control that a field needs, and counts how often it does so. */
 function Counted(props: ControlProps) {
-  // The count is what is measured.
+  // The number of drawings is what is measured.
   const drawn = (window.drawn ??= {});
   drawn[props.name] = (drawn[props.name] ?? 0) + 1;
   return createElement(controlFor(props.field), props);
@@ -41,7 +41,7 @@ function Counted(props: ControlProps) {
 window.keys = [];
 addEventListener("keydown", ({ timeStamp }) => void painted().then((at) => window.keys?.push(at - timeStamp)), true);
 
-/** 100 inputs of plain HTML without a script: what the browser itself needs for a key. */
+/** Shows 100 plain HTML inputs without a script, to measure what the browser itself needs for a key. */
 export function showBareFields() {
   for (const [at] of names.entries()) {
     const input = document.createElement("input");
@@ -50,7 +50,7 @@ export function showBareFields() {
   }
 }
 
-/** A form with 100 fields, drafted. */
+/** A form with 100 fields and a draft. */
 export function ManyFields() {
   const drawn = (window.drawn ??= {});
   drawn["screen"] = (drawn["screen"] ?? 0) + 1;

@@ -10,10 +10,10 @@ import { hardQueries, hardTexts, typedTexts } from "./searches.ts";
 
 const newest = { sort: "updatedAt", offset: 0, limit: 50 };
 
-/** Times that each keystroke is made. */
+/** How often each keystroke is repeated. */
 const rounds = 5;
 
-/** Makes every keystroke `rounds` times; all samples of each, by its text. */
+/** Makes every keystroke `rounds` times, and returns all samples of each by its text. */
 async function keystrokes<Q extends { readonly text?: string }>(
   times: number,
   queries: readonly Q[],
@@ -27,7 +27,7 @@ async function keystrokes<Q extends { readonly text?: string }>(
   return all;
 }
 
-/** Milliseconds of each search, of each narrowing keystroke and of raw scans; and what the index weighs. */
+/** Returns the milliseconds of each search, each narrowing keystroke and raw scans, and the size of the index. */
 export async function measureSearch(size: number) {
   const replica = await openEngine();
   const loading = performance.now();
@@ -41,7 +41,7 @@ export async function measureSearch(size: number) {
   };
   const first = ask({ ...newest, text: "a" });
   const hard = await keystrokes(rounds, hardQueries(size), (query) => {
-    // A text of which no other is a part: the next one has no earlier answer to narrow.
+    // No other text contains this one, so the next search cannot narrow an earlier result.
     index.query({ ...newest, text: "ゔゔゔ" });
     return ask(query);
   });
@@ -57,7 +57,7 @@ export async function measureSearch(size: number) {
   return { load, first, hard, narrow, raw, bytesPerRow: memory.bytes / Math.max(1, memory.rows) };
 }
 
-/** Milliseconds of edits: until durable, and until the list's answer holds them. */
+/** Returns the milliseconds of edits: until they are durable, and until the list's answer has them. */
 export async function measureEdits(size: number, edits: number) {
   const replica = await openEngine();
   const index = openColumnIndex(replica, partner);

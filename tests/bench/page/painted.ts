@@ -1,4 +1,4 @@
-/** When the next frame has been handed to the screen; milliseconds since the navigation. */
+/** Returns when the next frame has been passed to the screen, in milliseconds since the navigation. */
 export function painted(): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {

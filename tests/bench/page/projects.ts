@@ -10,7 +10,7 @@ const texts = ["", "a", "刷新", "システム", "株式会社", "みどり", "
 const typed = ["システム刷新", "みどり商事株式会社", "pj-25001", "データ分析基盤", "株式会社1"];
 const sorts = ["updatedAt", "createdAt"] as const;
 
-/** Each filter alone, several together, all of them at once. */
+/** Each filter alone, several together, and all of them. */
 const narrowings: readonly ProjectSearch[] = [
   {},
   { status: [1, 2, 0] },
@@ -32,10 +32,10 @@ const narrowings: readonly ProjectSearch[] = [
   },
 ];
 
-/** Times that each question is asked. */
+/** How often each question is repeated. */
 const rounds = 7;
 
-/** Milliseconds from a keystroke to ids, total and the rows of a page, over so many projects. */
+/** Returns the milliseconds from a keystroke to ids, total and the rows of a page, over this many projects. */
 async function measure(size: number): Promise<ProjectFigures> {
   const replica = new MemoryReplica();
   fillProjects(replica, size);
@@ -58,7 +58,7 @@ async function measure(size: number): Promise<ProjectFigures> {
   const narrow = keys.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [at, query] of questions.entries()) {
-      // A text of which no other is a part: the next one has no earlier answer to narrow.
+      // No other text contains this one, so the next search cannot narrow an earlier result.
       index.query(other);
       hard[at]?.push(ask(query));
     }
@@ -66,7 +66,7 @@ async function measure(size: number): Promise<ProjectFigures> {
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   const { bytes, rows } = index.memory();
-  // The first keys of each text narrow nothing; the others do.
+  // The first keystroke of a text narrows no result; the later ones do.
   const narrowing = narrow.filter((_, at) => [...(keys[at]?.text ?? "")].length > 1);
   return { size: rows, hard, narrow: narrowing, bytesPerRow: bytes / Math.max(1, rows) };
 }

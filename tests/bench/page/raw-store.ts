@@ -3,7 +3,7 @@ import { partnerPages, type StoredRow, timed } from "./fetch-rows.ts";
 const databaseName = "raw";
 const storeName = "partner";
 
-/** The base of all ratios: IndexedDB itself, with the three indexes that a list would need. */
+/** Fills IndexedDB itself, with the three indexes that a list would need. It is the base of all ratios. */
 export async function fillRaw(size: number): Promise<number> {
   await finished(indexedDB.deleteDatabase(databaseName));
   const db = await openRaw();
@@ -18,7 +18,7 @@ export async function fillRaw(size: number): Promise<number> {
   return took;
 }
 
-/** A list's answer by looking at every row: what a search costs without anything in memory. */
+/** Returns a list's answer by reading every row, which is the cost of a search without anything in memory. */
 export async function scanRaw(db: IDBDatabase, text: string): Promise<{ total: number; matched: number; rows: StoredRow[] }> {
   const store = db.transaction(storeName).objectStore(storeName);
   const matches: StoredRow[] = [];
@@ -45,7 +45,7 @@ export async function scanRaw(db: IDBDatabase, text: string): Promise<{ total: n
   return { total, matched: matches.length, rows: matches.slice(0, 50) };
 }
 
-/** The newest 50 and the number of all, by index: what a list shows first. */
+/** Returns the newest 50 rows and the number of all by an index, as a list shows them first. */
 export async function firstPageRaw(db: IDBDatabase): Promise<{ total: number; rows: StoredRow[] }> {
   const store = db.transaction(storeName).objectStore(storeName);
   const total = finished(store.count());
@@ -62,7 +62,7 @@ export async function firstPageRaw(db: IDBDatabase): Promise<{ total: number; ro
   return { total: await total, rows };
 }
 
-/** One row changed, durably. */
+/** Changes one row durably. */
 export async function putRaw(db: IDBDatabase, row: StoredRow): Promise<void> {
   const transaction = db.transaction(storeName, "readwrite", { durability: "strict" });
   transaction.objectStore(storeName).put(row);

@@ -1,7 +1,7 @@
 import type { ListQuery } from "#client/search/list-query.ts";
 import { tagId } from "../rows.ts";
 
-/** Texts that cost most: one letter that nearly every row has, kana, fragments of mails, a company, nothing at all. */
+/** The texts that cost most: one letter that nearly every row has, kana, parts of mails, a company, and an empty text. */
 export const hardTexts = [
   "a",
   "o",
@@ -45,7 +45,7 @@ const narrowings: Partial<ListQuery>[] = [
   { codes: { industry: [1, 2, 3, 4], skill: [2, 3], position: [4, 5, 6] } },
 ];
 
-/** Every text with every sort, filter and set, on the first page and on one far behind. */
+/** Returns every text with every sort, filter and set, on the first page and on a late one. */
 export function hardQueries(size: number): ListQuery[] {
   const sorts = ["updatedAt", "kana", "createdAt"];
   return hardTexts.flatMap((text) =>
@@ -57,7 +57,7 @@ export function hardQueries(size: number): ListQuery[] {
   );
 }
 
-/** What is typed letter by letter: each keystroke after the first narrows what the one before has found. */
+/** Texts that are typed letter by letter. Each keystroke after the first narrows the previous result. */
 export const typedTexts = [
   "tanaka",
   "example.com",

@@ -22,7 +22,10 @@ const selection = selectionStore();
 const ignore = () => undefined;
 const none = () => [];
 
-/** Fills the device with partners, and with so many résumés and their texts; the bytes of these, plain and as they lie here. */
+/**
+ * Fills the device with partners, and with this many résumés and their texts. Returns the texts' bytes, before and after
+ * compression.
+ */
 async function fill(partners: number, texts: number, bytes: number): Promise<{ plain: number; packed: number }> {
   await fillEngine(partners);
   const db = await new Promise<IDBDatabase>((resolve) => {
@@ -77,7 +80,7 @@ function Screen({ index }: { readonly index: ColumnIndex<typeof partner> }) {
   );
 }
 
-/** Shows the list of partners over a box, and notes what each key costs to the paint. */
+/** Shows the list of partners below a box, and records the time from each key to its paint. */
 async function show(): Promise<void> {
   const replica = await openEngine();
   const index = columnIndexOf(replica, partner);
@@ -109,7 +112,7 @@ function searchOn(text: string): void {
 
 const stop = () => ended.abort();
 
-/** Milliseconds of one search, and how much it found. */
+/** Returns the milliseconds of one search, and how much it found. */
 async function once(text: string): Promise<{ took: number; hits: number; searched: number }> {
   let answer = { hits: 0, searched: 0 };
   const took = await timed(async () => {
@@ -119,7 +122,7 @@ async function once(text: string): Promise<{ took: number; hits: number; searche
   return { took, ...answer };
 }
 
-/** Bytes of all that this page and its worker hold, after a collection. */
+/** Returns the bytes of all that this page and its worker have in memory, after a collection. */
 async function memory(): Promise<number> {
   const measure = Reflect.get(performance, "measureUserAgentSpecificMemory") as () => Promise<{ readonly bytes: number }>;
   return (await measure.call(performance)).bytes;
@@ -131,7 +134,7 @@ export type TextBench = typeof textBench;
 declare global {
   interface Window {
     textBench?: TextBench;
-    /** Milliseconds from each key to what it painted. */
+    /** Milliseconds from each key to its paint. */
     keys?: number[];
   }
 }

@@ -1,8 +1,8 @@
 import type { EnginePage } from "./engine.ts";
 
 /**
- * Composes without an input method, in the field that has the focus: the text so far stands in the field, marked as being
- * composed, and the page hears the events that an input method leads to.
+ * Composes without an input method in the focused field. The field shows the text so far as being composed. The page gets the
+ * events of an input method.
  */
 export async function dispatchComposed(page: EnginePage, text: string): Promise<void> {
   await page.evaluate((composed) => {
@@ -14,7 +14,7 @@ export async function dispatchComposed(page: EnginePage, text: string): Promise<
     const key = { key: "Process", keyCode: 229, isComposing: true, bubbles: true, cancelable: true };
     field.dispatchEvent(new KeyboardEvent("keydown", key));
     field.dispatchEvent(new CompositionEvent("compositionupdate", { data: composed, bubbles: true }));
-    // Past React's own setter, as the browser itself writes.
+    // The value is set without React's own setter, as the browser itself does.
     const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
     Reflect.set(prototype, "value", field.value.slice(0, Number(field.dataset["composing"])) + composed, field);
     const input = { data: composed, inputType: "insertCompositionText", isComposing: true, bubbles: true };
@@ -23,7 +23,7 @@ export async function dispatchComposed(page: EnginePage, text: string): Promise<
   }, text);
 }
 
-/** Ends such a composition; what was composed stays. */
+/** Ends such a composition, and keeps its text. */
 export async function dispatchTaken(page: EnginePage): Promise<void> {
   await page.evaluate(() => {
     const field = document.activeElement as HTMLInputElement;
@@ -35,8 +35,8 @@ export async function dispatchTaken(page: EnginePage): Promise<void> {
 }
 
 /**
- * The key that took what was composed, as Safari tells it: the composition has ended already, and the code alone says that an
- * input method had the key.
+ * Sends the key that confirmed the composition, as Safari reports it. The composition has ended already, and only the key code
+ * shows that an input method handled the key.
  */
 export async function dispatchConfirmingEnter(page: EnginePage, { ctrlKey = false } = {}): Promise<void> {
   await page.evaluate((ctrl) => {

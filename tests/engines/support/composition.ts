@@ -2,21 +2,21 @@ import { expect } from "vitest";
 import { dispatchComposed, dispatchTaken } from "./composition-events.ts";
 import type { Engine, EnginePage } from "./engine.ts";
 
-/** What stands in the field after each letter that is typed. */
+/** The text in the field after each letter that is typed. */
 const words = {
   さとう: { letters: "satou", texts: ["s", "さ", "さt", "さと", "さとう"] },
   めも: { letters: "memo", texts: ["m", "め", "めm", "めも"] },
 } as const;
 
-/** Somebody who composes in the field that has the focus. */
+/** Composes in the focused field, as a person does. */
 export interface Composer {
-  /** Composes a word letter by letter; `look` is called after each. */
+  /** Composes a word letter by letter. `look` is called after each. */
   compose(word: keyof typeof words, look?: (text: string) => Promise<void>): Promise<void>;
-  /** Takes what was composed with Enter. */
+  /** Confirms the composition with Enter. */
   take(): Promise<void>;
 }
 
-/** With WebKitGTK by a real input method (webkitgtk_kana.py); others let none be worked, and are told its events. */
+/** Returns a composer. WebKitGTK uses a real input method (webkitgtk_kana.py); other engines only get its events. */
 export function composerOn(engine: Engine, page: EnginePage): Composer {
   const real = engine.name === "WebKitGTK";
   const value = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);

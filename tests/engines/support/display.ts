@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** A screen that nobody sees, for browsers that cannot do without one. */
+/** An invisible screen, for browsers that need one. */
 export interface Display {
-  /** What the environment variable DISPLAY has to be. */
+  /** The value of the environment variable DISPLAY. */
   readonly name: string;
   stop(): void;
 }
 
-/** Starts Xvfb on a number that it chooses itself. */
+/** Starts Xvfb with a number that Xvfb chooses. */
 export async function startDisplay(): Promise<Display> {
   const args = ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"];
   const server: ChildProcess = spawn("Xvfb", args, { stdio: ["ignore", "pipe", "ignore"] });

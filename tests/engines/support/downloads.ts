@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SavedFile } from "./engine.ts";
 import { patience, retry } from "./retry.ts";
 
-/** Does something that saves a file into this folder, and waits until it is whole. */
+/** Does something that saves a file into this folder, and waits until the file is complete. */
 export async function newFile(folder: string, act: () => Promise<void>): Promise<SavedFile> {
   const before = new Set(await readdir(folder));
   await act();

@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import { freePort } from "../../support/free-port.ts";
 
-/** A site of somebody else, with one page. */
+/** A foreign site with one page. */
 export interface Elsewhere {
   readonly url: string;
   stop(): void;
 }
 
-/** Starts it. */
+/** Starts the site. */
 export async function startElsewhere(): Promise<Elsewhere> {
   const port = await freePort();
   const server = createServer((_request, answer) => {

@@ -5,7 +5,7 @@ import { webKitGtk } from "./webkitgtk.ts";
 
 const known = { firefox: firefoxEsr, webkit: playwrightWebKit, webkitgtk: webKitGtk };
 
-/** The engines that this run tries: those of `MUSUBI_ENGINES`, else all that are on this machine. */
+/** The engines that this run uses: those of `MUSUBI_ENGINES`, else all engines on this machine. */
 export const engines: readonly Engine[] = (await wanted()).map((name) => known[name]);
 
 async function wanted(): Promise<readonly (keyof typeof known)[]> {

@@ -1,10 +1,10 @@
 import type * as TestingLibrary from "@testing-library/dom";
 import type { RoleOptions } from "../../support/screen.ts";
 
-/** Words to find: a text, in part unless `exact`, or a regular expression taken apart. */
+/** Words to find: a text, which is part of the shown one unless `exact`, or the two parts of a regular expression. */
 export type Words = { readonly text: string; readonly exact: boolean } | { readonly source: string; readonly flags: string };
 
-/** One step from the page towards a part; each begins at what the one before has found. */
+/** One step of a search. Each step searches within what the previous one has found. */
 export type Step =
   | {
       readonly by: "role";
@@ -17,8 +17,8 @@ export type Step =
   | { readonly by: "nth"; readonly index: number };
 
 /**
- * Runs in the page, beside Testing Library: finds parts as Playwright does. Gives undefined where the library is not there yet.
- * It is sent as text, so that everything it needs stands within it.
+ * Finds parts as Playwright does. It runs in the page, together with Testing Library, and is sent there as text. So it must
+ * contain everything that it needs. Undefined while the library is missing.
  */
 export function findParts(steps: readonly Step[]): Element[] | undefined {
   const { TestingLibraryDom: library } = window as { TestingLibraryDom?: typeof TestingLibrary };
@@ -37,7 +37,7 @@ export function findParts(steps: readonly Step[]): Element[] | undefined {
     if (step.by === "label") return library.queryAllByLabelText(scope, matcher(step.words));
     if (step.by !== "text") return [];
     const fits = matcher(step.words);
-    // The innermost elements whose text fits.
+    // Returns the innermost elements with a matching text.
     return [...scope.querySelectorAll("*")].filter(
       (one) => fits(one.textContent) && ![...one.children].some((child) => fits(child.textContent)),
     );

@@ -8,7 +8,7 @@ import { WebSocket, WebSocketServer } from "ws";
  * speak WebDriver BiDi; what the two do not agree on is settled here, all else is handed through.
  */
 
-/** Playwright 1.65 sends this unasked and stops when it is unknown, as it is to Firefox 153. */
+/** Playwright 1.65 sends this by itself, and stops if it is unknown, as it is to Firefox 153. */
 const unknown = "emulation.setMediaFeaturesOverride";
 
 /**
@@ -18,7 +18,7 @@ const unknown = "emulation.setMediaFeaturesOverride";
 const settingValue = "window.__pw_bidiInsertText = (text) => bidiInsertText(window, text);";
 const typing = "window.__pw_bidiInsertText = (text) => void window.document.execCommand('insertText', false, text);";
 
-/** Playwright opens each page as a window; a person opens tabs, of which one alone is not hidden. */
+/** Playwright opens each page as a window. People open tabs, only one of which is visible. */
 const asWindow = '"method":"browsingContext.create","params":{"type":"window"';
 const asTab = '"method":"browsingContext.create","params":{"type":"tab"';
 
@@ -38,7 +38,7 @@ function listenFor(address) {
   server.on("connection", (playwright, { url }) => join(playwright, new WebSocket(address + url, { maxPayload: 0 })));
   server.on("listening", () => {
     const own = server.address();
-    // The line that Playwright waits for.
+    // Playwright waits for this line.
     if (own !== null && typeof own === "object") console.error(`WebDriver BiDi listening on ws://127.0.0.1:${own.port}`);
   });
 }

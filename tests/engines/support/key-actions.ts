@@ -1,4 +1,4 @@
-/** The protocol's codes for keys that write nothing (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
+/** The protocol's codes for keys without a character (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
 const codes: Readonly<Record<string, string>> = {
   Shift: "\uE008",
   Control: "\uE009",
@@ -14,13 +14,13 @@ const codes: Readonly<Record<string, string>> = {
   ZenkakuHankaku: "\uE040",
 };
 
-/** Keys pressed together, such as `Control+k`, as actions of WebDriver. */
+/** Returns WebDriver's actions for keys that are pressed together, such as `Control+k`. */
 export function chord(keys: string): object[] {
   const values = keys.split("+").map((key) => codes[key] ?? key);
   return [...values.map((value) => ({ type: "keyDown", value })), ...values.reverse().map((value) => ({ type: "keyUp", value }))];
 }
 
-/** Letters typed one after the other. */
+/** Returns WebDriver's actions for letters that are typed one after the other. */
 export function letters(text: string): object[] {
   return [...text].flatMap((letter) => chord(letter));
 }

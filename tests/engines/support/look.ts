@@ -11,7 +11,7 @@ const sizes = [
 
 const folder = "test-results/engines";
 
-/** Leaves a screenshot of a screen at every size, and says where it stands wider than its window. */
+/** Makes a screenshot of a screen at every size, and returns where the screen is wider than its window. */
 export async function lookAtEverySize(page: EnginePage, name: string, before = async () => {}): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [device, size] of sizes) {
@@ -25,7 +25,7 @@ export async function lookAtEverySize(page: EnginePage, name: string, before = a
   }
 }
 
-/** How many frames that nobody can scroll have been scrolled. */
+/** Returns how many frames that people cannot scroll have been scrolled. */
 const pushedAway = (page: EnginePage) =>
   page.evaluate(
     () =>
@@ -33,6 +33,6 @@ const pushedAway = (page: EnginePage) =>
         .length,
   );
 
-/** By how many pixels the page is wider than its window. */
+/** Returns by how many pixels the page is wider than its window. */
 const overhang = (page: EnginePage) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -5,7 +5,7 @@ import { type App, createApp } from "../../support/app.ts";
 import { timed } from "../../support/trace/phases.ts";
 import type { Engine, EngineDevice } from "./engine.ts";
 
-/** The product with demo data, and a device of this engine on which the first master has signed in and that holds everything. */
+/** The product with demo data, and a device of this engine. The device has all rows, and the first master is signed in. */
 export interface EngineOffice {
   readonly app: App;
   readonly device: EngineDevice;
@@ -13,7 +13,10 @@ export interface EngineOffice {
   dispose(): Promise<void>;
 }
 
-/** Starts both; end them with `dispose`. @param readTexts whether the server reads what stands in files */
+/**
+ * Starts both; end them with `dispose`.
+ * @param readTexts whether the server reads the text of files
+ */
 export async function startEngineOffice(engine: Engine, readTexts: "on" | "off" = "off"): Promise<EngineOffice> {
   const app = await createApp(120, readTexts);
   await app.start();

@@ -17,7 +17,7 @@ type Launch = (
   look: Look,
 ) => Promise<BrowserContext>;
 
-/** Firefox from the shelf, by WebDriver BiDi. */
+/** The system's Firefox, by WebDriver BiDi. */
 export const firefoxEsr = playwrightEngine("Firefox", async (profile, options, { dark = false }) =>
   firefox.launchPersistentContext(profile, {
     ...options,
@@ -33,7 +33,7 @@ export const firefoxEsr = playwrightEngine("Firefox", async (profile, options, {
   }),
 );
 
-/** Playwright's own WebKit, where it can be had. */
+/** Playwright's own WebKit, where it can be installed. */
 export const playwrightWebKit = playwrightEngine("WebKit", (profile, options, { dark = false }) =>
   webkit.launchPersistentContext(profile, {
     ...options,
@@ -76,7 +76,7 @@ function playwrightEngine(name: Engine["name"], launch: Launch): Engine {
         newTab: () => context.newPage(),
         close: () => context.close(),
         async download(act) {
-          // Firefox 153 tells Playwright of no download, but saves the file under its own name.
+          // Firefox 153 reports no download to Playwright, but saves the file under its own name.
           if (name === "Firefox") return newFile(downloads, act);
           const coming = first.waitForEvent("download");
           await act();

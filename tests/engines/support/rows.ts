@@ -1,6 +1,6 @@
 import type { EnginePage } from "./engine.ts";
 
-/** The fewest partners that the list shows at any moment of the next half second. */
+/** Returns the fewest partners that the list shows at any moment of the next half second. */
 export const fewestRows = (page: EnginePage): Promise<number> =>
   page.evaluate(async () => {
     let least = Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
-/** A session of the W3C WebDriver protocol, spoken by plain HTTP. */
+/** A session of the W3C WebDriver protocol over plain HTTP. */
 export interface WebDriver {
   command<T = null>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<T>;
 }
 
-/** An error that the driver answered with; `code` is the protocol's own word, such as `stale element reference`. */
+/** An error of the driver. `code` is the protocol's own word, such as `stale element reference`. */
 export class WebDriverError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -12,7 +12,7 @@ export class WebDriverError extends Error {
   }
 }
 
-/** Opens a session at a driver that listens there. */
+/** Opens a session at a driver that listens at this address. */
 export async function openWebDriver(driver: string, capabilities: object): Promise<WebDriver> {
   const { sessionId } = await ask<{ sessionId: string }>("POST", `${driver}/session`, {
     capabilities: { alwaysMatch: capabilities },
@@ -22,7 +22,7 @@ export async function openWebDriver(driver: string, capabilities: object): Promi
 
 async function ask<T>(method: string, address: string, body: object = {}): Promise<T> {
   const sent = method === "POST" ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {};
-  // A command is never long: what waits for a page asks again and again.
+  // Every command is short: code that waits for a page asks again and again.
   const answer = await fetch(address, { method, ...sent, signal: AbortSignal.timeout(10_000) });
   const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
   if (!answer.ok) throw new WebDriverError(value.error ?? String(answer.status), value.message ?? "");

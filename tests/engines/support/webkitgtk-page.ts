@@ -7,13 +7,13 @@ import { patience, retry } from "./retry.ts";
 import type { WebDriver } from "./webdriver.ts";
 import { type PartPage, webDriverPart } from "./webkitgtk-part.ts";
 
-/** A tab that is driven by WebDriver. `tab` has to be the one that the session's commands go to. */
+/** Returns a tab that WebDriver drives. `tab` must be the one to which the session's commands go. */
 export function webDriverPage(tab: WebDriver, baseUrl: string): EnginePage {
   const execute = <R>(script: string, ...args: unknown[]) => tab.command<R>("POST", "/execute/sync", { script, args });
   const keys = (actions: readonly object[]) =>
     tab.command("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] }).then(() => undefined);
 
-  /** The library comes to each document once. */
+  /** Each document gets the library once. */
   const find = async <R>(script: string, steps: readonly Step[], given: unknown): Promise<R> => {
     const whole = `const found = (${findParts.toString()})(arguments[0]); if (!found) return {}; ${script}`;
     const answer = await execute<{ value: R } | Record<string, never>>(whole, steps, given);
@@ -33,7 +33,7 @@ export function webDriverPage(tab: WebDriver, baseUrl: string): EnginePage {
       ),
   };
 
-  /** The document that is left is marked, so that it is not taken for the one that comes. */
+  /** The old document is marked, so that it is not taken for the new one. */
   const load = async (path: string, body: object = {}) => {
     await execute("window.documentIsLeft = true");
     await tab.command("POST", path, body);
@@ -72,7 +72,7 @@ export function webDriverPage(tab: WebDriver, baseUrl: string): EnginePage {
       await execute(`(${keepPainting.toString()})()`);
       await writeFile(path, Buffer.from(await tab.command<string>("GET", "/screenshot"), "base64"));
     },
-    // Commands go to a tab that is in front.
+    // Commands go only to the foreground tab.
     bringToFront: async () => void (await tab.command("GET", "/title")),
     close: async () => void (await tab.command("DELETE", "/window")),
   };
@@ -81,8 +81,8 @@ export function webDriverPage(tab: WebDriver, baseUrl: string): EnginePage {
 type Answer<R> = { readonly value: R } | { readonly error: string } | Record<string, never>;
 
 /**
- * Runs in the page and leaves the answer there, to be asked for: a script that the driver itself waits for is never answered
- * when the page goes away meanwhile.
+ * Runs in the page and keeps the result there, to be fetched later. If the driver waited itself and the page were left meanwhile,
+ * it would never answer.
  */
 function settle(id: string, run: () => unknown): object {
   const value = run();
@@ -96,7 +96,7 @@ function settle(id: string, run: () => unknown): object {
   return {};
 }
 
-/** Runs in the page: for a second, a dot in the corner changes. The driver takes a picture of a page that paints, and else waits. */
+/** Runs in the page: changes a dot in the corner for a second. The driver makes a screenshot only of a page that paints. */
 function keepPainting(): void {
   const dot = document.createElement("i");
   document.documentElement.append(dot);
@@ -112,7 +112,7 @@ function keepPainting(): void {
 
 let asked = 0;
 
-/** A pattern of addresses, as Playwright's: `**` stands for anything. */
+/** Returns a pattern for addresses, as Playwright's: `**` stands for any text. */
 const fromGlob = (glob: string) => new RegExp(`^${glob.split("**").map(literal).join(".*")}$`, "u");
 const literal = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 

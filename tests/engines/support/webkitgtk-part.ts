@@ -4,18 +4,21 @@ import type { Step, Words } from "./find-parts.ts";
 import { patience, retry } from "./retry.ts";
 import type { WebDriver } from "./webdriver.ts";
 
-/** What a part needs of the page it stands on. */
+/** What a part needs from its page. */
 export interface PartPage extends WebDriver {
-  /** Runs a function in the page with all elements that the steps find; an element as its answer comes as a reference. */
+  /** Runs a function in the page with all elements that the steps find. An element in its result becomes a reference. */
   withAll<R, A>(steps: readonly Step[], run: (found: HTMLElement[], given: A) => R, given: A): Promise<R>;
-  /** The same with the one element; fails when there are more or fewer. */
+  /** Does the same with the only element; fails when there are more or none. */
   withOne<R, A>(steps: readonly Step[], run: (found: HTMLElement, given: A) => R, given: A): Promise<R>;
 }
 
 /** The protocol's own name for a reference to an element. */
 const reference = "element-6066-11e4-a52e-4f735466cecf";
 
-/** A part of a page that is driven by WebDriver: Playwright's words, and its habit of waiting until it can act. */
+/**
+ * Returns a part of a page that WebDriver drives. It has Playwright's method names, and waits until it can act, as Playwright
+ * does.
+ */
 export function webDriverPart(page: PartPage, steps: readonly Step[]): EnginePart {
   const next = (step: Step) => webDriverPart(page, [...steps, step]);
   const doing = (what: string) => `${what} ${steps.map((step) => JSON.stringify(step)).join(" ")}`;
@@ -61,7 +64,7 @@ export function webDriverPart(page: PartPage, steps: readonly Step[]): EnginePar
 const wordsOf = (text: string | RegExp, exact = false): Words =>
   typeof text === "string" ? { text, exact } : { source: text.source, flags: text.flags };
 
-// What follows runs in the page and is sent as text.
+// The following functions run in the page and are sent as text.
 
 function toActOn(found: HTMLElement): HTMLElement {
   if (!found.checkVisibility({ visibilityProperty: true })) throw new Error("it is not shown");

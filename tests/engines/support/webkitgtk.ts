@@ -13,21 +13,21 @@ import type { Engine, EngineDevice, EnginePage, Look } from "./engine.ts";
 import { openWebDriver, type WebDriver } from "./webdriver.ts";
 import { webDriverPage } from "./webkitgtk-page.ts";
 
-/** WebKitGTK, the engine of Safari on Linux, by WebKitWebDriver. */
+/** WebKitGTK by WebKitWebDriver. It is Safari's engine on Linux. */
 export const webKitGtk: Engine = {
   name: "WebKitGTK",
   async openDevice(app, look) {
     const profile = await mkdtemp(join(tmpdir(), "musubi-webkitgtk-"));
     await mkdir(join(profile, "downloads"));
     const display = await startDisplay();
-    /** All that was said, and what of it nobody has asked for yet. */
+    /** All lines of the console, and how many of them were returned already. */
     const heard: string[] = [];
     const console: string[] = [];
     let driver: ChildProcess;
     let session: WebDriver;
     let first: EnginePage;
 
-    /** Where the session's commands go. */
+    /** The tab to which the session's commands go. */
     let front: string;
     const tab = (handle: string) =>
       webDriverPage(
@@ -97,7 +97,7 @@ function startDriver(port: number, display: string, hear: (line: string) => void
     TZ: "Asia/Tokyo",
     NO_AT_BRIDGE: "1",
     LIBGL_ALWAYS_SOFTWARE: "1",
-    // Its sandbox does not start for root.
+    // The browser's sandbox does not start for root.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
   };
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -112,7 +112,7 @@ const capabilities = (profile: string, { width = 1366, height = 768, dark = fals
     binary: fileURLToPath(new URL("webkitgtk-browser.py", import.meta.url)),
     args: [`--profile=${profile}`, `--size=${width}x${height}`, ...(dark ? ["--dark"] : [])],
   },
-  // After a page from the page cache of another process, the driver would wait for a load that has long ended.
+  // After a page from another process's page cache, the driver would wait for a load that ended long ago.
   pageLoadStrategy: "none",
   timeouts: { script: 20_000, pageLoad: 20_000, implicit: 0 },
 });
@@ -122,11 +122,11 @@ async function answers(port: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** A request that failed is no complaint: the server is stopped on purpose. */
+/** Failed requests are left out, because tests stop the server on purpose. */
 const isComplaint = (line: string) =>
   line.startsWith("CONSOLE") && /ERROR|WARN/u.test(line) && !/Failed to load resource/u.test(line);
 
-/** Runs in the page: its address, and what stands on it by role, name and text, as far as it is shown. */
+/** Runs in the page: returns its address, and what is visible on it by role, name and text. */
 function whatIsSaid(): string {
   const named = [
     ...document.querySelectorAll<HTMLElement>("[role], [aria-label], button, a, input, textarea, h1, h2, h3, p, td, th, li"),
