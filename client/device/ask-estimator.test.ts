@@ -23,10 +23,10 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** How the stream ends after its pieces: closed, broken, or not at all. */
+/** How the stream ends after its pieces: it is closed, it breaks, or it never ends. */
 type End = "closed" | "broken" | "silent";
 
-/** A server that writes a piece of its answer each second. */
+/** Starts a server that writes a piece of its answer each second. */
 function serve(pieces: readonly string[], end: End = "closed", options: ResponseInit = {}): void {
   vi.stubGlobal("fetch", async (path: string, init: Sent) => {
     sent.push([path, init]);
@@ -47,7 +47,7 @@ function serve(pieces: readonly string[], end: End = "closed", options: Response
 }
 const linesOf = (...lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`);
 const waiting = () => ({ signal: new AbortController().signal });
-/** What became of asking for features, once so much time has passed. */
+/** Returns the outcome of asking for features, once this much time has passed. */
 async function outcome(options: Parameters<typeof askForFeatures>[1] = waiting(), milliseconds = 20 * second): Promise<unknown> {
   const asking = askForFeatures(project, options).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(milliseconds);

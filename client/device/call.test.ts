@@ -7,7 +7,7 @@ const seconds = 1_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that sends a piece of its answer every so often, or falls silent after some of them. */
+/** Starts a server that sends a piece of its answer at intervals, or falls silent after some of them. */
 function answerSlowly(pieces: readonly string[], every: number, until = pieces.length): void {
   vi.stubGlobal("fetch", async (_path: string, { signal }: { readonly signal: AbortSignal }) => {
     const body = new ReadableStream<Uint8Array>({

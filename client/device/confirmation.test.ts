@@ -6,7 +6,7 @@ const { confirmationAsked, confirmed, onConfirmation } = await import("./confirm
 
 const needed = () => new CallRefused(403, { responseCode: 403, responseMessage: "confirmation_needed" });
 
-/** An act that the server refuses so often, and then does. */
+/** An act that the server refuses this many times, and then allows. */
 function actAfter(refusals: number) {
   let times = 0;
   const act = async () => {

@@ -7,7 +7,7 @@ import { addDraft } from "./draft-list.ts";
 import { draftStore } from "./draft-store.ts";
 import { forget, unkeptDrafts } from "./unkept-drafts.ts";
 
-/** Web Locks of one browser: a name has one holder. */
+/** Web Locks of one browser: one owner for each name. */
 function browserLocks() {
   const held = new Map<string, Promise<unknown>>();
   return {
@@ -22,7 +22,7 @@ function browserLocks() {
 }
 
 let devices = 0;
-/** What the device keeps, in memory. A write can be held up as by a page that is left. */
+/** The device's storage, in memory. A write can be delayed, as on a page that is left. */
 function memory() {
   const values = new Map<string, unknown>();
   let held: Promise<void> | undefined;
@@ -62,7 +62,7 @@ function memory() {
 }
 
 let device: ReturnType<typeof memory>;
-/** The page whose script runs: each has its own events. */
+/** The page whose script runs. Each page has its own events. */
 let page: EventTarget;
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ const type = (keeper: DraftKeeper<string>, value: string) => {
   keeper.current = { ...keeper.current, value };
   return keeper.write();
 };
-/** As the browser moves a page into its page cache, and back. */
+/** Sends the event with which a browser moves a page into its page cache, or back. */
 const leave = async (at: EventTarget) => {
   at.dispatchEvent(Object.assign(new Event("pagehide"), { persisted: true }));
   await new Promise((done) => setImmediate(done));
@@ -255,7 +255,7 @@ describe("what is taken out of a draft with what is sent (A2)", () => {
     expect(device.texts()).toEqual(["another tab's", "sent"]);
     await device.drafts.change(key, change);
     expect(device.texts()).toEqual(["another tab's"]);
-    // As where the answer of the disk was lost.
+    // The device has stored the change, but its answer was lost.
     await device.drafts.change(key, change);
     expect(device.texts()).toEqual(["another tab's"]);
   });
@@ -273,7 +273,7 @@ describe("what is taken out of a draft with what is sent (A2)", () => {
 });
 
 describe("what becomes part of another draft", () => {
-  /** Another key's draft, and the change that empties it. */
+  /** Makes another key's draft, and the change that empties it. */
   const typedElsewhere = async () => {
     await device.drafts.save("dialog", "typed in a dialog");
     return { key: "dialog", change: () => undefined };

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Parcel, Unsent } from "#sync/engine/parcel.ts";
 import type { EndedSession } from "./ended-session.ts";
 
-/** What each administrator's device holds: rows that replicated, and what is unsent. */
+/** The content of each administrator's device: replicated rows, and unsent work. */
 interface Held {
   rows: boolean;
   unsent: Unsent;
@@ -48,7 +48,7 @@ const { discardLeft, handOver, leftFiles, sealedFile, settleEnded } = await impo
 const keys = await generateKeyPair("ECDH-ES", { crv: "P-256", extractable: true });
 const key = { ...(await exportJWK(keys.publicKey)), kid: "1" };
 
-/** What the server says to a parcel that holds these drafts; nothing for a good one. */
+/** The server's answer to a parcel with these drafts; undefined if it accepts the parcel. */
 let refuse: (drafts: readonly string[]) => Response | undefined = () => undefined;
 let brought: string[] = [];
 
@@ -80,7 +80,7 @@ beforeEach(() => {
 const json = (body: object, status = 200) => Response.json({ responseCode: status, ...body }, { status });
 const word = (said: string, status: number) => json({ responseMessage: said }, status);
 
-/** A session that a server has ended; its device holds drafts, each as large as a parcel. */
+/** Makes a session that a server has ended. Its device has drafts, each as large as a parcel. */
 function left(id: string, names: readonly string[], removed = true): EndedSession {
   const drafts = names.map((name) => ({ key: name, value: "字".repeat(150_000) }));
   held.set(id, { rows: true, unsent: { deviceId: "01a1fc0b-e380-7716-adb3-6836f5b7e82b", mutations: [], drafts } });

@@ -5,7 +5,7 @@ import type * as Session from "./session.ts";
 
 const somebody: Administrator = { id: "a", name: "山田 太郎", mail: "taro@example.com", authority: 1 };
 let session: typeof Session;
-/** What the page hears. */
+/** The page that receives the events. */
 let page: EventTarget;
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ describe("a session", () => {
     expect(session.getEnded()).toEqual([
       { administrator: somebody, token: "one", removed: true, handed: 0, done: false, files: 0 },
     ]);
-    // Somebody else signs in on the same device before it could be handed over.
+    // Another person signs in on the same device before the hand-over.
     void session.beginSession("other", { ...somebody, id: "b" });
     expect([session.getSession().state, session.getEnded().length]).toEqual(["in", 1]);
     void session.keepEnded("a", { handed: 2, done: true, files: 1 });
@@ -128,7 +128,7 @@ describe("a session", () => {
 });
 
 describe("a session's mirror", () => {
-  /** What a page finds that is loaded now. */
+  /** Returns the session as a newly loaded page finds it. */
   const loaded = async (): Promise<typeof Session> => {
     vi.stubGlobal("addEventListener", () => undefined);
     vi.resetModules();
@@ -136,7 +136,7 @@ describe("a session's mirror", () => {
     await next.restoreSession();
     return next;
   };
-  /** From now on the page's database answers nothing, as that of a page that is left. */
+  /** Makes the page's database answer nothing from now on, as on a page that is left. */
   const leave = () => vi.stubGlobal("indexedDB", { open: () => ({}) });
   let storage: IDBFactory;
   beforeEach(async () => {
@@ -151,7 +151,7 @@ describe("a session's mirror", () => {
     session = await loaded();
     expect([session.getSession().state, session.getToken()]).toEqual(["in", "one"]);
     await session.endSession();
-    // Of the moment before.
+    // This is the token of the moment before.
     localStorage.setItem("token", "one");
     localStorage.setItem("administrator", JSON.stringify(somebody));
     localStorage.setItem("changes", "1");
@@ -164,7 +164,7 @@ describe("a session's mirror", () => {
     session.renewToken("two", "one");
     vi.stubGlobal("indexedDB", storage);
     expect((await loaded()).getToken()).toBe("two");
-    // And it has caught up.
+    // The page has also received the later change.
     await vi.waitFor(async () => {
       const kept = localStorage.getItem("changes");
       localStorage.setItem("changes", "0");
@@ -177,7 +177,7 @@ describe("a session's mirror", () => {
     onTestFinished(() => void vi.useRealTimers());
     await session.keepEnded("b", undefined);
     await vi.advanceTimersByTimeAsync(300_000);
-    // In the order of its requests: this one is answered after what the timer began.
+    // Requests are answered in their order, so this one comes after those that the timer began.
     session = await loaded();
     expect(session.getSession().state).toBe("in");
     for (const key of ["token", "administrator", "changes", "settled"]) localStorage.removeItem(key);

@@ -17,7 +17,9 @@ const quiet: SyncStatus = {
 const say = (change: Partial<SyncStatus>) => syncState({ ...quiet, ...change }).parts.map(({ text }) => text);
 const failures = Object.keys(failureTexts) as SyncFailure[];
 
-/** What each failure is called, and whether it leaves the rest of the words behind it or comes first. */
+/**
+ * The name of each failure. `mends` ends by itself, and comes after the other words. `person` needs a person, and comes first.
+ */
 const words: Readonly<Record<SyncFailure, readonly [string, "mends" | "person"]>> = {
   unreachable: ["オフライン", "mends"],
   timeout: ["オフライン", "mends"],

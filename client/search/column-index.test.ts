@@ -47,7 +47,7 @@ async function opened(replica: MemoryReplica): Promise<ColumnIndex> {
   return index;
 }
 
-/** Waits until an index has taken what the log holds. */
+/** Waits until an index has followed the change log. */
 const followed = (index: ColumnIndex) => new Promise<void>((resolve) => index.subscribe(resolve));
 
 describe("what is found", () => {
@@ -264,7 +264,7 @@ describe("for any rows, edits and questions, the index", () => {
   });
 });
 
-/** Places are those of the list, to and fro, and there are none beyond its ends. */
+/** Expects that the places are those of the list in both directions, and that none exists beyond its ends. */
 function holdsInOrder(index: ColumnIndex, query: ListQuery): void {
   const { rows, matched } = index.query({ ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER });
   const order = index.order(query);
@@ -275,7 +275,7 @@ function holdsInOrder(index: ColumnIndex, query: ListQuery): void {
   );
 }
 
-/** An index whose idle moments come when the test says so. */
+/** Opens an index with control over its idle moments. */
 async function resting(replica: MemoryReplica): Promise<{ index: ColumnIndex; rest: () => Promise<void> }> {
   let run = (): void => undefined;
   const index = openColumnIndex(replica.asReplica(), partner, (idle) => {
@@ -293,7 +293,7 @@ async function resting(replica: MemoryReplica): Promise<{ index: ColumnIndex; re
   };
 }
 
-/** Lets everything that needs no outside world run to its end. */
+/** Resolves when everything has run that waits for nothing outside. */
 const settled = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 const blob = "columns/partner";
 const saved = (replica: MemoryReplica) =>

@@ -18,7 +18,7 @@ const never = () => () => undefined;
 const all: ListQuery = { sort: "createdAt", offset: 0, limit: 50 };
 const few = 5;
 
-/** Ids of which some share their fingerprint: its last eight digits. */
+/** Makes ids, some of which have the same fingerprint: their last eight digits. */
 const idOf = (kind: number, n: number) =>
   `0192${kind.toString(16)}000-0000-7000-8000-000${(n % 3).toString(16)}${(n >> 1).toString(16).padStart(8, "0")}`;
 const partnerId = (n: number) => idOf(1, n);
@@ -39,12 +39,12 @@ const code = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(1, 2, 3, 64) },
   { weight: 1, arbitrary: fc.constantFrom(...Array.from({ length: 40 }, (_, i) => 100 + i)) },
 );
-/** Of more codes than one word has bits, the ones that are asked for. */
+/** The codes that are asked for. There are more codes than a word has bits. */
 const asked = fc.constantFrom(1, 2, 3, 64, 100);
 const hidden = fc.boolean().map((yes) => (yes ? at(9) : null));
 const some = (of: fc.Arbitrary<number>) => fc.array(of, { maxLength: 2 });
 
-/** One row put or removed, of every entity that the two lists join. */
+/** A change of one row, of any entity that the two lists join. */
 const step: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(n, hidden).map(([i, deletedAt]) => put(partner, partnerId(i), { lastName: `姓${i}`, deletedAt })),
   fc
@@ -101,7 +101,7 @@ const projectQuestion: fc.Arbitrary<ListQuery> = fc
   .tuple(fc.constantFrom("", "どり", "あお", "号"), some(n))
   .map(([text, managers]) => ({ ...all, text, sets: { managers: managers.map(adminId) } }));
 
-/** Waits until an index has taken what the log holds. */
+/** Waits until an index has followed the change log. */
 const followed = (index: ColumnIndex) => new Promise<void>((resolve) => index.subscribe(resolve));
 
 async function opened(replica: MemoryReplica, entity: AnyEntity): Promise<ColumnIndex> {

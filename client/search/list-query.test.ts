@@ -10,7 +10,7 @@ type Row = ListRowOf<typeof partner>;
 type Query = QueryOf<typeof partner>;
 const page = { sort: "kana", offset: 0, limit: 1 } as const;
 
-/** Held by the type check: each line marked below must fail to compile. */
+/** The type check runs these: each line marked below must fail to compile. */
 export const declarations = () => {
   const fields = { name: text("名", 255), day: optionalDate("日"), isValid: flag("有効") };
   const room = { name: "room", label: "部屋", id: "uuid", fields } as const;

@@ -25,7 +25,7 @@ export async function requestPasswordReset(
   security.note(event);
 }
 
-/** Mails the administrator with this mail a link; for one that nobody has nothing happens. */
+/** Mails a link to the administrator with this address. Does nothing if no administrator has it. */
 export const passwordReset = defineEffect({
   name: "password_reset",
   payload: z.object({ mail: z.string() }),

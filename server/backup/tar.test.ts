@@ -29,7 +29,7 @@ const namesIn = async (source: AsyncIterable<Buffer>) => {
   return names;
 };
 
-/** In portions of this size, as a stream may bring them. */
+/** Yields portions of this size, as a stream does. */
 async function* inPortions(whole: Buffer, size: number) {
   for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
 }

@@ -60,7 +60,7 @@ describe("a person's story", () => {
   const industryName = new Map(majorIndustries.map(({ id, name }) => [id, name]));
   const sheetsOf = ({ id }: Row) => rows(industrySheet).filter((row) => row["partnerId"] === id);
   const worksOf = ({ id }: Row) => rows(skillSheet).filter((row) => row["partnerId"] === id);
-  /** The jobs as an interview wrote them down. */
+  /** Returns the jobs as an interview describes them. */
   const jobsOf = ({ id }: Row) =>
     (rows(interview).find((row) => row["partnerId"] === id)?.["workHistory"] ?? []) as readonly Told[];
   const yearsOf = (job: Told | undefined) => Number.parseInt(job?.years ?? "0", 10);

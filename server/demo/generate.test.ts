@@ -29,7 +29,7 @@ const partners = rows(partner);
 const text = (row: Row, key: string) => String(row[key] ?? "");
 const share = (holds: (row: Row) => boolean) => partners.filter(holds).length / partners.length;
 
-/** Everything but the masters, which have files of their own, and what waits for a person, of which there is none. */
+/** All entities but masters, whose rows are in files, and issues, of which the demo has none. */
 const entities = model.entities.filter(({ id, name }) => id !== "integer" && name !== "issue");
 
 describe("generated rows", () => {
@@ -155,7 +155,7 @@ describe("announcements", () => {
   });
 });
 
-/** How many rows have each value. */
+/** Returns how many rows have each value. */
 function counts(list: readonly Row[], key: string): number[] {
   const found = new Map<unknown, number>();
   for (const row of list) if (row[key] !== null) found.set(row[key], (found.get(row[key]) ?? 0) + 1);

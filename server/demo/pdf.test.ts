@@ -3,7 +3,7 @@ import { type PdfLine, pdf } from "./pdf.ts";
 
 const made = new Date("2026-11-20T09:00:00Z");
 const text = (lines: readonly PdfLine[]) => pdf("履歴書 佐藤 花子", made, lines).toString("latin1");
-/** What each line shows. */
+/** Returns the text of each line. */
 const linesOf = (document: string) =>
   [...document.matchAll(/Tm (.*) ET/gu)].map(([, drawn = ""]) =>
     [...drawn.matchAll(/<([0-9a-f]+)> Tj|\(((?:[^\\)]|\\.)*)\) Tj/gu)]

@@ -4,7 +4,7 @@ import { bodyPace } from "./body-pace.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Sends so many bytes each second. Returns after how many seconds the body was too slow. */
+/** Sends this many bytes each second. Returns after how many seconds the body was too slow. */
 function lateAfter(bytes: number, seconds: number): number | undefined {
   let late: number | undefined;
   let second = 0;

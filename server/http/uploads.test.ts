@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 interface Running {
   readonly account: string;
-  /** What became of it: whether it is being read, and else the seconds that its refusal names. */
+  /** The state of the upload; if it was refused, the seconds that its refusal names. */
   state: "waits" | "reads" | "done" | number;
   done(): void;
 }

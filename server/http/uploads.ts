@@ -14,10 +14,10 @@ interface Upload {
   /** How long it keeps its place from who has none, in milliseconds. */
   readonly turn: number;
   readonly request: IncomingMessage;
-  /** What its connection had carried when it began, in bytes, and the time of that, in milliseconds. */
+  /** The bytes that its connection had carried when the upload began. `since` is that time in milliseconds. */
   readonly before: number;
   readonly since: number;
-  /** Ends its reading with a refusal. */
+  /** Aborts the reading of the upload, with a refusal as its reason. */
   readonly ending: AbortController;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Coalesced } from "./coalesced.ts";
 
-/** Work whose runs are ended by hand, in the order in which they began. */
+/** Work whose runs the test ends, in the order in which they began. */
 function handWork() {
   const runs: { readonly resolve: (value: number) => void; readonly reject: (error: Error) => void }[] = [];
   const work = new Coalesced(() => new Promise<number>((resolve, reject) => runs.push({ resolve, reject })));

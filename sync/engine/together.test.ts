@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Together } from "./together.ts";
 
-/** Answers that come when the test lets them. */
+/** Questions whose answers come when the test gives them. */
 function held() {
   const groups: { readonly questions: readonly number[]; readonly end: (error?: Error) => void }[] = [];
   const together = new Together<number, string>(

@@ -252,7 +252,7 @@ describe("the commands", () => {
     expect(restored.output()).toContain(`Restored ${counted} from ${file}.`);
     expect(restored.output()).toMatch(/Everybody signs in anew.+removed after the backup are back/u);
 
-    // The key for bank fields was created with the database, and a setting had moved it to its place.
+    // The backup contains the key for bank fields, so the restored folder has the same one.
     expect(await readFile(join(fresh, "data.key"), "utf8")).toBe(await readFile(join(dataDir, "data.key"), "utf8"));
     expect((await stat(join(dataDir, "data.key"))).mode & 0o777).toBe(0o600);
 

@@ -38,7 +38,7 @@ async function put(store: (typeof stores)[number], rows: readonly Stored[]): Pro
 
 const idOf = (n: number) => `0192f000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-/** Puts files in with their texts; `text` null for one that does not lie on the device. */
+/** Adds files with their texts. `pages` is null for a text that is not on the device. */
 async function files(all: readonly { readonly pages: readonly string[] | null; readonly partnerId?: string }[]): Promise<void> {
   const rows = all.map(({ partnerId = "p" }, n) => ({ id: idOf(n), partnerId, name: `${n}.pdf`, textLength: 9 }));
   const texts = all.map(async ({ pages }, n) => pages && { key: `partnerFile/${idOf(n)}`, bytes: await packText(pages) });

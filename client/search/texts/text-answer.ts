@@ -17,7 +17,7 @@ export interface TextAnswer {
   readonly hits: readonly TextHit[];
   /** Whether there are more hits than these. */
   readonly more: boolean;
-  /** How many files were searched, of how many. */
+  /** How many files were searched; `files` is how many there are. */
   readonly searched: number;
   readonly files: number;
 }

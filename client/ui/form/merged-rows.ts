@@ -68,8 +68,8 @@ export function mergeRows<R extends ListedRow>(
 }
 
 /**
- * Returns a row that its author removed, reduced to the records within it that they had not seen. It returns none if they had seen
- * all.
+ * Returns a row that this form's author removed, with only those of its records that the author had not seen. It returns no row
+ * if the author had seen all of them.
  */
 function unseenWithin<R extends ListedRow>(items: Fields, records: readonly string[], before: R, theirs: R): readonly R[] {
   const [base, others] = [valuesOf(before), valuesOf(theirs)];

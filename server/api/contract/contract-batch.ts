@@ -13,7 +13,7 @@ import { wireJson } from "../wire/wire-input.ts";
 import { contractInput, toContractInput } from "./contract.ts";
 import { terms } from "./contract-wire.ts";
 
-/** An entry that is new. Forms send text or numbers instead of `true`. An entry without the key is new. */
+/** The mark of a new entry. Forms send text or numbers instead of `true`. An entry without the key is also new. */
 const yes = z
   .literal([true, 1, "true", "1"])
   .optional()

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 type OnProgress = (letters: number, piece: string) => void;
 
-/** Something that is being written. */
+/** Makes a text that grows while it is written. */
 function writing() {
   const tell = vi.fn();
   let write: OnProgress = () => undefined;

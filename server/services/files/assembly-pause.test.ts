@@ -20,7 +20,7 @@ function isPaused(id: string): boolean {
   }
 }
 
-/** Milliseconds for which it is left alone from now on. */
+/** Returns for how many milliseconds the file is not asked for from now on. */
 function pausedFor(id: string): number {
   const began = now;
   while (isPaused(id)) now += 1_000;

@@ -10,7 +10,7 @@ async function dataFolder(): Promise<string> {
   return folder;
 }
 
-/** A folder as a killed process leaves it. */
+/** Makes a folder as a killed process leaves it. */
 async function leave(dataDir: string): Promise<string> {
   let name = "";
   const killed = withTemporaryFolder(dataDir, async (folder) => {

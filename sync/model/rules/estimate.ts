@@ -22,7 +22,7 @@ export const coefficients = {
   phase: { POC: 0.82 * 0.81, MVP: 0.92 * 0.91, Release: 1, Growth: 1.1 * 1.11 } satisfies Record<PhaseKey, number>,
   /** COCOMO II's exponent at nominal scale factors, minus 1 for proportional growth. */
   diseconomy: 0.0997,
-  /** Hours of the first thousand lines in COCOMO II (2.94 person-months). Above this, growth costs more than its share. */
+  /** Hours of the first thousand lines in COCOMO II (2.94 person-months). Above this, hours grow faster than the size. */
   floor: 2.94 * 160,
   /** Each technology beyond `free` costs `each` more, at most `most` in all: LTEX from nominal to low. */
   stack: { free: 5, each: 0.015, most: 1.09 },

@@ -62,7 +62,7 @@ export const organisationRoles = [
 ] as const;
 export type OrganisationRole = (typeof organisationRoles)[number];
 
-/** The role of manager, then the nine lists. */
+/** The roles of a project: its manager, then those of the nine organisation roles. */
 export const projectRoles = [
   { value: "manager", label: "プロジェクトマネージャー" },
   { value: "pm", label: "PM" },

@@ -82,7 +82,7 @@ describe("an estimate's workbook, as another program reads it", () => {
       "#,##0.00",
       "#,##0.00",
     ]);
-    // What somebody adds below looks the same.
+    // Rows that a person adds below have the same form.
     expect([3, 12].map((column) => features?.getColumn(column).numFmt)).toEqual(["#,##0.0", "#,##0.00"]);
     expect(features?.getCell("A4").border.top?.style).toBe("thin");
   });

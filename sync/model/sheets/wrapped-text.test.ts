@@ -55,7 +55,7 @@ describe("a text in parts of rows", () => {
     const text = "\n".repeat(10_000);
     const parts = partsOfRows(text, 48, 24);
     expect(parts).toHaveLength(24);
-    // Between two parts a line feed is the cut.
+    // Between two parts, the cut replaces a line feed.
     expect(parts.join("\n")).toBe(text);
   });
   it("is found in time that grows with the text alone", () => {
