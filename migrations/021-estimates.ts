@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { replicatedTable } from "./replicated-table.ts";
 
-/** Estimates that somebody keeps. */
+/** Creates the estimates that administrators keep. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(
     replicatedTable({

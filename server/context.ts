@@ -14,7 +14,7 @@ import type { StorageWatch } from "./storage/watch-storage.ts";
 export interface Context {
   readonly settings: Settings;
   readonly knex: Knex;
-  /** For connections of one's own (LISTEN). */
+  /** For separate connections (LISTEN). */
   readonly connection: pg.ClientConfig;
   readonly sync: SyncServer;
   readonly files: FileStore;
@@ -22,7 +22,7 @@ export interface Context {
   readonly photos: Photos;
   /** Undefined: none is configured. */
   readonly ai: Ai | undefined;
-  /** For effects alone: whoever wants a mail sent enqueues it (`sendMail`). */
+  /** For effects only. To send a mail, enqueue an effect (`sendMail`). */
   readonly mailer: Mailer;
   /** 32 bytes that seal what must not be read from the database alone; undefined where none was given. */
   readonly dataKey: Buffer | undefined;

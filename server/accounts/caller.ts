@@ -66,7 +66,7 @@ export async function authorise(
     giveToken: (token) => ctx.set("X-Authorization", token),
     cookies: cookiesOf(ctx, context.settings.publicUrl.startsWith("https:")),
   };
-  // An answer to a signed-in administrator is for nobody else: no cache on the way may keep it.
+  // An answer to a signed-in administrator is only for them, so no cache on its way may keep it.
   ctx.set("Cache-Control", "no-store");
   if (who === "all" || (who === "guest" && call.token === "")) return call;
   if (who === "service") {

@@ -8,8 +8,8 @@ import { linkLives, makePasswordLink } from "./password-link.ts";
 import { consumeLimits } from "./rate-limit.ts";
 
 /**
- * Mails whoever has no password yet a new link that sets one; an earlier one is void. It counts as the request for a link
- * that it is: nobody's mailbox is filled by it.
+ * Mails a new link to an administrator without a password; an earlier link becomes invalid. It counts as a request for a link, so
+ * that it cannot flood a mailbox.
  * @throws AppError `not_found`; `already_active` once there is a password; `revoked` when the master is gone meanwhile
  * @throws Refusal `too_many_requests`
  */
@@ -29,7 +29,7 @@ export async function inviteAgain({ context, actor, address }: SignedCall, admin
   });
 }
 
-/** Holds an account against all who would set its password meanwhile, for whom `lockAdmin` is the first step. */
+/** Locks an account against all others that would set its password. They all begin with `lockAdmin`. */
 async function lockOnlyAccount(trx: Knex.Transaction, id: string): Promise<(Account & Secret) | undefined> {
   const { rows } = await trx.raw<{ rows: (Account & Secret)[] }>(
     `select admin.id, admin.name, admin.mail, admin_secret.password_hash

@@ -35,7 +35,7 @@ export async function challenge(
   return { challengeId, maskedMail: maskedMail(account.mail), expiresIn: loginCodeLimits.minutes * 60 };
 }
 
-/** Makes a code and keeps what is needed to know it again. */
+/** Makes a code, and keeps what is needed to check it. */
 export async function makeChallenge(
   context: Context,
   trx: Knex.Transaction,
@@ -56,7 +56,7 @@ export async function makeChallenge(
 }
 
 /**
- * Begins the session that a code was asked for. A try counts before the code is looked at, whichever instance it reaches.
+ * Begins the session for which a code was mailed. An attempt counts before the code is compared, on any instance.
  * @returns the session's token
  * @throws AppError `invalid_code`, `challenge_expired` (also one that is used or unknown), `attempts_exceeded`
  */
@@ -66,7 +66,8 @@ export async function enterCode(call: OpenCall, challengeId: string, code: strin
   const found = await knex("login_challenge").where({ id: challengeId }).first<{ admin_id: string } | undefined>("admin_id");
   const refused = noteRefusal(context, { kind: "code_entered", subjectId: found?.admin_id, address: call.address });
   if (!found) return refused(new AppError("challenge_expired"));
-  // Beside the tries of one code: somebody with the password could have any number of codes mailed.
+  // Besides the attempts at one code, those of the administrator are counted: anyone with the password can request any number of
+  // codes.
   await consumeLimits(knex, ["code_admin", found.admin_id]).catch(
     noteRefusal(context, { kind: "lockout", subjectId: found.admin_id, address: call.address, details: { step: "code" } }),
   );

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import type { SecurityEvent } from "../services/security-log/security-log.ts";
 
 /**
- * Notes a refusal in the security log, with its word as the reason, and passes it on: for `catch`. What is no refusal, such as a
- * database that is not there, is not noted.
+ * Notes a refusal in the security log, with its word as the reason, and throws it again: for `catch`. Other errors, such as a
+ * missing database, are not noted.
  */
 export function noteRefusal({ security }: Pick<Context, "security">, event: SecurityEvent): (error: unknown) => never {
   return (error) => {

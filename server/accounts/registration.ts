@@ -18,11 +18,11 @@ export interface NewAdmin {
   readonly passwordHash: string | null;
   /** The administrator who made the account; null for a user who registered themselves. */
   readonly createdBy: string | null;
-  /** Whether nobody has proved yet that the mail is theirs. */
+  /** Whether it is not yet proved that the mail is theirs. */
   readonly isMailClaimed?: boolean;
 }
 
-/** Whether whoever has this mail may register by themselves. */
+/** Whether a person with this mail may register by themselves. */
 export function mayRegister({ registration }: Pick<Settings, "registration">, mail: string): boolean {
   if (typeof registration === "string") return registration === "open";
   const domain = mail.slice(mail.lastIndexOf("@") + 1).toLowerCase();

@@ -174,7 +174,10 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
 /** What a token names. */
 type Named = Pick<Claims, "adminId" | "sessionId">;
 
-/** An administrator and a session. `authority` is null where nobody is there who may sign in, the session's values where it is gone. */
+/**
+ * An administrator and a session. `authority` is null without an administrator who may sign in. The session's values are null if
+ * it is gone.
+ */
 interface Found {
   readonly authority: number | null;
   readonly confirmedAt: string | null;

@@ -35,7 +35,10 @@ export async function readParts(source: AsyncIterable<Buffer>, boundary: string,
   // taker has taken.
   const parser = new Dicer(Object.assign({ boundary, partHwm: Number.MAX_SAFE_INTEGER }, limits));
   const ends: Promise<void>[] = [];
-  /** What the bytes at hand belong to. What follows the last part counts as its content; the parser passes over it. */
+  /**
+   * The part of the body that the current bytes belong to. Bytes after the last part count as its content; the parser ignores
+   * them.
+   */
   let at = "preamble" as "preamble" | "headers" | "content";
   let loose = 0;
   parser.on("part", (part) => {

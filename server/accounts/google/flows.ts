@@ -11,7 +11,7 @@ import { consumeLimits } from "../rate-limit.ts";
 type Caller = Pick<OpenCall, "context" | "cookies">;
 type Beginner = Pick<OpenCall, "context" | "cookies" | "address">;
 
-/** Where Google sends the browser back to: pages of ours under the public address, and never what a request names. */
+/** The pages to which Google sends the browser back. They are under the public address, and no request can name others. */
 const pages = { signIn: "/login/google", calendar: "/login/google/calendar" } as const;
 
 const cookie = "musubi_oauth";
@@ -27,7 +27,7 @@ export async function beginFlow({ context, cookies, address }: Beginner, adminId
   const { knex, settings, now } = context;
   const binding = { state: generateRandomState(), nonce: generateRandomNonce(), verifier: generateRandomCodeVerifier() };
   const openId = openIdOf(context);
-  // Each leaves a row for ten minutes.
+  // Each authorization leaves a row for ten minutes.
   await consumeLimits(knex, ["google_address", addressKey(address)]);
   const url = await openId.authorizeUrl(wishFor(settings.publicUrl, adminId), binding);
   const secret = randomBytes(32).toString("base64url");

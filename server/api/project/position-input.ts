@@ -35,7 +35,7 @@ type StoredPosition = PositionValues & { readonly number: number | null };
 /**
  * Returns the whole list of positions that a caller wants. Each is matched with an existing one by id, else by occupation. A
  * position with another occupation is another position.
- * @throws AppError `not_found` for an id that the project does not have; `validation_error` for nobody wanted
+ * @throws AppError `not_found` for an id that the project does not have; `validation_error` for a position without people
  */
 export function wantedPositions(
   stored: readonly StoredPosition[],

@@ -72,7 +72,9 @@ export const createSecondInterview = defineMutator({
   },
 });
 
-/** Returns these fields of the newest revision of an interview, which is one of `told`; none where nothing is corrected. */
+/**
+ * Returns the values of an interview's newest revision, which is one of `told`. Returns none if the interview is no correction.
+ */
 async function newestOf<R extends Revision>(
   told: () => Promise<readonly R[]>,
   revisionOfId: string | null,

@@ -69,7 +69,7 @@ export function placedKey(text: string): PlacedKey {
   return withKindsWritten(folded, places, ends);
 }
 
-/** Writes short forms of company kinds out: each of their letters then stands for the whole short form. */
+/** Replaces short forms of company kinds by the full words. Each letter of these has the place of the whole short form. */
 function withKindsWritten(folded: string, places: Uint32Array, ends: Uint32Array): PlacedKey {
   const found = [...folded.matchAll(kinds)];
   if (found.length === 0) return { key: folded, from: places, to: ends };
