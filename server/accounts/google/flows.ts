@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { generateRandomCodeVerifier, generateRandomNonce, generateRandomState } from "oauth4webapi";
+import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../../context.ts";
 import { calendarScope } from "../../services/google/calendar-link.ts";
@@ -25,7 +25,7 @@ const lifetime = { seconds: 10 * 60 } as const;
  */
 export async function beginFlow({ context, cookies, address }: Beginner, adminId: string | null): Promise<string> {
   const { knex, settings, now } = context;
-  const binding = { state: generateRandomState(), nonce: generateRandomNonce(), verifier: generateRandomCodeVerifier() };
+  const binding = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const openId = openIdOf(context);
   // Each authorization leaves a row for ten minutes.
   await consumeLimits(knex, ["google_address", addressKey(address)]);

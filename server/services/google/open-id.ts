@@ -1,4 +1,4 @@
-import * as oauth from "oauth4webapi";
+import * as openid from "openid-client";
 import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../../context.ts";
 import type { GoogleSettings } from "../../settings.ts";
@@ -21,7 +21,7 @@ export interface Wish {
 
 /** The result of a code. The id token is complete, for this client, current, and signed by the provider. */
 export interface Granted {
-  readonly claims: oauth.IDToken;
+  readonly claims: openid.IDToken;
   readonly refreshToken: string | undefined;
   /** Undefined if Google granted all that was requested. */
   readonly scopes: readonly string[] | undefined;
@@ -45,7 +45,7 @@ export interface OpenId {
 }
 
 /**
- * Milliseconds for which discovered addresses are cached. They change rarely. Keys change more often, and `oauth4webapi` caches
+ * Milliseconds for which discovered addresses are cached. They change rarely. Keys change more often, and `openid-client` caches
  * those itself.
  */
 const discoveryAge = 60 * 60 * 1000;
@@ -65,86 +65,65 @@ export function openIdOf(context: Pick<Context, "settings" | "log">): OpenId {
 }
 
 function createOpenId(google: GoogleSettings, log: Context["log"]): OpenId {
-  const client: oauth.Client = { client_id: google.clientId };
-  const secret = oauth.ClientSecretPost(google.clientSecret);
-  const keys: oauth.JWKSCacheInput = {};
-  const http = {
-    [oauth.customFetch]: boundedFetch,
-    [oauth.allowInsecureRequests]: google.issuer.startsWith("http:"),
-  };
-  let found: { readonly server: oauth.AuthorizationServer; readonly until: number } | undefined;
+  let found: { readonly config: openid.Configuration; readonly until: number } | undefined;
 
-  async function discover(): Promise<oauth.AuthorizationServer> {
-    if (found && found.until > performance.now()) return found.server;
-    const issuer = new URL(google.issuer);
-    const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http));
-    const needed = [server.authorization_endpoint, server.token_endpoint, server.jwks_uri];
+  async function discover(): Promise<openid.Configuration> {
+    if (found && found.until > performance.now()) return found.config;
+    const { issuer, clientId, clientSecret } = google;
+    const config = await openid.discovery(new URL(issuer), clientId, undefined, openid.ClientSecretPost(clientSecret), {
+      [openid.customFetch]: boundedFetch,
+      execute: [openid.enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [])],
+    });
+    const { authorization_endpoint, token_endpoint, jwks_uri } = config.serverMetadata();
+    const needed = [authorization_endpoint, token_endpoint, jwks_uri];
     if (!needed.every((address = "") => URL.canParse(address) && /^https?:/u.test(address)))
       throw new TypeError("the provider lacks an address");
-    found = { server, until: performance.now() + discoveryAge };
-    return server;
+    found = { config, until: performance.now() + discoveryAge };
+    return config;
   }
 
   /** Calls the provider, and distinguishes its refusal from its being unavailable. */
   async function converse<T>(
     step: string,
-    talk: (server: oauth.AuthorizationServer) => Promise<T>,
+    talk: (config: openid.Configuration) => Promise<T>,
     isRefusal: (error: unknown) => boolean,
   ): Promise<T> {
     const unavailable = (error: unknown) => {
       log.warn("google unavailable", { step, ...wordsOf(error) });
       return new AppError("google_unavailable");
     };
-    const server = await discover().catch((error: unknown) => {
+    const config = await discover().catch((error: unknown) => {
       throw unavailable(error);
     });
-    return talk(server).catch((error: unknown) => {
+    return talk(config).catch((error: unknown) => {
       throw isRefusal(error) ? new AppError("google_refused") : unavailable(error);
     });
   }
 
   return {
-    authorizeUrl: ({ redirectUri, scope, extra = {} }, { state, nonce, verifier }) =>
+    authorizeUrl: ({ redirectUri, scope, extra }, { state, nonce, verifier }) =>
       converse(
         "authorize",
-        (server) =>
-          authorizeUrl(server, verifier, {
-            client_id: google.clientId,
-            redirect_uri: redirectUri,
-            response_type: "code",
-            scope,
-            state,
-            nonce,
-            ...extra,
-          }),
+        async (config) => {
+          const code_challenge = await openid.calculatePKCECodeChallenge(verifier);
+          const challenge = { code_challenge, code_challenge_method: "S256" };
+          const asked = { redirect_uri: redirectUri, scope, state, nonce, ...challenge, ...extra };
+          return openid.buildAuthorizationUrl(config, asked).href;
+        },
         () => false,
       ),
 
     exchange: (code, redirectUri, { state, nonce, verifier }) =>
       converse(
         "code",
-        async (server) => {
+        async (config) => {
           // The page passes no `iss`. With only one provider, another one cannot be meant.
-          const answered = new URLSearchParams({ code, state, iss: server.issuer });
-          const checked = oauth.validateAuthResponse(server, client, answered, state);
-          const response = await oauth.authorizationCodeGrantRequest(
-            server,
-            client,
-            secret,
-            checked,
-            redirectUri,
-            verifier,
-            http,
-          );
-          await expectTokens(response);
-          const result = await oauth.processAuthorizationCodeResponse(server, client, response, {
-            expectedNonce: nonce,
-            requireIdToken: true,
-          });
-          await oauth.validateApplicationLevelSignature(server, response, { ...http, [oauth.jwksCache]: keys });
-          const claims = oauth.getValidatedIdTokenClaims(result);
+          const answered = new URL(`?${new URLSearchParams({ code, state, iss: config.serverMetadata().issuer })}`, redirectUri);
+          const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
+          const granted = await openid.authorizationCodeGrant(config, answered, checks);
+          const claims = granted.claims();
           if (!claims) throw new TypeError("no claims");
-          return { claims, refreshToken: result.refresh_token, scopes: result.scope?.split(" ") };
+          return { claims, refreshToken: granted.refresh_token, scopes: granted.scope?.split(" ") };
         },
         (error) => says(error, "invalid_grant", "invalid_request") || isUntrue(error),
       ),
@@ -152,20 +131,16 @@ function createOpenId(google: GoogleSettings, log: Context["log"]): OpenId {
     refresh: (refreshToken) =>
       converse(
         "refresh",
-        async (server) => {
-          const response = await oauth.refreshTokenGrantRequest(server, client, secret, refreshToken, http);
-          return (await oauth.processRefreshTokenResponse(server, client, response)).access_token;
-        },
+        async (config) => (await openid.refreshTokenGrant(config, refreshToken)).access_token,
         (error) => says(error, "invalid_grant"),
       ),
 
     revoke: (refreshToken) =>
       converse(
         "revoke",
-        async (server) => {
-          if (server.revocation_endpoint === undefined) return;
-          const response = await oauth.revocationRequest(server, client, secret, refreshToken, http);
-          await oauth.processRevocationResponse(response).catch((error: unknown) => {
+        async (config) => {
+          if (config.serverMetadata().revocation_endpoint === undefined) return;
+          await openid.tokenRevocation(config, refreshToken).catch((error: unknown) => {
             if (!says(error, "invalid_token", "invalid_grant")) throw error;
           });
         },
@@ -174,46 +149,30 @@ function createOpenId(google: GoogleSettings, log: Context["log"]): OpenId {
   };
 }
 
-async function authorizeUrl(
-  { authorization_endpoint: endpoint = "" }: oauth.AuthorizationServer,
-  verifier: string,
-  asked: Readonly<Record<string, string>>,
-): Promise<string> {
-  const url = new URL(endpoint);
-  const challenge = { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" };
-  for (const [name, value] of Object.entries({ ...asked, ...challenge })) url.searchParams.set(name, value);
-  return url.href;
-}
-
-/** Throws for an answer without tokens, so that it does not count as one with a false token. */
-async function expectTokens(response: Response): Promise<void> {
-  if (!response.ok) return;
-  const body: unknown = await response.clone().json();
-  const hasTokens = typeof body === "object" && body !== null && "id_token" in body && "access_token" in body;
-  if (!hasTokens) throw new TypeError("an answer without tokens");
-}
-
 const says = (error: unknown, ...words: readonly string[]) =>
-  error instanceof oauth.ResponseBodyError && words.includes(error.error);
+  error instanceof openid.ResponseBodyError && words.includes(error.error);
 
 /** Whether the id token is invalid: for another client, not current, or not signed by the provider's keys. */
 function isUntrue(error: unknown): boolean {
-  // It uses an algorithm that no public key can verify.
-  if (error instanceof oauth.UnsupportedOperationError) return true;
-  return error instanceof oauth.OperationProcessingError && untrue.has(error.code ?? "");
+  if (!(error instanceof openid.ClientError) || !untrue.has(error.code ?? "")) return false;
+  // An answer without tokens is not one with a false token.
+  const { cause: details } = error.cause instanceof Error ? error.cause : error;
+  return !(typeof details === "object" && details !== null && "body" in details);
 }
 
-const untrue = new Set<string>([
-  oauth.INVALID_RESPONSE,
-  oauth.JWT_TIMESTAMP_CHECK,
-  oauth.JWT_CLAIM_COMPARISON,
-  oauth.KEY_SELECTION,
-  oauth.PARSE_ERROR,
+const untrue = new Set([
+  "OAUTH_INVALID_RESPONSE",
+  "OAUTH_JWT_TIMESTAMP_CHECK_FAILED",
+  "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
+  "OAUTH_KEY_SELECTION_FAILED",
+  "OAUTH_PARSE_ERROR",
+  // It uses an algorithm that no public key can verify.
+  "OAUTH_UNSUPPORTED_OPERATION",
 ]);
 
 /** Returns what may be logged of a failure: its kind and its word. A message may quote an answer. */
 function wordsOf(error: unknown): Record<string, unknown> {
-  if (error instanceof oauth.ResponseBodyError)
+  if (error instanceof openid.ResponseBodyError)
     return { error: error.name, code: error.error.slice(0, 50), status: error.status };
   if (!(error instanceof Error)) return { error: typeof error };
   return { error: error.name, code: "code" in error ? error.code : undefined };
