@@ -66,8 +66,7 @@ export async function enterCode(call: OpenCall, challengeId: string, code: strin
   const found = await knex("login_challenge").where({ id: challengeId }).first<{ admin_id: string } | undefined>("admin_id");
   const refused = noteRefusal(context, { kind: "code_entered", subjectId: found?.admin_id, address: call.address });
   if (!found) return refused(new AppError("challenge_expired"));
-  // Besides the attempts at one code, those of the administrator are counted: anyone with the password can request any number of
-  // codes.
+  // The attempts of an administrator count, too, since anyone with the password can request any number of codes.
   await consumeLimits(knex, ["code_admin", found.admin_id]).catch(
     noteRefusal(context, { kind: "lockout", subjectId: found.admin_id, address: call.address, details: { step: "code" } }),
   );

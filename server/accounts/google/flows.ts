@@ -18,8 +18,8 @@ const cookie = "musubi_oauth";
 const lifetime = { seconds: 10 * 60 } as const;
 
 /**
- * Begins an authorization, bound to this browser by a cookie. Another one that it had begun is forgotten.
- * @param adminId whose calendar it is about; null for signing in
+ * Begins an authorization, bound to this browser by a cookie. An earlier one of this browser can no longer be completed.
+ * @param adminId the owner of the calendar; null for signing in
  * @returns the address to send the browser to
  * @throws AppError `google_not_configured`, `google_unavailable`, `too_many_requests`
  */
@@ -39,9 +39,9 @@ export async function beginFlow({ context, cookies, address }: Beginner, adminId
 }
 
 /**
- * Ends the authorization that this browser began, whatever comes of it: a code is tried once.
- * @param adminId as it was begun
- * @param state as Google handed it back, where the page passes it on
+ * Completes the authorization that this browser began. Whatever the result, its code cannot be tried again.
+ * @param adminId the same as at the beginning
+ * @param state as Google returned it, where the page passes it on
  * @throws AppError `google_not_configured`, `google_unavailable`, `google_refused`
  */
 export async function endFlow(
@@ -62,7 +62,7 @@ const wishFor = (publicUrl: string, adminId: string | null) =>
     : {
         redirectUri: publicUrl + pages.calendar,
         scope: `openid ${calendarScope}`,
-        // Google hands out a refresh token only so, and a second time only with its question asked again.
+        // Only so does Google give a refresh token. It gives a second one only after asking the user again.
         extra: { access_type: "offline", prompt: "consent" },
       };
 

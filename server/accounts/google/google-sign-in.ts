@@ -13,7 +13,7 @@ import { mayRegister, registerAdmin } from "../registration.ts";
 const longest = 255;
 
 /**
- * Finds whom Google has vouched for, by the verified mail; an unknown one is registered where registration allows it.
+ * Finds the administrator with Google's verified mail address. A new person is registered where registration allows it.
  * @returns the administrator's id
  * @throws AppError `google_mail_unverified`, `registration_closed`, `too_many_requests`; `revoked` of one who is being removed
  */
