@@ -16,6 +16,9 @@ const real = filesOf(["tests"]).filter((name) => !/^tests\/(?:e2e|engines|faults
 const aloneInUnit = unit.filter((name) => /vi\.(?:mock|resetModules|useFakeTimers)\(/u.test(readFileSync(name, "utf8")));
 const aloneInReal = real.filter((name) => /vi\.(?:mock|resetModules)\(|fake-indexeddb\/auto/u.test(readFileSync(name, "utf8")));
 
+/** What each file of unit tests begins with. */
+const inUnit = ["tests/support/window-events.ts"];
+
 function filesOf(folders: readonly string[]): readonly string[] {
   return folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`))
@@ -55,6 +58,7 @@ export default defineConfig({
           environment: "node",
           include: ["{sync,server,client,scripts}/**/*.test.{ts,tsx,mjs}"],
           exclude: aloneInUnit,
+          setupFiles: inUnit,
           testTimeout: 20_000,
           isolate: false,
           unstubGlobals: true,
@@ -62,7 +66,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "unit-alone", environment: "node", include: aloneInUnit, testTimeout: 20_000 },
+        test: { name: "unit-alone", environment: "node", include: aloneInUnit, setupFiles: inUnit, testTimeout: 20_000 },
       },
       {
         extends: true,

@@ -1,9 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { careerForm, keptOf } from "./career-form.ts";
 import type { EnteredIndustry, EnteredJob } from "./sheet-fields.ts";
-
-// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
-vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const id = (at: number) => `019a0000-0000-7000-8000-${String(at).padStart(12, "0")}`;
 

@@ -1,8 +1,5 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { evaluationForm, gapsQuestion, keptScores, rowsFor, withRowsFor } from "./evaluation-form.ts";
-
-// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
-vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const score = <S extends number | null>(skillId: number, points: S, memo: string | null = null) => ({
   skillId,

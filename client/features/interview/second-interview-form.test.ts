@@ -1,11 +1,8 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { blanksOf } from "#client/ui/form/field-facts.ts";
 import { createSecondInterview } from "#sync/model/mutators/interview.ts";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { recordOf, type SecondInterviewValues, secondInterviewForm } from "./second-interview-form.ts";
-
-// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
-vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const id = "019a0000-0000-7000-8000-000000000000";
 const entered = (values: Partial<SecondInterviewValues> = {}): SecondInterviewValues => ({

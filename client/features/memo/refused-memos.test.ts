@@ -1,13 +1,6 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
-import type * as Refused from "./use-refused-memos.ts";
-
-let readRefused: typeof Refused.readRefused;
-beforeAll(async () => {
-  // The session listens to other tabs as soon as it is loaded.
-  vi.stubGlobal("addEventListener", () => undefined);
-  ({ readRefused } = await import("./use-refused-memos.ts"));
-});
+import { readRefused } from "./use-refused-memos.ts";
 
 it("a refused change that has no memo's form is in nobody's way: no schema has taken it (M5)", async () => {
   const inputs = [null, "言葉", {}, { targetId: "p", content: { a: 1 } }, { targetId: "p", content: "読める" }];

@@ -1,8 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { positionLists, roleChanges } from "./positions-form.ts";
-
-// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
-vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const at = (second: number) => `2026-11-23T00:00:0${second}.000Z`;
 

@@ -1,9 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { companyAs, companyKind } from "./company-part.ts";
 import { type PartnerEditValues, partnerEditForm, partnerEditOf } from "./partner-edit-form.ts";
-
-// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
-vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const [id, own, other] = ["1", "2", "3"].map((end) => `0192f000-0000-7000-8000-00000000000${end}`) as [string, string, string];
 const held = { id: other, name: "履歴書.pdf", size: 1_000, sha256: "0".repeat(64) };

@@ -1,8 +1,5 @@
 import { expect, it, vi } from "vitest";
-
-// The session listens to other tabs as soon as it is loaded.
-vi.stubGlobal("addEventListener", () => undefined);
-const { exchangeGoogleAnswer, keepGoogleAnswer } = await import("./google-answer.ts");
+import { exchangeGoogleAnswer, keepGoogleAnswer } from "./google-answer.ts";
 
 it("a code is handed to the server once, with its state, and leads on once, also where an effect runs twice", async () => {
   const sent: unknown[] = [];

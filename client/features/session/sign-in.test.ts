@@ -1,14 +1,11 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import { codeDigits, readChallenge, remainingText } from "./challenge.ts";
+import { codeFailure } from "./enter-code.ts";
 import { loginProblems } from "./login-problems.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { resetMailProblem } from "./reset-mail-problem.ts";
-
-// The session listens to other tabs as soon as it is loaded.
-vi.stubGlobal("addEventListener", () => undefined);
-const { failureOf } = await import("./sign-in.ts");
-const { codeFailure } = await import("./enter-code.ts");
-const { CallRefused, NoAnswer } = await import("#client/device/call.ts");
+import { failureOf } from "./sign-in.ts";
 
 describe("a sign-in that fails", () => {
   it("tells no answer from wrong credentials", () => {

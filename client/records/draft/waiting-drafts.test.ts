@@ -1,11 +1,8 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { model } from "#sync/model/model.ts";
-import type * as Waiting from "./waiting-drafts.tsx";
+import { waitingOf } from "./waiting-drafts.tsx";
 
-it("a record's page names the drafts of its forms and where they go on, a list that of a new record", async () => {
-  // The session listens to other tabs as soon as it is loaded.
-  vi.stubGlobal("addEventListener", () => undefined);
-  const { waitingOf }: typeof Waiting = await import("./waiting-drafts.tsx");
+it("a record's page names the drafts of its forms and where they go on, a list that of a new record", () => {
   const [id, other] = ["0191a000-0000-7000-8000-000000000001", "0191a000-0000-7000-8000-000000000002"];
   const keys = [
     `form/careerSheet/${id}`,

@@ -1,9 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { secondInterview } from "#sync/model/entities/interview.ts";
 import { correctionsIn } from "./corrections.ts";
-
-// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
-vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const { fields } = secondInterview;
 const soft = (...scores: number[]) => scores.map((score) => ({ score, memo: null }));

@@ -1,12 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { TextRun } from "#client/ui/text/text-difference.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { secondInterview } from "#sync/model/entities/interview.ts";
 import { model } from "#sync/model/model.ts";
 import { readDifferences } from "./differences.ts";
-
-// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
-vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const reader: Pick<ReplicaReader, "model" | "hasAll"> = { model, hasAll: () => true };
 const by = { fields: secondInterview.fields, units: { desiredMinHourlyRate: "円" } };

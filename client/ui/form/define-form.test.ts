@@ -1,9 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { defineForm } from "./define-form.tsx";
-
-// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
-vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const { schema, F } = defineForm(announcement, ["openDate", "closeDate"]);
 const problems = (openDate: string | null, closeDate: string | null) =>

@@ -1,17 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
-import type * as Call from "#client/device/call.ts";
+import { describe, expect, it } from "vitest";
+import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import { DeviceFailure } from "#client/device/device-failure.ts";
 import { AppError } from "#sync/model/errors.ts";
-import type * as Refusal from "./refusal.ts";
-
-let refusalOf: typeof Refusal.refusalOf;
-let call: typeof Call;
-
-beforeAll(async () => {
-  // The session listens to other tabs as soon as it is loaded.
-  vi.stubGlobal("addEventListener", () => undefined);
-  [{ refusalOf }, call] = await Promise.all([import("./refusal.ts"), import("#client/device/call.ts")]);
-});
+import { refusalOf } from "./refusal.ts";
 
 describe("why something sent was not taken", () => {
   it("comes from a mutator with its fields", () => {
@@ -21,10 +12,10 @@ describe("why something sent was not taken", () => {
 
   it("comes from a call in the catalogue's sentence, whatever else the answer holds", () => {
     const errors = [{ path: "mail", message: "メールの形式をご確認ください" }, { path: 1 }, null, "x"];
-    const refused = refusalOf(new call.CallRefused(400, { responseMessage: "validation_error", errors }));
+    const refused = refusalOf(new CallRefused(400, { responseMessage: "validation_error", errors }));
     expect(refused).toEqual({ text: "入力内容をご確認ください。", problems: [errors[0]] });
-    expect(refusalOf(new call.CallRefused(403, { responseMessage: "forbidden" }))?.text).toBe("この操作を行う権限がありません。");
-    expect(refusalOf(new call.CallRefused(418, { responseMessage: "newer_word" }))?.text).toBe("処理できませんでした。");
+    expect(refusalOf(new CallRefused(403, { responseMessage: "forbidden" }))?.text).toBe("この操作を行う権限がありません。");
+    expect(refusalOf(new CallRefused(418, { responseMessage: "newer_word" }))?.text).toBe("処理できませんでした。");
   });
 
   it("comes from the device, where that could not keep it", () => {
@@ -34,7 +25,7 @@ describe("why something sent was not taken", () => {
   });
 
   it("says that nothing answered, and that nothing typed is lost", () => {
-    expect(refusalOf(new call.NoAnswer("x"))?.text).toBe("サーバーにつながりませんでした。入力した内容はそのまま残っています。");
+    expect(refusalOf(new NoAnswer("x"))?.text).toBe("サーバーにつながりませんでした。入力した内容はそのまま残っています。");
   });
 
   it("is none where the fault is ours", () => {

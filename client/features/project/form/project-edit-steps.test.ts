@@ -1,10 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientAs } from "./client-part.ts";
 import { type ProjectEditValues, projectEditForm } from "./project-edit-form.ts";
 import { editStepsOf } from "./project-edit-steps.ts";
-
-// Pickers of masters read through the session, which listens to other tabs as soon as it is loaded.
-vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const idOf = (end: number) => `0192f000-0000-7000-8000-00000000000${end}`;
 const [id, own, other, ada, bob, first, second] = [1, 2, 3, 4, 5, 6, 7].map(idOf) as [

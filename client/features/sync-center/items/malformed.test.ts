@@ -1,19 +1,12 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { model } from "#sync/model/model.ts";
-import type * as Reading from "../quarantine/read-quarantine.ts";
+import { groupsOf } from "../quarantine/read-quarantine.ts";
 import { readAttention, readWaiting } from "./read-items.ts";
 import type { IssueRow } from "./sync-item.ts";
-
-let groupsOf: typeof Reading.groupsOf;
-beforeAll(async () => {
-  // The session listens to other tabs as soon as it is loaded.
-  vi.stubGlobal("addEventListener", () => undefined);
-  ({ groupsOf } = await import("../quarantine/read-quarantine.ts"));
-});
 
 const id = "01a1fc0b-e380-7716-adb3-6836f5b7e82b";
 const moment = "2026-11-22T00:00:00.000Z";
