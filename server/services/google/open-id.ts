@@ -71,7 +71,9 @@ function createOpenId(google: GoogleSettings, log: Context["log"]): OpenId {
     if (found && found.until > performance.now()) return found.config;
     const { issuer, clientId, clientSecret } = google;
     const config = await openid.discovery(new URL(issuer), clientId, undefined, openid.ClientSecretPost(clientSecret), {
-      [openid.customFetch]: boundedFetch,
+      // Requests have a form as their body, or none.
+      [openid.customFetch]: (url, { body, ...request }) =>
+        boundedFetch(url, { ...request, body: body instanceof URLSearchParams ? body : null }),
       execute: [openid.enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [])],
     });
     const { authorization_endpoint, token_endpoint, jwks_uri } = config.serverMetadata();
