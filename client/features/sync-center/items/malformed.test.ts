@@ -4,7 +4,7 @@ import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { model } from "#sync/model/model.ts";
-import { groupsOf } from "../quarantine/read-quarantine.ts";
+import { groupsOf, type Quarantine } from "../quarantine/read-quarantine.ts";
 import { readAttention, readWaiting } from "./read-items.ts";
 import type { IssueRow } from "./sync-item.ts";
 
@@ -119,7 +119,7 @@ describe("a change whose values are of no form at all, and that no schema has ta
     const items = contents.map(
       (content, at) => ({ ...item, id: `${at}`, kind: at % 2 ? "words" : "mutation", content }) as const,
     );
-    const quarantine: Reading.Quarantine = { items, total: items.length };
+    const quarantine: Quarantine = { items, total: items.length };
     const [group] = await groupsOf(replicaOf({}), quarantine);
     expect(group?.items).toHaveLength(items.length);
   });
