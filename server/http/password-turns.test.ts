@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PasswordTurns } from "./password-turns.ts";
+import { PasswordTurns, usualPasswordBounds } from "./password-turns.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
@@ -60,7 +60,7 @@ describe("turns of calls that hash", () => {
     await settle();
     expect([turns.waiting, those(others, "waits")]).toEqual([60, 10]);
     expect(those(each, "waits")).toBeGreaterThanOrEqual(24);
-    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(usualPasswordBounds.patience);
     expect([turns.waiting, turns.inWork]).toEqual([0, 3]);
   });
 

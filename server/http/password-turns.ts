@@ -10,7 +10,7 @@ export interface PasswordBounds {
   readonly patience: number;
 }
 
-export const usualPasswordBounds: PasswordBounds = { atOnce: 3, waiting: 60, patience: 5_000 };
+export const usualPasswordBounds: PasswordBounds = { atOnce: 3, waiting: 60, patience: 10_000 };
 
 interface Waiter {
   enter(): void;

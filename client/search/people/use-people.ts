@@ -9,16 +9,17 @@ import { type AlikePair, type AlikePartner, type PersonIndex, personIndexOf } fr
 
 /** Returns the partners on the device who may be this person, most alike first. It follows what arrives meanwhile. */
 export function useAlikePartners(person: Person): readonly AlikePartner[] {
-  return usePeople(useCallback((index: PersonIndex) => index.alike(person), [person])).value ?? [];
+  return usePeople(alikeOf, person).value ?? [];
 }
 
 /** Returns the pairs of partners on the device who are probably one person. It follows what arrives meanwhile. */
-export const useAlikePairs = (): FigureReading<readonly AlikePair[]> => usePeople(pairsOf);
+export const useAlikePairs = (): FigureReading<readonly AlikePair[]> => usePeople(pairsOf, undefined);
 
+const alikeOf = (index: PersonIndex, person: Person) => index.alike(person);
 const pairsOf = (index: PersonIndex) => index.pairs();
 
 /** Asks the index of persons, and again after each change, one question at a time. */
-function usePeople<T>(ask: (index: PersonIndex) => Promise<T>): FigureReading<T> {
+function usePeople<T, Q>(ask: (index: PersonIndex, question: Q) => Promise<T>, question: Q): FigureReading<T> {
   const replica = useReplica();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -30,7 +31,7 @@ function usePeople<T>(ask: (index: PersonIndex) => Promise<T>): FigureReading<T>
       try {
         // Read before: whoever arrives in between makes the answer incomplete, not complete.
         const partial = (await replica.missing()).has(partner.name);
-        const value = await ask(personIndexOf(replica));
+        const value = await ask(personIndexOf(replica), question);
         if (!wanted) return;
         setAnswer({ value, partial });
         setFailed(false);
@@ -46,7 +47,7 @@ function usePeople<T>(ask: (index: PersonIndex) => Promise<T>): FigureReading<T>
       wanted = false;
       unsubscribe();
     };
-  }, [replica, ask, attempt]);
+  }, [replica, ask, question, attempt]);
   const retry = useCallback(() => {
     setFailed(false);
     setAttempt((nth) => nth + 1);
