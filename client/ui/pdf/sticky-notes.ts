@@ -8,6 +8,11 @@ interface Note {
   readonly contentsObj?: { readonly str?: string };
 }
 
+/** A page of 100,000 notes is no reader's: more marks than these would take the screen away from who opens it. */
+const mostNotes = 200;
+/** The letters of a note that are shown. */
+const mostLetters = 2_000;
+
 /**
  * Lays a mark over a page for each sticky note that has no picture of its own: pdf.js draws none. A click or Enter shows the note's
  * text. Only the text is taken from the document.
@@ -16,10 +21,12 @@ interface Note {
 export async function showStickyNotes(page: PDFPageProxy, element: HTMLElement): Promise<void> {
   const annotations = (await page.getAnnotations()) as readonly Note[];
   const { width, height, ...viewport } = page.getViewport({ scale: 1 });
-  const marks = annotations.flatMap(({ subtype, rect, hasAppearance, contentsObj: { str = "" } = {} }) => {
-    if (subtype !== "Text" || hasAppearance || str.trim() === "") return [];
+  const notes = annotations.filter(
+    ({ subtype, hasAppearance, contentsObj }) => subtype === "Text" && !hasAppearance && contentsObj?.str?.trim(),
+  );
+  const marks = notes.slice(0, mostNotes).map(({ rect, contentsObj: { str = "" } = {} }) => {
     const [left, top] = placeOf(viewport.transform, rect);
-    return markOf(str.trim(), left / width, top / height);
+    return markOf(str.trim().slice(0, mostLetters), left / width, top / height);
   });
   // The viewer draws a page anew at each zoom.
   for (const old of element.querySelectorAll("[data-sticky-note]")) old.remove();
