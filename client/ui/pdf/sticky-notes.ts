@@ -8,7 +8,7 @@ interface Note {
   readonly contentsObj?: { readonly str?: string };
 }
 
-/** A page of 100,000 notes is no reader's: more marks than these would take the screen away from who opens it. */
+/** The most marks of a page. A document with 100,000 notes would take the screen away. */
 const mostNotes = 200;
 /** The letters of a note that are shown. */
 const mostLetters = 2_000;
