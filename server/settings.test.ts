@@ -135,7 +135,8 @@ describe("settings", () => {
   });
 
   test("keep the public address without a slash at its end", () => {
-    expect(readSettings({ PUBLIC_URL: "https://musubi.example.com/" }).publicUrl).toBe("https://musubi.example.com");
+    for (const url of ["https://musubi.example.com/", "https://Musubi.Example.com:443", "https://ＭＵＳＵＢＩ.example.com"])
+      expect(readSettings({ PUBLIC_URL: url }).publicUrl).toBe("https://musubi.example.com");
   });
 
   test.each([

@@ -188,7 +188,8 @@ const schema = z.object({
       (value) => !URL.canParse(value) || /^\/*$/u.test(new URL(value).pathname),
       "PUBLIC_URL must not carry a path: Musubi is served at a host name of its own, such as https://musubi.example.com.",
     )
-    .transform((value) => value.replace(/\/+$/u, ""))
+    // As browsers and OpenID providers write it: capitals, a default port and letters of other scripts would else not compare.
+    .transform((value) => (URL.canParse(value) ? new URL(value).origin : value))
     .optional(),
   DATABASE_URL: url("DATABASE_URL", "must begin with postgres:// or postgresql://.", "postgres:", "postgresql:").optional(),
   DATA_DIR: z
