@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type Koa from "koa";
-import { holdAnswerPace } from "./http/answer-pace.ts";
 import { answerClientErrors } from "./http/client-errors.ts";
 import type { Settings } from "./settings.ts";
 import { SettingsError } from "./settings.ts";
@@ -12,8 +11,7 @@ const grace = 3_000;
 export interface ConnectionBounds {
   /**
    * How long a connection may be idle, even within a request, in milliseconds. It must exceed the time that the slowest store takes
-   * to store a file. A caller that reads nothing, or next to nothing, of a large answer for so long is cut off. Event streams are
-   * never idle.
+   * to store a file. A caller that reads nothing of a large answer would keep it in memory. Event streams are never idle.
    */
   readonly standstill: number;
   /** Milliseconds for the head of a request. It is a few kB, and no other limit applies to a caller that sends none. */
@@ -52,7 +50,6 @@ export async function listen(
   // Longer than a proxy keeps its own idle connections, so that it never sends a request into a closing one.
   server.keepAliveTimeout = 65_000;
   server.setTimeout(standstill);
-  server.on("request", (_req, res) => holdAnswerPace(res, standstill));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(new SettingsError(sentence(error, host, port), { cause: error })));
     server.listen(port, host, resolve);

@@ -91,13 +91,17 @@ describe("admission", () => {
     );
   });
 
-  it("leaves two places to sign-ins where devices never stop", async () => {
+  it.each([
+    ["sign_in", 8],
+    ["usual", 6],
+    ["list", 2],
+  ] as const)("leaves places to calls of the priority %s where devices never stop: %i", async (priority, places) => {
     const admission = new Admission();
     const devices = Array.from({ length: 40 }, () => new Job(admission, "sync", false));
-    const signIns = Array.from({ length: 3 }, () => new Job(admission, "sign_in", false));
+    const others = Array.from({ length: 10 }, () => new Job(admission, priority, false));
     await settle();
-    expect(devices.filter(({ state }) => state === "working")).toHaveLength(16);
-    expect(signIns.map(({ state }) => state)).toEqual(["working", "working", "waiting"]);
+    expect(devices.filter(({ state }) => state === "working")).toHaveLength(10);
+    expect(others.filter(({ state }) => state === "working")).toHaveLength(places);
   });
 
   it("lets a higher priority take the place of the last one in a full queue", async () => {

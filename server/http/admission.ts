@@ -35,7 +35,7 @@ export interface AdmissionBounds {
  */
 export const usualAdmission: AdmissionBounds = {
   inWork: { sync: 20, sign_in: 18, usual: 16, list: 12 },
-  exchanges: 16,
+  exchanges: 10,
   queue: 400,
   wait: { sync: 5_000, sign_in: 5_000, usual: 1_000, list: 1_000 },
   patience: { fresh: 2, begun: 15_000 },

@@ -166,7 +166,6 @@ describe("uploads of 32 accounts with one each", () => {
       await second(honest, ...endless);
     }
     const served = newcomers.filter(({ state }) => state === "done" || state === "reads").length;
-    console.info(`${count}: ${seconds} s, cut ${honest.cut} times, newcomers ${served} of ${newcomers.length}`);
     expect(honest.done).toBe(1);
     // What needs its 500 s alone has come within an hour.
     expect(seconds).toBeLessThan(3_600);

@@ -80,6 +80,8 @@ export class Uploads {
       return await work(upload.ending.signal);
     } finally {
       this.#running.delete(upload);
+      // A short upload had no use for a long turn: the account keeps it for its slow one.
+      if (upload.turn === slow.turn && performance.now() - upload.since < kept) this.#cut.set(account, performance.now());
       this.#beginNext();
     }
   }

@@ -222,6 +222,8 @@ export function defineCall<
   const form = input.form && { fields: keys(input.form.fields ?? {}), files: input.form.files };
   const priority = priorityOf(spec);
   const bodiless = !body && !form && input.raw === undefined;
+  // Its turn begins once its body has been read; without a body it would hash without one.
+  if (priority === "password" && bodiless) throw new Error(`${spec.path} hashes a password that no body brings`);
   const success = spec.success ? { success: z.literal(true) } : {};
   const answer = z.strictObject({ responseCode: z.literal(200), ...success, ...spec.answer });
   const accepted = spec.accepted && z.strictObject({ responseCode: z.literal(202), ...success, ...spec.accepted });

@@ -33,6 +33,8 @@ export class FilePlace {
       yield chunk;
       this.#untaken = undefined;
     }
+    // What is left lies in the answer's buffers, however long the reader takes for it.
+    this.#untaken = performance.now();
   }
 
   /** Frees the place; further calls do nothing. */
