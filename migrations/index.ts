@@ -27,6 +27,7 @@ import * as textKeys from "./026-text-keys.ts";
 import * as evaluationRevisions from "./027-evaluation-revisions.ts";
 import * as evaluationCrossings from "./028-evaluation-crossings.ts";
 import * as repeatedLetters from "./029-repeated-letters.ts";
+import * as distinctPartners from "./030-distinct-partners.ts";
 
 export interface Migration {
   readonly name: string;
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   { name: "027-evaluation-revisions", ...evaluationRevisions },
   { name: "028-evaluation-crossings", ...evaluationCrossings },
   { name: "029-repeated-letters", ...repeatedLetters },
+  { name: "030-distinct-partners", ...distinctPartners },
 ];

@@ -1,9 +1,11 @@
 import type { NewRowOf, Row } from "#sync/engine/entity.ts";
 import { membership } from "#sync/model/entities/company.ts";
+import { distinctPartners } from "#sync/model/entities/distinct-partners.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
+import { distinctPair } from "#sync/model/rules/same-person.ts";
 import { careerSheet } from "./career.ts";
 import { careerHistory, documented, resume } from "./documents.ts";
 import type { Member } from "./engagement.ts";
@@ -33,6 +35,45 @@ const edges = new Map<number, "long name" | "no mail" | "many tags" | "many memo
   [15, "long name"],
 ]);
 
+type Values = Person["values"];
+
+/**
+ * Partners who look like an earlier one, by their places: somebody who married and was registered again, and a twin. Of the twins it
+ * is noted that they are two persons.
+ */
+const alike = new Map<number, { readonly to: number; readonly as: (other: Values) => Partial<Values>; readonly distinct?: true }>(
+  [
+    [
+      27,
+      {
+        to: 19,
+        as: ({ firstName, firstNameKana, gender, birthday, phone }) => ({
+          lastName: "西園寺",
+          lastNameKana: "サイオンジ",
+          firstName,
+          firstNameKana,
+          gender,
+          birthday: birthday ?? null,
+          phone: phone ?? null,
+        }),
+      },
+    ],
+    [
+      29,
+      {
+        to: 28,
+        distinct: true,
+        as: ({ lastName, lastNameKana, birthday, phone }) => ({
+          lastName,
+          lastNameKana,
+          birthday: birthday ?? null,
+          phone: phone ?? null,
+        }),
+      },
+    ],
+  ],
+);
+
 /**
  * Generates invented partners, oldest first. Except for its dates, each is the same whatever their number. A few more than `count`
  * are in the trash, and come last.
@@ -44,12 +85,19 @@ export function* demoPartners(count: number, options: DemoOptions = {}, shared =
   const { seed = 1, now = defaultNow } = options;
   const time = demoTime(now);
   const trashed = Math.min(20, Math.floor(count / 150));
+  const earlier = new Map<number, { readonly id: string; readonly values: Values }>();
+  const wanted = new Set([...alike.values()].map(({ to }) => to));
   for (let at = 0; at < count + trashed; at++) {
     const random = randomFrom(seed, at);
     const share = ((at % count) + random.next()) / count;
     const span = time.before - time.start;
     const created = officeHours(random, time.start + Math.floor(share * span), time.start, time.before);
-    yield onePartner(random, { at, created, time, shared, trashed: at >= count });
+    const likeness = alike.get(at);
+    const other = likeness && earlier.get(likeness.to);
+    const like = other && { id: other.id, values: likeness.as(other.values), distinct: likeness.distinct };
+    const made = onePartner(random, { at, created, time, shared, trashed: at >= count, like });
+    if (wanted.has(at)) earlier.set(at, made);
+    yield made;
   }
 }
 
@@ -59,9 +107,16 @@ interface Frame {
   readonly time: ReturnType<typeof demoTime>;
   readonly shared: DemoShared;
   readonly trashed: boolean;
+  /** An earlier partner whom this one looks like, and the values that they share. */
+  readonly like: { readonly id: string; readonly values: Partial<Values>; readonly distinct: true | undefined } | undefined;
 }
 
-function onePartner(random: Random, { at, created, time, shared, trashed }: Frame): DemoPartner {
+interface MadePartner extends DemoPartner {
+  readonly id: string;
+  readonly values: Values;
+}
+
+function onePartner(random: Random, { at, created, time, shared, trashed, like }: Frame): MadePartner {
   const { before, end, lastDay } = time;
   const edge = edges.get(at);
   const rich = at < shown && edge !== "no mail" && at % 6 !== 2;
@@ -70,7 +125,10 @@ function onePartner(random: Random, { at, created, time, shared, trashed }: Fram
   const firm = random.chance(0.34) ? random.pick(shared.companies) : undefined;
   const invented = inventPerson(random, { atCompany: firm !== undefined, at: end });
   const working = rich ? { status: random.chance(0.3) ? 2 : 4 } : {};
-  const person: Person = { ...invented, values: { ...invented.values, ...(edge ? edgeValues[edge] : {}), ...working } };
+  const person: Person = {
+    ...invented,
+    values: { ...invented.values, ...(edge ? edgeValues[edge] : {}), ...working, ...like?.values },
+  };
   const { values, story } = person;
   const id = random.uuid(created);
   const own = stampsAt(created, by());
@@ -100,7 +158,11 @@ function onePartner(random: Random, { at, created, time, shared, trashed }: Fram
   const name = `${values.lastName} ${values.firstName}`;
   const skills = story.skills.map((skill) => skill.name);
   const member = { id, name, role: story.role, skills, created, status: values.status ?? null, rich };
-  return { rows, files: filesOf(random, at, id, person, created, by()), member: trashed ? null : member };
+  if (like?.distinct) {
+    const link = rowOf(distinctPartners, distinctPair(id, like.id), own, [random.uuid(created)]);
+    rows.push([distinctPartners, link]);
+  }
+  return { id, values, rows, files: filesOf(random, at, id, person, created, by()), member: trashed ? null : member };
 }
 
 /** Makes résumés and career histories of some partners, as PDFs. */

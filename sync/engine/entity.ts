@@ -120,6 +120,10 @@ export type LookupOf<E> = E extends Entity<string, Fields, infer L> ? L : never;
 /** Returns the name of a field's column: camelCase becomes snake_case. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
+/** Returns the columns by which an entity's rows belong to rows of another entity. */
+export const ownerColumns = (entity: AnyEntity, owner: AnyEntity): readonly string[] =>
+  entity.of.filter((field) => entity.fields[field]?.references === owner.name).map(columnOf);
+
 /** Declares a replicated entity once; see CONTRIBUTING for what is derived from it. */
 export function defineEntity<
   const N extends string,

@@ -7,6 +7,7 @@ import { attendance } from "./entities/attendance.ts";
 import { industrySheet, skillSheet } from "./entities/career-sheet.ts";
 import { company, membership } from "./entities/company.ts";
 import { contract } from "./entities/contract.ts";
+import { distinctPartners } from "./entities/distinct-partners.ts";
 import { estimate } from "./entities/estimate.ts";
 import { contractFile, partnerFile, projectFile } from "./entities/file.ts";
 import { intermediateIndustry, majorIndustry } from "./entities/industry.ts";
@@ -28,6 +29,7 @@ import * as announcementMutators from "./mutators/announcement.ts";
 import * as careerSheetMutators from "./mutators/career-sheet.ts";
 import * as companyMutators from "./mutators/company.ts";
 import * as contractMutators from "./mutators/contract.ts";
+import * as distinctPartnersMutators from "./mutators/distinct-partners.ts";
 import * as estimateMutators from "./mutators/estimate.ts";
 import * as fileMutators from "./mutators/file.ts";
 import * as interviewMutators from "./mutators/interview.ts";
@@ -63,6 +65,7 @@ export const model = defineModel({
     partner,
     membership,
     partnerTagging,
+    distinctPartners,
     partnerFile,
     industrySheet,
     skillSheet,
@@ -89,6 +92,7 @@ export const model = defineModel({
     careerSheetMutators,
     companyMutators,
     contractMutators,
+    distinctPartnersMutators,
     estimateMutators,
     fileMutators,
     interviewMutators,

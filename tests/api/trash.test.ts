@@ -79,6 +79,14 @@ async function assign(
   return { contractId: json.contractId, projectId };
 }
 
+/** Adds another partner. */
+async function addOther(): Promise<string> {
+  const other = uuidv7();
+  const kana = { last_name_kana: "サトウ", first_name_kana: "ジロウ" };
+  await knex()("partner").insert({ id: other, last_name: "佐藤", first_name: "次郎", ...kana, employee_status: 0 });
+  return other;
+}
+
 const buried = async (entity: string) => Number((await knex()("sync_tombstone").where({ entity }).count({ n: "*" }))[0]?.["n"]);
 const erase = (body: unknown = { reason: "本人の求めによる" }, who = office.master, ref = id) =>
   office.json("POST", `/api/partner_member/${ref}/erasure`, body, who);
@@ -128,9 +136,12 @@ describe("the trash", () => {
   it("keeps a contract that the law asks for, without the person", async () => {
     const { contractId } = await assign();
     await knex()("contract_bank").insert({ contract_id: contractId, sealed: Buffer.from("x"), key_id: "k" });
+    await office.device("partner.distinguish", { partnerId: id, otherId: await addOther() });
+    expect(await office.counted("distinct_partners")).toBe(1);
     await trash(31);
     expect(await empty()).toBe(1);
     expect(await tellingTables()).toEqual([]);
+    expect(await office.counted("distinct_partners")).toBe(0);
     expect(await row()).toMatchObject({ last_name: "消去された", first_name: "パートナー", mail: null, memo: null });
     expect(await knex()("contract").pluck("id")).toEqual([contractId]);
     expect([await office.counted("contract_file"), await office.counted("contract_bank")]).toEqual([1, 0]);
@@ -143,9 +154,7 @@ describe("the trash", () => {
   });
 
   it("keeps what the person has said of others", async () => {
-    const other = uuidv7();
-    const kana = { last_name_kana: "サトウ", first_name_kana: "ジロウ" };
-    await knex()("partner").insert({ id: other, last_name: "佐藤", first_name: "次郎", ...kana, employee_status: 0 });
+    const other = await addOther();
     const said = { evaluation_partner_id: id, scores: "[3]" };
     await knex()("member_evaluation").insert([
       { id: uuidv7(), partner_id: other, ...said },
@@ -223,6 +232,7 @@ describe("all that is held about a person", () => {
 
   it("has each value, what is about them and what the history says, in words", async () => {
     await assign();
+    await office.device("partner.distinguish", { partnerId: id, otherId: await addOther() });
     const answer = await held();
     expect(answer.headers.get("content-disposition")).toContain(encodeURIComponent("保有情報"));
     const { rows } = await readListWorkbook(Buffer.from(await answer.arrayBuffer()));
@@ -236,6 +246,7 @@ describe("all that is held about a person", () => {
         ["履歴書・経歴書", "ファイル名", `${mark}.pdf`],
         ["契約書", "ファイル名", "契約書.pdf"],
         ["契約", "案件", "基幹刷新"],
+        ["別人とした組", "別人のパートナー", "佐藤 次郎"],
         ["変更履歴：メモ", "メモ", `${mark}とした → ${mark}と書き直した`],
       ]),
     );

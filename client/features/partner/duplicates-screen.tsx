@@ -1,57 +1,101 @@
-import { makeStyles } from "@fluentui/react-components";
-import { PeopleTeamRegular } from "@fluentui/react-icons";
+import { Button, makeStyles } from "@fluentui/react-components";
+import { ArrowUndoRegular, PeopleTeamRegular, PersonProhibitedRegular } from "@fluentui/react-icons";
 import { useMemo, useState } from "react";
+import { pathTo } from "#client/device/path-to.ts";
+import { useLive } from "#client/device/use-live.ts";
+import { useSteady } from "#client/device/use-steady.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { AlikePair } from "#client/search/people/person-index.ts";
 import { useAlikePairs } from "#client/search/people/use-people.ts";
+import type { Action } from "#client/ui/page/action.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import { link, touchTarget } from "#client/ui/theme/styles.ts";
+import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
+import { link, touch, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
+import { linkId, type RowOf } from "#sync/engine/entity.ts";
+import { distinctPartners } from "#sync/model/entities/distinct-partners.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
-import { likenessText } from "#sync/model/rules/same-person.ts";
+import { distinctPair, likeness, likenessText } from "#sync/model/rules/same-person.ts";
+import { type PairOfIds, useDistinguish } from "./use-distinguish.ts";
 
 const size = 50;
 
-type PairRow = AlikePair & { readonly id: string };
+/** A pair with the id of the row that notes it as two persons. */
+interface ListedPair extends AlikePair {
+  readonly id: string;
+}
+
+type PartnerRow = RowOf<typeof partner>;
+
+/** A pair with its partners, the one registered first before the other. */
+interface PairRow {
+  readonly id: string;
+  readonly first: PartnerRow;
+  readonly second: PartnerRow;
+}
+
+interface DuplicatesScreenProps {
+  /** Whether the pairs are shown that are known to be two persons, in place of the others. */
+  readonly distinct: boolean;
+}
 
 /** Lists pairs of partners who are probably one person (decision 078). All of it works offline. */
-export function DuplicatesScreen() {
+export function DuplicatesScreen({ distinct }: DuplicatesScreenProps) {
   const { value: pairs, partial, failed, retry } = useAlikePairs();
-  const rows = useMemo(() => pairs?.map((pair): PairRow => ({ ...pair, id: `${pair.first.id}/${pair.second.id}` })), [pairs]);
+  const known = useLive((reader) => reader.all(distinctPartners), []);
+  const listed = useMemo(
+    () => known && pairs && listedOf(pairs, new Set(known.value.map(({ id }) => id)), distinct),
+    [known, pairs, distinct],
+  );
   const [page, setPage] = useState(1);
+  const rows = usePairRows(useMemo(() => listed?.slice((page - 1) * size, page * size), [listed, page]));
+  const { distinguish, undistinguish } = useDistinguish();
+  const columns = useMemo(
+    () => [...facts, distinct ? backColumn(undistinguish) : awayColumn(distinguish)],
+    [distinct, distinguish, undistinguish],
+  );
   return (
     <Page
-      title="重複の疑い"
-      count={rows && countText(rows.length, "組", partial)}
+      title={distinct ? "別人とした組" : "重複の疑い"}
+      count={listed && countText(listed.length, "組", partial)}
       breadcrumb={[
         { label: "ホーム", href: "/home" },
         { label: "パートナー", href: "/partner/search" },
+        ...(distinct ? [{ label: "重複の疑い", href: "/partner/duplicates" } as const] : []),
       ]}
+      actions={useOtherList(distinct)}
       fill
     >
       {failed ? (
         <ErrorState title="パートナーを比べられませんでした" hint="端末のデータを読み取れませんでした。" retry={retry} />
       ) : (
         <ListTable
-          label="重複の疑い"
+          label={distinct ? "別人とした組" : "重複の疑い"}
           noun="組"
           columns={columns}
-          rows={rows?.slice((page - 1) * size, page * size)}
-          partial={partial}
-          paging={{ page, size, matched: rows?.length ?? 0, onPage: setPage }}
+          rows={rows}
+          partial={partial || (known?.partial ?? false)}
+          unsentMark={({ id }) => <UnsentMark entity={distinctPartners} id={id} />}
+          paging={{ page, size, matched: listed?.length ?? 0, onPage: setPage }}
           empty={
-            <EmptyState
-              icon={<PeopleTeamRegular />}
-              title="重複と思われるパートナーはいません"
-              hint="氏名・カナ・生年月日・メールアドレス・電話番号で、全員を比べています。"
-            />
+            distinct ? (
+              <EmptyState icon={<PeopleTeamRegular />} title="別人とした組はありません" />
+            ) : (
+              <EmptyState
+                icon={<PeopleTeamRegular />}
+                title="重複と思われるパートナーはいません"
+                hint="氏名・カナ・生年月日・メールアドレス・電話番号で、全員を比べています。"
+              />
+            )
           }
         />
       )}
@@ -59,7 +103,46 @@ export function DuplicatesScreen() {
   );
 }
 
-function PartnerLink({ row }: { readonly row: AlikePair["first"] }) {
+/** Returns the action that leads to the other of the two lists. */
+function useOtherList(distinct: boolean): readonly Action[] {
+  const go = useGo();
+  return useMemo(
+    () => [
+      distinct
+        ? { id: "duplicates.probable", label: "重複の疑い", icon: <PeopleTeamRegular />, run: () => go("/partner/duplicates") }
+        : {
+            id: "duplicates.distinct",
+            label: "別人とした組",
+            icon: <PersonProhibitedRegular />,
+            run: () => go(pathTo("/partner/duplicates", {}, { show: "distinct" })),
+          },
+    ],
+    [distinct, go],
+  );
+}
+
+function listedOf(pairs: readonly AlikePair[], known: ReadonlySet<string>, distinct: boolean): readonly ListedPair[] {
+  return pairs.flatMap((pair) => {
+    const { firstId, secondId } = distinctPair(pair.firstId, pair.secondId);
+    const id = linkId(firstId, secondId);
+    return known.has(id) === distinct ? [{ ...pair, id }] : [];
+  });
+}
+
+/** Returns the partners of these pairs as they are now. A pair of which one has gone since is left out. */
+function usePairRows(pairs: readonly ListedPair[] | undefined): readonly PairRow[] | undefined {
+  const ids = useSteady(pairs?.flatMap(({ firstId, secondId }) => [firstId, secondId]) ?? []);
+  const reading = useLive((reader) => reader.getMany(partner, ids), [ids]);
+  if (!pairs || !reading) return undefined;
+  return pairs.flatMap(({ id }, at) => {
+    const [one, other] = [reading.value[2 * at], reading.value[2 * at + 1]];
+    if (!one || !other) return [];
+    const [first, second] = one.createdAt <= other.createdAt ? [one, other] : [other, one];
+    return [{ id, first, second }];
+  });
+}
+
+function PartnerLink({ row }: { readonly row: PartnerRow }) {
   const styles = useStyles();
   return (
     <AppLink href={pageOf("partner", row.id)} className={styles.link}>
@@ -68,10 +151,10 @@ function PartnerLink({ row }: { readonly row: AlikePair["first"] }) {
   );
 }
 
-const about = ({ number, createdAt, ...row }: AlikePair["first"]) =>
-  `${fullKana(row)}・No.${number}・${formatDate(createdAt)}登録`;
+const about = ({ number, createdAt, ...row }: PartnerRow) =>
+  `${fullKana(row)}・No.${number ?? "-"}・${formatDate(createdAt)}登録`;
 
-const columns: readonly DataColumn<PairRow>[] = [
+const facts: readonly DataColumn<PairRow>[] = [
   {
     label: "先に登録",
     width: "minmax(0, 1fr)",
@@ -85,13 +168,49 @@ const columns: readonly DataColumn<PairRow>[] = [
     cell: ({ second }) => <PartnerLink row={second} />,
     second: ({ second }) => about(second),
   },
-  {
-    label: "似ているところ",
-    width: "minmax(0, 1.2fr)",
-    cell: ({ likeness }) => likenessText(likeness),
-  },
+  { label: "似ているところ", width: "minmax(0, 1fr)", cell: ({ first, second }) => likenessText(likeness(first, second)) },
 ];
+
+type Change = (pair: PairOfIds) => Promise<void>;
+
+const awayColumn = (distinguish: Change): DataColumn<PairRow> => ({
+  label: "操作",
+  width: "112px",
+  tool: true,
+  cell: (pair) => <ChangeButton pair={pair} words="別人" icon={<PersonProhibitedRegular />} change={distinguish} />,
+});
+
+const backColumn = (undistinguish: Change): DataColumn<PairRow> => ({
+  label: "操作",
+  width: "128px",
+  tool: true,
+  cell: (pair) => <ChangeButton pair={pair} words="元に戻す" icon={<ArrowUndoRegular />} change={undistinguish} />,
+});
+
+interface ChangeButtonProps {
+  readonly pair: PairRow;
+  readonly words: string;
+  readonly icon: React.ReactElement;
+  readonly change: Change;
+}
+
+function ChangeButton({ pair: { first, second }, words, icon, change }: ChangeButtonProps) {
+  const styles = useStyles();
+  return (
+    <Button
+      className={styles.button}
+      size="small"
+      icon={icon}
+      aria-label={`${fullName(first)}と${fullName(second)}：${words}`}
+      onClick={() => void change({ partnerId: first.id, otherId: second.id })}
+    >
+      {words}
+    </Button>
+  );
+}
 
 const useStyles = makeStyles({
   link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center", maxWidth: "100%" },
+  // The button is larger than its line, but does not stretch the row.
+  button: { margin: "-6px 0", [touch]: { minHeight: touchSize, margin: "-12px 0" } },
 });

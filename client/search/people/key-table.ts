@@ -16,8 +16,8 @@ interface Part {
 export class KeyTable {
   readonly #parts: Part[] = Array.from({ length: parts }, () => ({ entries: new Float64Array(16), count: 0, sorted: true }));
 
-  /** Adds a key while the table is filled. */
-  append(key: string, slot: number): void {
+  /** Adds a key. A part is sorted again when it is asked next, so that many additions cost one sort. */
+  add(key: string, slot: number): void {
     const hash = hashOf(key);
     const part = this.#partOf(hash);
     part.entries = grown(part.entries, part.count + 1);
@@ -25,55 +25,36 @@ export class KeyTable {
     part.sorted = false;
   }
 
-  /** Adds a key to a table that is asked already; a key that is there stays. */
-  add(key: string, slot: number): void {
+  /** Returns the slots of a key, each once, at most `most`. */
+  slotsOf(key: string, most: number): readonly number[] {
     const hash = hashOf(key);
-    const part = sorted(this.#partOf(hash));
-    const entry = hash * slots + slot;
-    const place = firstFrom(part, entry);
-    if (place < part.count && part.entries[place] === entry) return;
-    part.entries = grown(part.entries, part.count + 1);
-    part.entries.copyWithin(place + 1, place, part.count++);
-    part.entries[place] = entry;
-  }
-
-  /** Returns the slots of a key, each once. */
-  slotsOf(key: string): readonly number[] {
-    const hash = hashOf(key);
-    const part = sorted(this.#partOf(hash));
+    const { entries, count } = sorted(this.#partOf(hash));
     const found: number[] = [];
-    for (let at = firstFrom(part, hash * slots); at < part.count; at++) {
-      const entry = part.entries[at] ?? 0;
+    for (let at = firstFrom(entries, count, hash * slots); at < count && found.length < most; at++) {
+      const entry = entries[at] ?? 0;
       if (Math.floor(entry / slots) !== hash) break;
-      if (found.at(-1) !== entry % slots) found.push(entry % slots);
+      found.push(entry % slots);
     }
     return found;
   }
 
-  /**
-   * Returns the slots that share a key, for each key that two or more have and at most `most`. It goes part by part, so that a
-   * caller can pause in between.
-   */
-  *groups(most: number): Generator<readonly (readonly number[])[]> {
+  /** Returns the slots that share a key, for each key that two or more have. It goes part by part, so that a caller can pause. */
+  *groups(): Generator<readonly (readonly number[])[]> {
     for (const part of this.#parts) {
       const { entries, count } = sorted(part);
       const found: number[][] = [];
       let group: number[] = [];
       let hash = -1;
-      const end = () => {
-        if (group.length > 1 && group.length <= most) found.push(group);
-      };
-      for (let at = 0; at < count; at++) {
-        const entry = entries[at] ?? 0;
+      for (let at = 0; at <= count; at++) {
+        const entry = at < count ? (entries[at] ?? 0) : -slots;
         const next = Math.floor(entry / slots);
         if (next !== hash) {
-          end();
+          if (group.length > 1) found.push(group);
           group = [];
           hash = next;
         }
-        if (group.at(-1) !== entry % slots) group.push(entry % slots);
+        group.push(entry % slots);
       }
-      end();
       yield found;
     }
   }
@@ -89,14 +70,23 @@ export class KeyTable {
   }
 }
 
+/** Sorts a part, and takes out what was added more than once. */
 function sorted(part: Part): Part {
-  if (!part.sorted) part.entries.subarray(0, part.count).sort();
+  if (part.sorted) return part;
+  const { entries } = part;
+  entries.subarray(0, part.count).sort();
+  let kept = 0;
+  for (let at = 0; at < part.count; at++) {
+    const entry = entries[at] ?? 0;
+    if (kept === 0 || entries[kept - 1] !== entry) entries[kept++] = entry;
+  }
+  part.count = kept;
   part.sorted = true;
   return part;
 }
 
 /** Returns the place of the first entry that is not less. */
-function firstFrom({ entries, count }: Part, entry: number): number {
+function firstFrom(entries: Float64Array, count: number, entry: number): number {
   let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >>> 1;

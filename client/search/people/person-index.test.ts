@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MemoryReplica } from "#client/search/testing/memory-replica.ts";
 import type { Row } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { likeness, type Person, probable, warnedOf } from "#sync/model/rules/same-person.ts";
 import { PersonIndex } from "./person-index.ts";
 
@@ -38,7 +39,7 @@ beforeEach(() => {
 const put = (nth: number, person: Partial<Person>, deletedAt?: string) =>
   device.change([partner, rowOf(nth, person, deletedAt ?? null)]);
 const alike = async (person: Partial<Person>) => (await index.alike({ ...nobody, ...person })).map(({ row }) => row.id);
-const pairs = async () => (await index.pairs()).map(({ first, second }) => [first.id, second.id]);
+const pairs = async () => (await index.pairs()).map(({ firstId, secondId }) => [firstId, secondId]);
 
 describe("who is being entered", () => {
   it("is compared with all who share a key, those most alike first", async () => {
@@ -87,9 +88,28 @@ describe("pairs", () => {
   });
 
   it("are none of a number that a whole company has", async () => {
-    for (let nth = 1; nth <= 9; nth++)
-      put(nth, { ...number, firstName: "花子", firstNameKana: "ハナコ", lastNameKana: `サ${"カキクケコサシスセ"[nth - 1]}` });
+    const names = ["アイザワ", "イトウ", "ウエダ", "エノモト", "オオタ", "カジ", "キシモト", "クボ", "ケイダ"];
+    for (const [nth, kana] of names.entries())
+      put(nth, { ...number, lastName: kana, lastNameKana: kana, firstName: `名${nth}`, firstNameKana: `${kana}メイ` });
     expect(await pairs()).toEqual([]);
+  });
+
+  it("are found among many who share a key, whoever of these has changed or is in the trash", async () => {
+    for (let nth = 0; nth < 20; nth++) put(nth, { ...hanako, ...number });
+    expect(new Set((await pairs()).flat()).size).toBe(20);
+    for (let nth = 0; nth < 9; nth++) put(nth, { ...hanako, ...mail, mail: `other${nth}@example.com` });
+    for (let nth = 9; nth < 18; nth++) put(nth, { ...hanako, ...number }, "2026-11-27T00:00:00.000Z");
+    expect(await pairs()).toEqual([[idOf(18), idOf(19)]]);
+  });
+
+  it("are compared again only when a partner has changed", async () => {
+    put(1, { ...hanako, ...mail });
+    put(2, { ...hanako, ...mail });
+    const found = await index.pairs();
+    device.change([partnerTag, { id: idOf(9), name: "タグ" }]);
+    expect(await index.pairs()).toBe(found);
+    put(1, mail);
+    expect(await index.pairs()).not.toBe(found);
   });
 
   it("and warnings are what a comparison of everybody with everybody finds", async () => {

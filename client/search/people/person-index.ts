@@ -3,6 +3,7 @@ import { Coalesced } from "#sync/engine/coalesced.ts";
 import type { Row, RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { type Likeness, likeness, type Person, personKeys, probable, warnedOf } from "#sync/model/rules/same-person.ts";
 import { IdTable } from "../id-table.ts";
 import { readChanges } from "../read-changes.ts";
@@ -15,19 +16,30 @@ export interface AlikePartner {
 
 /** Two partners who are probably one person, the one registered first before the other. */
 export interface AlikePair {
-  readonly first: RowOf<typeof partner>;
-  readonly second: RowOf<typeof partner>;
-  readonly likeness: Likeness;
+  readonly firstId: string;
+  readonly secondId: string;
+  /** How much they agree (`Likeness`). */
+  readonly points: number;
 }
 
-/** A key that more partners share is no person's, such as the telephone of a company. */
+/** As many who share a key are all compared with each other. */
 const mostSharing = 8;
-/** The most partners of one name who are compared with one who is being entered. */
-const mostNamesakes = 50;
+/**
+ * Of more, such as the people behind a company's telephone, each is compared with so many who follow by name. Those who are the same
+ * have the same or nearly the same name.
+ */
+const neighbours = 4;
+/** The most partners who share a key with one who is being entered and are compared. */
+const mostCompared = 50;
+/** The most partners of one key whose rows are read to order them by name. */
+const mostOrdered = 1_000;
 /** Number of pairs whose rows are read at once. */
 const pairsAtOnce = 100;
 /** Milliseconds of work after which what waits runs first, so that nothing holds a frame up. */
 const longest = 8;
+
+/** A slot is below this, so that a pair of slots is one number. */
+const slots = 2 ** 21;
 
 /**
  * Finds partners who may be one person, by the keys of all who are on the device (`same-person.ts`). A partner takes some 130
@@ -39,7 +51,11 @@ export class PersonIndex {
   #sharp = new KeyTable();
   #names = new KeyTable();
   #counter: number | undefined;
+  /** Grows with each partner who has come or changed. */
+  #version = 0;
+  #pairs: { readonly version: number; readonly found: readonly AlikePair[] } | undefined;
   readonly #following = new Coalesced(() => this.#catchUp());
+  readonly #pairing = new Coalesced(() => this.#findPairs());
 
   constructor(replica: Replica) {
     this.#replica = replica;
@@ -50,54 +66,26 @@ export class PersonIndex {
     const { sharp, names } = personKeys(person);
     if (sharp.length + names.length === 0) return [];
     await this.#following.run();
-    const slots = new Set([
-      ...sharp.flatMap((key) => this.#sharp.slotsOf(key)),
-      ...names.flatMap((key) => this.#names.slotsOf(key).slice(0, mostNamesakes)),
+    const found = new Set([
+      ...sharp.flatMap((key) => this.#sharp.slotsOf(key, mostCompared)),
+      ...names.flatMap((key) => this.#names.slotsOf(key, mostCompared)),
     ]);
     const rows = await this.#replica.getMany(
       partner,
-      [...slots].map((slot) => this.#ids.id(slot)),
+      [...found].map((slot) => this.#ids.id(slot)),
     );
     return rows
-      .flatMap((row) => (row && row.deletedAt === null ? [{ row, likeness: likeness(person, row) }] : []))
-      .filter((found) => found.likeness.points >= warnedOf)
+      .flatMap((row) => (isLiving(row) ? [{ row, likeness: likeness(person, row) }] : []))
+      .filter((one) => one.likeness.points >= warnedOf)
       .toSorted((one, other) => other.likeness.points - one.likeness.points);
   }
 
-  /** Returns the pairs of partners who are probably one person, most alike first. It pauses for what is more urgent. */
-  async pairs(): Promise<readonly AlikePair[]> {
-    await this.#following.run();
-    const [ids, sharp] = [this.#ids, this.#sharp];
-    const pause = pauses();
-    const wanted = new Map<string, readonly [string, string]>();
-    for (const groups of sharp.groups(mostSharing)) {
-      for (const group of groups) {
-        for (const [at, slot] of group.entries()) {
-          for (const other of group.slice(at + 1)) wanted.set(`${slot}/${other}`, [ids.id(slot), ids.id(other)]);
-        }
-      }
-      await pause();
-    }
-    const all = [...wanted.values()];
-    const found: AlikePair[] = [];
-    for (let from = 0; from < all.length; from += pairsAtOnce) {
-      const some = all.slice(from, from + pairsAtOnce);
-      const rows = await this.#replica.getMany(partner, some.flat());
-      for (const at of some.keys()) {
-        const [one, other] = [rows[2 * at], rows[2 * at + 1]];
-        if (!one || !other || one.deletedAt !== null || other.deletedAt !== null) continue;
-        const alike = likeness(one, other);
-        const [first, second] = one.createdAt <= other.createdAt ? [one, other] : [other, one];
-        if (alike.points >= probable) found.push({ first, second, likeness: alike });
-      }
-      await pause();
-    }
-    return found.toSorted(
-      (a, b) =>
-        b.likeness.points - a.likeness.points ||
-        compare(b.second.createdAt, a.second.createdAt) ||
-        compare(a.first.createdAt, b.first.createdAt),
-    );
+  /**
+   * Returns the pairs of partners who are probably one person, most alike first and then the latest. It pauses for what is more
+   * urgent, and compares nobody again while no partner has changed.
+   */
+  pairs(): Promise<readonly AlikePair[]> {
+    return this.#pairing.run();
   }
 
   /** Bytes in memory, for the bench. */
@@ -105,12 +93,78 @@ export class PersonIndex {
     return { rows: this.#ids.count, bytes: this.#sharp.bytes + this.#names.bytes + this.#ids.bytes };
   }
 
+  async #findPairs(): Promise<readonly AlikePair[]> {
+    await this.#following.run();
+    const version = this.#version;
+    if (this.#pairs?.version === version) return this.#pairs.found;
+    const found = await this.#compareAll(this.#ids, this.#sharp);
+    this.#pairs = { version, found };
+    return found;
+  }
+
+  async #compareAll(ids: IdTable, sharp: KeyTable): Promise<readonly AlikePair[]> {
+    const pause = pauses();
+    const wanted = new Set<number>();
+    const note = (one: number, other: number) => wanted.add(Math.min(one, other) * slots + Math.max(one, other));
+    for (const groups of sharp.groups()) {
+      for (const group of groups) {
+        const near = group.length <= mostSharing ? group.length : neighbours;
+        const ordered = near === group.length ? group : await this.#byName(ids, group);
+        for (const [at, slot] of ordered.entries()) for (const other of ordered.slice(at + 1, at + 1 + near)) note(slot, other);
+      }
+      await pause();
+    }
+    const found: AlikePair[] = [];
+    let some: (readonly [string, string])[] = [];
+    for (const pair of wanted) {
+      some.push([ids.id(Math.floor(pair / slots)), ids.id(pair % slots)]);
+      if (some.length < pairsAtOnce) continue;
+      found.push(...(await this.#compare(some)));
+      some = [];
+      await pause();
+    }
+    found.push(...(await this.#compare(some)));
+    // Ids begin with the moment at which they were made.
+    return found.toSorted((a, b) => b.points - a.points || compare(b.secondId, a.secondId) || compare(a.firstId, b.firstId));
+  }
+
+  /** Returns those of a large group who are not in the trash, in the order of their names. */
+  async #byName(ids: IdTable, group: readonly number[]): Promise<readonly number[]> {
+    const some = group.slice(0, mostOrdered);
+    const rows = await this.#replica.getMany(
+      partner,
+      some.map((slot) => ids.id(slot)),
+    );
+    const named = some.flatMap((slot, at) => {
+      const row = rows[at];
+      return isLiving(row) ? [{ slot, name: `${fullKana(row)}/${fullName(row)}` }] : [];
+    });
+    return named.toSorted((one, other) => compare(one.name, other.name)).map(({ slot }) => slot);
+  }
+
+  async #compare(pairs: readonly (readonly [string, string])[]): Promise<readonly AlikePair[]> {
+    const rows = await this.#replica.getMany(partner, pairs.flat());
+    return pairs.flatMap(([one, other], at) => {
+      const [row, otherRow] = [rows[2 * at], rows[2 * at + 1]];
+      if (!isLiving(row) || !isLiving(otherRow)) return [];
+      const { points } = likeness(row, otherRow);
+      const [firstId, secondId] = one < other ? [one, other] : [other, one];
+      return points >= probable ? [{ firstId, secondId, points }] : [];
+    });
+  }
+
   async #catchUp(): Promise<void> {
     if (this.#counter !== undefined) {
-      const put = (row: Row) => this.#put(row, "add", searchKey);
-      const caught = await readChanges(this.#replica, [{ entity: partner, put, remove: () => undefined }], this.#counter);
+      let changed = 0;
+      const put = (row: Row) => {
+        this.#put(row, searchKey);
+        changed += 1;
+      };
+      const remove = () => void (changed += 1);
+      const caught = await readChanges(this.#replica, [{ entity: partner, put, remove }], this.#counter);
       if (caught) {
         this.#counter = caught.counter;
+        if (changed > 0) this.#version += 1;
         return;
       }
     }
@@ -122,6 +176,7 @@ export class PersonIndex {
     this.#sharp = new KeyTable();
     this.#names = new KeyTable();
     this.#counter = undefined;
+    this.#version += 1;
     // Names repeat: of 100,000 partners hardly a tenth has one of their own.
     const folded = new Map<string, string>();
     const key = (text: string): string => {
@@ -132,16 +187,16 @@ export class PersonIndex {
       return folding;
     };
     const { counter } = await this.#replica.scan(partner, (rows) => {
-      for (const row of rows) this.#put(row, "append", key);
+      for (const row of rows) this.#put(row, key);
     });
     this.#counter = counter;
   }
 
-  #put(row: Row, by: "append" | "add", key: (text: string) => string): void {
+  #put(row: Row, key: (text: string) => string): void {
     const { sharp, names } = personKeys(row as unknown as Person, key);
     const slot = this.#ids.findOrAdd(String(row.id));
-    for (const one of sharp) this.#sharp[by](one, slot);
-    for (const one of names) this.#names[by](one, slot);
+    for (const one of sharp) this.#sharp.add(one, slot);
+    for (const one of names) this.#names.add(one, slot);
   }
 }
 
@@ -153,6 +208,9 @@ export function personIndexOf(replica: Replica): PersonIndex {
   if (!index) indexes.set(replica, (index = new PersonIndex(replica)));
   return index;
 }
+
+type PartnerRow = RowOf<typeof partner>;
+const isLiving = (row: PartnerRow | undefined): row is PartnerRow => row !== undefined && row.deletedAt === null;
 
 const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 

@@ -18,6 +18,9 @@ export const useAlikePairs = (): FigureReading<readonly AlikePair[]> => usePeopl
 const alikeOf = (index: PersonIndex, person: Person) => index.alike(person);
 const pairsOf = (index: PersonIndex) => index.pairs();
 
+/** Milliseconds between two questions. */
+const pause = 200;
+
 /** Asks the index of persons, and again after each change, one question at a time. */
 function usePeople<T, Q>(ask: (index: PersonIndex, question: Q) => Promise<T>, question: Q): FigureReading<T> {
   const replica = useReplica();
@@ -39,6 +42,8 @@ function usePeople<T, Q>(ask: (index: PersonIndex, question: Q) => Promise<T>, q
         logError("persons were not compared", error);
         if (wanted) setFailed(true);
       }
+      // A download changes something with each page.
+      await new Promise((resolve) => setTimeout(resolve, pause));
     });
     const follow = () => void asking.run();
     follow();

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type Actor, type AnyEntity, allFields, stampFields, titleOf } from "#sync/engine/entity.ts";
+import { type Actor, type AnyEntity, allFields, ownerColumns, stampFields, titleOf } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { RowChange } from "#sync/engine/server/audit.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
@@ -40,13 +40,15 @@ type Narrow = (query: Knex.QueryBuilder) => PromiseLike<readonly Values[]>;
 
 /** Returns the entities with data about a partner, each with a query of those rows. */
 function aboutOne(knex: Knex, id: string): readonly (readonly [AnyEntity, Narrow])[] {
-  const own = model.entities.filter((entity) => entity.of.includes("partnerId"));
+  const own = model.entities.flatMap((entity): (readonly [AnyEntity, Narrow])[] => {
+    const columns = ownerColumns(entity, partner).map((column) => `t.${column}`);
+    if (columns.length === 0) return [];
+    const ofThisOne = (query: Knex.QueryBuilder) => columns.reduce((some, column) => some.orWhere(column, id), query);
+    return [[entity, (query) => query.where(ofThisOne).orderBy("t.created_at")]];
+  });
   return [
     [partner, (query) => query.where("t.id", id)],
-    ...own.map((entity): readonly [AnyEntity, Narrow] => [
-      entity,
-      (query) => query.where("t.partner_id", id).orderBy("t.created_at"),
-    ]),
+    ...own,
     [memberEvaluation, (query) => query.where("t.evaluation_partner_id", id).whereNot("t.partner_id", id)],
     [contractFile, (query) => query.whereIn("t.contract_id", knex("contract").where("partner_id", id).select("id"))],
   ];

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type AnyEntity, columnOf } from "#sync/engine/entity.ts";
+import { columnOf, ownerColumns } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
@@ -40,7 +40,8 @@ export async function removePartners(trx: Knex.Transaction, ids: readonly string
   if (ids.length === 0) return;
   await trx.raw(`delete from contract where partner_id = any(?::uuid[]) and not ${keptContract}`, [[...ids]]);
   await trx.raw(`delete from partner where id = any(?::uuid[]) and not ${partnerStays}`, [[...ids]]);
-  for (const entity of ownEntities) await trx(entity.table).whereIn("partner_id", ids).delete();
+  for (const [entity, columns] of ownEntities)
+    for (const column of columns) await trx(entity.table).whereIn(column, ids).delete();
   const contracts = trx("contract").whereIn("partner_id", ids).select("id");
   await trx("contract_bank").whereIn("contract_id", contracts).delete();
   // The date of its deletion becomes so old that the row can never be restored.
@@ -62,10 +63,10 @@ export async function removeProjects(trx: Knex.Transaction, ids: readonly string
   await forgetHistory(trx, ids, histories);
 }
 
-/** The entities whose rows belong to one partner alone. */
-const ownEntities: readonly AnyEntity[] = model.entities.filter(
-  (entity) => entity !== contract && entity.of.some((field) => field === "partnerId"),
-);
+/** The entities whose rows belong to a partner alone, with the columns that name partners. */
+const ownEntities = model.entities
+  .filter((entity) => entity !== contract)
+  .map((entity) => [entity, ownerColumns(entity, partner)] as const);
 
 /** The values of an erased partner's name. All other optional fields become empty. */
 const named: Readonly<Record<string, string>> = erasedName;

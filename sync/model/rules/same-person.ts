@@ -42,9 +42,9 @@ const points = {
   otherBirthday: -3,
 } as const;
 
-/** From so many points on somebody who is being entered is told of the other. */
+/** The fewest points at which the warning about a person who is being entered names another one. */
 export const warnedOf = 5;
-/** From so many points on two partners are probably one person. */
+/** The fewest points at which two partners are probably one person. */
 export const probable = 6;
 
 /** How far two persons seem to be one. */
@@ -60,13 +60,28 @@ export interface Likeness {
 const shortestPhone = 9;
 /** The fewest letters before the @ that say something of a person. */
 const shortestAccount = 4;
+/** What stands before the @ where many read the mails. It says nothing of a person. */
+const roleAccounts = new Set([
+  "info",
+  "contact",
+  "sales",
+  "admin",
+  "office",
+  "mail",
+  "support",
+  "webmaster",
+  "recruit",
+  "jinji",
+  "eigyo",
+  "soumu",
+]);
 /** The fewest kana of a name in which one slip is a slip, and not another name. */
 const shortestSlip = 4;
 
 /** Returns a phone number's digits; undefined while it is incomplete. */
 export function phoneDigits(phone: string | null): string | undefined {
   const digits = searchKey(phone ?? "")
-    .replace(/^\+81/u, "0")
+    .replace(/^(?:\+|00)81(?:\(0\))?/u, "0")
     .replace(/\D/gu, "");
   return digits.length < shortestPhone ? undefined : digits;
 }
@@ -95,7 +110,9 @@ function compared(person: Person, key: Key = searchKey): Compared {
   const names = [key(person.lastName ?? ""), key(person.firstName ?? "")];
   return {
     mails,
-    accounts: mails.map((mail) => mail.slice(0, mail.lastIndexOf("@"))).filter(({ length }) => length >= shortestAccount),
+    accounts: mails
+      .map((mail) => mail.slice(0, mail.lastIndexOf("@")))
+      .filter((account) => account.length >= shortestAccount && !roleAccounts.has(account)),
     phone: phoneDigits(person.phone),
     letters: names.includes("") ? "" : names.join(""),
     lastKana: whole ? last : "",
@@ -174,7 +191,8 @@ function nameLikeness(a: Compared, b: Compared): { points: number; same: string[
       ? { points: points.name, same: ["氏名とカナ"], near: [] }
       : { points: points.kana, same: ["カナ"], near: [] };
   }
-  const isLong = a.lastKana.length + a.firstKana.length >= shortestSlip;
+  const length = Math.max(a.lastKana.length + a.firstKana.length, b.lastKana.length + b.firstKana.length);
+  const isLong = length >= shortestSlip;
   const slip = isLong && ((sameLast && isOneSlip(a.firstKana, b.firstKana)) || (sameFirst && isOneSlip(a.lastKana, b.lastKana)));
   const near = slip ? ["カナ"] : [];
   const slipped = slip ? points.nearKana : 0;
@@ -182,6 +200,10 @@ function nameLikeness(a: Compared, b: Compared): { points: number; same: string[
   if (!slip && sameFirst) return { points: points.firstName, same: ["名のカナ"], near };
   return { points: slipped, same: [], near };
 }
+
+/** Returns the ids of two partners in the order in which their pair is kept. */
+export const distinctPair = (one: string, other: string): { readonly firstId: string; readonly secondId: string } =>
+  one < other ? { firstId: one, secondId: other } : { firstId: other, secondId: one };
 
 /** Says what a comparison found, as the end of a sentence: 「メールアドレス・カナが同じで、生年月日は異なります」. */
 export function likenessText({ same, near, different }: Likeness): string {
