@@ -20,7 +20,7 @@ if (!root) throw new Error("the page has no #root");
 stopComposingKeys();
 
 const restored = awaited(restoreSession())
-  // Whoever signed out may have killed the browser in the middle of the wipe.
+  // The browser may have been killed in the middle of a wipe after a sign-out.
   .then(() => (getWipes().length > 0 ? finishWipes() : undefined))
   .catch((error: unknown) => logError("the session was not restored", error));
 
@@ -32,7 +32,8 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// After the page has loaded, which it may have by now: the files that the worker keeps are not what somebody is waiting for.
+// The worker is registered after the page has loaded, since no user waits for the files that it keeps. The page may have loaded
+// already.
 if (document.readyState === "complete") afterLoad();
 else addEventListener("load", afterLoad, { once: true });
 
@@ -41,7 +42,7 @@ function afterLoad(): void {
   void restored.then(watchUnseen);
 }
 
-/** At the start, and each hour of a page that stays open: others, too, have their data on this device. */
+/** This runs at the start, and each hour while the page stays open. The device may also have data of other users. */
 function watchUnseen(): void {
   const look = async () => {
     if ((await databaseOwners()).length > 0) await (await import("./device/unseen.ts")).wipeAllUnseen();

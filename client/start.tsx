@@ -7,7 +7,7 @@ import { router } from "./router.tsx";
 const LateAnswer = lazy(() =>
   import("./features/shell/late-answer.tsx").then(
     ({ LateAnswer }) => ({ default: LateAnswer }),
-    // Without a network on a first visit: the sentence alone, rather than a page that stays blank.
+    // On a first visit without a network, a sentence is shown instead of a blank page.
     () => ({ default: () => <p role="alert">端末のデータベースが応答しません。ページを再読み込みしてください。</p> }),
   ),
 );
@@ -40,7 +40,7 @@ function Restored({ restored }: { readonly restored: Promise<void> }) {
   return <RouterProvider router={router} />;
 }
 
-/** Nothing, for the moment that it takes; a word when the device's database does not answer. */
+/** Shows nothing while the session is restored, and a notice if the device's database does not answer. */
 function Restoring() {
   return useLateAnswer() && <LateAnswer />;
 }

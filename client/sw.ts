@@ -23,7 +23,7 @@ registerRoute(
   new CacheFirst({ cacheName: laterCache, matchOptions: { ignoreSearch: true } }),
 );
 
-/** Those that show a document: an interview needs them before a registration needs postal codes. */
+/** The later files that show a document. An interview needs them before a registration needs postal codes. */
 const viewerFiles = [...laterFiles].filter((url) => !url.includes("/postal-"));
 
 /**
@@ -33,7 +33,7 @@ const viewerFiles = [...laterFiles].filter((url) => !url.includes("/postal-"));
 async function fetchLater(tell: (missing: number) => void): Promise<boolean> {
   const cache = await caches.open(laterCache);
   const kept = new Set<string>();
-  // Read once: a browser opens every entry for this, and for each match that leaves out the search.
+  // The keys are read once: a browser opens every entry for this, and for each match that ignores the search part.
   for (const { url } of await cache.keys()) {
     const file = withoutSearch(url);
     if (laterFiles.has(file)) kept.add(file);

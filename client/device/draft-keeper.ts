@@ -21,7 +21,7 @@ interface FreeDraft<T> {
 export class DraftKeeper<T> implements UnkeptDraft {
   readonly device: string;
   readonly key: string;
-  /** The draft that this tab edits. After a change of it, call `write`. */
+  /** The draft that this tab edits. After changing it, call `write`. */
   current: Draft<T>;
   readonly #drafts: DraftDevice["drafts"];
   readonly #schema: z.ZodType<T>;
@@ -112,8 +112,7 @@ export class DraftKeeper<T> implements UnkeptDraft {
   }
 
   /**
-   * Returns a change that replaces the stored draft by what `how` leaves of it. It belongs in the transaction that stores what
-   * was made of the draft.
+   * Returns a change that replaces the stored draft by the result of `how`. Make it in the transaction that stores the sent data.
    */
   async takeOut(how: (value: T) => T): Promise<KeptChange> {
     if (this.#writing || this.current !== this.#stored) await this.write();

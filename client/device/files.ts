@@ -18,8 +18,8 @@ export interface ChosenFile {
 }
 
 /**
- * Reads, checks and hashes a file, before anything is kept of it. To be added by
- * `mutate(addPartnerFile, { partnerId, ...inputOf(file) }, { attach: [attachmentOf(partnerFile, file)] })`.
+ * Reads, checks and hashes a file that the user chose, and stores nothing. To add the file, call `mutate(addPartnerFile, {
+ * partnerId, ...inputOf(file) }, { attach: [attachmentOf(partnerFile, file)] })`.
  * @throws AppError `file_too_large`, `file_empty`, `not_pdf`, `file_unreadable`, `secure_origin_needed`
  */
 export async function chooseFile(file: File): Promise<ChosenFile> {

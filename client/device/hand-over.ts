@@ -87,7 +87,7 @@ export function leftFiles(session: EndedSession): Promise<readonly Attachment[]>
 }
 
 /**
- * Returns the bytes of one of them.
+ * Returns the bytes of a file from `leftFiles`.
  * @throws EngineError `file_unavailable` if it is gone meanwhile
  */
 export function leftFile(session: EndedSession, file: Attachment): Promise<Blob> {
@@ -96,7 +96,7 @@ export function leftFile(session: EndedSession, file: Attachment): Promise<Blob>
   });
 }
 
-/** Deletes one of them for good, as a master decides (decision 037). */
+/** Deletes a file from `leftFiles` for good, as a master decides (decision 037). */
 export function discardLeft({ administrator: { id } }: EndedSession, file: Attachment): Promise<void> {
   return onDevice(id, async (replica) => {
     await replica.attachments.discard(file.key);
@@ -105,8 +105,8 @@ export function discardLeft({ administrator: { id } }: EndedSession, file: Attac
 }
 
 /**
- * Returns the unsent work as a sealed file of lines, which a master can import; undefined if there is none. It stays on the device.
- * `left` counts what fits into no parcel.
+ * Returns the unsent work as a sealed file of lines, which a master can import; undefined if there is none. It stays on the
+ * device. `left` counts the items that fit into no parcel.
  * @throws NoAnswer, CallRefused if no key is stored and none can be fetched
  */
 export function sealedFile(session: EndedSession): Promise<{ readonly file: Blob; readonly left: number } | undefined> {

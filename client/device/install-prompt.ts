@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Chromium's event; no standard library knows it. */
+/** Chromium's event, which TypeScript's own types do not include. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }

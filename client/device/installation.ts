@@ -2,7 +2,7 @@
 export interface Surroundings {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
-  /** Known to iOS and iPadOS alone: whether this is a home-screen app. */
+  /** Whether this is a home-screen app. Only iOS and iPadOS have this property. */
   readonly standalone?: boolean | undefined;
 }
 

@@ -43,7 +43,7 @@ async function room(): Promise<{ readonly quota: number; readonly usage: number 
   return quota === undefined || usage === undefined ? undefined : { quota, usage };
 }
 
-/** The same for the bytes of files, with separate measurements: a slow download says little about exchanges. */
+/** Returns the transport for the bytes of files. It measures separately: a slow download says little about exchanges. */
 function sessionAttachments(administratorId: string): AttachmentTransport {
   const { options, watch } = tokenCarrier(administratorId);
   const downloadPath = (id: string) => `/api/file/download?url=${encodeURIComponent(filePathOf(id))}`;
@@ -56,7 +56,7 @@ function sessionAttachments(administratorId: string): AttachmentTransport {
   };
 }
 
-/** The same for texts, in their packed form. */
+/** Returns the function that fetches texts, in their packed form. */
 function sessionTexts(administratorId: string): TextOptions["fetch"] {
   const { options, watch } = tokenCarrier(administratorId);
   const pagesOf = httpTexts(options);

@@ -2,7 +2,7 @@ import type { TextOptions } from "#sync/engine/client/text-types.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 
-/** Bytes that a letter takes once its text is packed, about. */
+/** The approximate bytes of a letter in a packed text. */
 const bytesOfLetter = 1.2;
 
 /** Returns which texts the device keeps: those of résumés. */

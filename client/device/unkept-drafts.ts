@@ -37,6 +37,6 @@ export function forget(draft: UnkeptDraft): void {
 /** Returns the drafts of a device that only this tab has, in a form or not, the latest last. */
 export const unkeptDrafts = (device: string): readonly UnkeptDraft[] => [...unkept].filter((one) => one.device === device);
 
-/** Returns those of them that no form edits, of all keys or of one, the latest first. */
+/** Returns this tab's unkept drafts that no form edits, of all keys or of one, the latest first. */
 export const freeDrafts = (device: string, key?: string): readonly UnkeptDraft[] =>
   [...unkept].filter((one) => one.free && one.device === device && (key ?? one.key) === one.key).toReversed();

@@ -31,7 +31,8 @@ export async function lookUnseen(replica: Replica): Promise<number | undefined> 
 }
 
 /**
- * Does the same for administrators who have a database here and are not signed in. It shows nothing of them, and asks no server.
+ * Wipes the databases of administrators who are not signed in, if no server has accepted their session for too long. It shows
+ * nothing of them, and asks no server.
  */
 export async function wipeAllUnseen(): Promise<void> {
   for (const id of await databaseOwners()) {

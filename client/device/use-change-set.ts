@@ -38,7 +38,7 @@ export interface ChangeSet {
   readonly remove: (id: string) => void;
   readonly clear: () => void;
   /**
-   * Makes all of them as one act (A6) and deletes them from the set; returns the rows that they have written.
+   * Makes all planned changes as one act (A6) and deletes them from the set. Returns the rows that they have written.
    * @param attach files of drafts for the rows that they make
    * @throws RefusedStep with the index of the first refused one, EngineError, DeviceFailure; all stay planned then
    */

@@ -32,8 +32,8 @@ export function useMutate(): Mutate {
 }
 
 /**
- * The same for several changes that a screen makes at once. The device saves all or none, and each is sent and merged on its own.
- * If they must succeed or fail together on the server, too, use one act (A6).
+ * Returns a function like that of `useMutate` for several changes that a screen makes at once. The device saves all or none. Each
+ * change is sent and merged on its own. If they must succeed or fail together on the server, too, use one act (A6).
  */
 export function useMutateAll(): (steps: readonly Step[], options?: Along) => Promise<void> {
   const replica = useReplica();
@@ -43,7 +43,7 @@ export function useMutateAll(): (steps: readonly Step[], options?: Along) => Pro
   );
 }
 
-/** The same for several changes that must succeed or fail together, on the server, too: one act (A6). */
+/** Returns a function like that of `useMutate` for one act: several changes that succeed or fail together everywhere (A6). */
 export function useMutateAct(): (steps: readonly Step[], options?: Along) => Promise<void> {
   const { model } = useReplica();
   const mutate = useMutate();

@@ -7,7 +7,7 @@ import { linksKey } from "./unsent-store.ts";
 /** Whether a row has changes that no server has acknowledged, live. It renders its caller only when that changes. */
 export const useUnsent = (entity: AnyEntity, id: string): boolean => useUnsentKey(rowKey(entity.name, id));
 
-/** Does the same for all links whose id begins with `first`, such as a partner's tags. */
+/** Whether any link whose id begins with `first`, such as a partner's tag, has changes that no server has acknowledged. */
 export const useUnsentLinks = (entity: AnyEntity, first: string): boolean => useUnsentKey(linksKey(entity.name, first));
 
 function useUnsentKey(key: string): boolean {

@@ -5,7 +5,7 @@ import { watchInstallPrompt } from "#client/device/install-prompt.ts";
 const CrashScreen = lazyRouteComponent(() => import("#client/features/shell/crash-screen.tsx"), "CrashScreen");
 const NotFoundScreen = lazyRouteComponent(() => import("#client/features/shell/not-found-screen.tsx"), "NotFoundScreen");
 
-// Before anything is shown: the browser offers once.
+// This runs before anything is shown, since the browser offers the installation only once.
 watchInstallPrompt();
 
 export const Route = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen, errorComponent: CrashScreen });

@@ -19,7 +19,7 @@ export const Route = createFileRoute("/login")({
   validateSearch: readSearch,
   beforeLoad: ({ search }) => {
     const { state } = getSession();
-    // On that page, a token without a known administrator is checked.
+    // A token without a known administrator is checked by the page that opens.
     if (state === "in" || state === "unknown")
       throw redirect({ href: insideAddress(search.redirect) ?? homeAddress, replace: true });
   },

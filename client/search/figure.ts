@@ -18,7 +18,7 @@ export interface FigureSource extends ReplicaReader {
   index<E extends AnyEntity>(entity: E): Promise<(query: QueryOf<E>) => ListResult<ListRowOf<E>>>;
 }
 
-/** Reads a figure, and whether all that it has read was there. */
+/** Reads a figure, and whether all the data that it reads has arrived. */
 export async function readFigure<T>(replica: Replica, figure: Figure<T>, today: string): Promise<Reading<T>> {
   let partial = false;
   const reading = await read(replica, (reader) => {

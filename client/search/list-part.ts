@@ -9,7 +9,7 @@ export function partOf(entity: AnyEntity, query: ListQuery, missing: ReadonlySet
   return joins.some((name) => missing.has(name)) ? "joins" : null;
 }
 
-/** The entities that say which rows a query keeps, and those that rows are joined to whatever it asks. */
+/** The entities that decide which rows a query keeps, and those that rows are joined to for any query. */
 function readBy({ name, listing }: AnyEntity, { text = "", sets = {}, codes = {} }: ListQuery) {
   const rows = [name];
   const joins: string[] = [];
@@ -28,7 +28,7 @@ function readBy({ name, listing }: AnyEntity, { text = "", sets = {}, codes = {}
         joins.push(join.entity, join.target);
         break;
       case "codes":
-        // They are not shown, but only filter.
+        // Values of these joins are not shown; they only filter.
         if (codes[key]?.length) rows.push(...join.sources.map((source) => source.entity));
     }
   }

@@ -19,7 +19,7 @@ export interface SavedNewest {
 export class NewestColumn {
   readonly #join: NewestJoin;
   readonly #targets: IdTable;
-  /** 1 for a target that is here and in no trash. */
+  /** 1 for a target that has arrived and is not in the trash. */
   #shown: Uint8Array;
   readonly #texts: Readonly<Record<string, JoinedText>>;
   /** For each slot (target + 1) * 2, plus 1 if the child is over; 0 for none. */

@@ -20,7 +20,7 @@ interface Mark {
   readonly counter: number;
 }
 
-/** Loads an entity's saved index. Undefined when there is none, or none that this version can trust. */
+/** Loads an entity's saved index. Returns undefined if there is none, or if this version cannot trust it. */
 export async function loadIndex(
   replica: Replica,
   entity: AnyEntity,
@@ -59,7 +59,7 @@ async function loadMark(replica: Replica, entity: AnyEntity): Promise<Mark | und
   return (await replica.derived.load(markKey(entity))) as Mark | undefined;
 }
 
-/** All that decides what a saved index means: its form, the declaration and the types of the fields. */
+/** The data that decides the meaning of a saved index: its form, the declaration and the types of the fields. */
 function stampOf(entity: AnyEntity): string {
   const types = Object.entries(allFields(entity)).map(([name, field]) => [name, field.type]);
   return JSON.stringify([format, entity.listing, types]);

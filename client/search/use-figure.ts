@@ -18,7 +18,7 @@ export interface FigureReading<T> {
   readonly retry: () => void;
 }
 
-/** Between two readings, so that a download that changes something with each page leaves the screen free. */
+/** Milliseconds between two readings. Without a pause, a download that changes something with each page would block the screen. */
 const pause = 200;
 
 /** The last values, so that a screen is complete at once when the user returns. */

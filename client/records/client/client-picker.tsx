@@ -11,5 +11,5 @@ const source: PickerSource = {
 /** Picks a company that orders projects, which is found while its name is typed. */
 export const ClientPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
 
-/** Picks several such companies. */
+/** Picks several companies that order projects. */
 export const ClientsPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

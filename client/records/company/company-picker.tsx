@@ -11,5 +11,5 @@ const source: PickerSource = {
 /** Picks a company that supplies partners, which is found while its name is typed. */
 export const CompanyPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
 
-/** Picks several such companies. */
+/** Picks several companies that supply partners. */
 export const CompaniesPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

@@ -5,6 +5,6 @@ import { fileNameFrom, isPdf, plainFileName } from "#sync/model/rules/file.ts";
 export const savePdf = (bytes: ArrayBuffer | Blob, name: string): void =>
   saveBlob(new Blob([bytes], { type: "application/pdf" }), fileNameFrom(name));
 
-/** The same for a file that a draft has left (S4-9). It may be a picture that is not a PDF yet. */
+/** Saves the bytes of a file whose draft is gone (S4-9). It may be a picture that is not a PDF yet. */
 export const saveLeft = (bytes: ArrayBuffer, name: string): void =>
   isPdf(new Uint8Array(bytes)) ? savePdf(bytes, name) : saveBlob(new Blob([bytes]), plainFileName(name));

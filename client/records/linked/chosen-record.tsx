@@ -13,7 +13,7 @@ interface ChosenRecordProps {
   readonly id: string;
   /** Why a deleted record cannot be chosen. */
   readonly goneText: string;
-  /** What saving does if the form's record no longer belongs to the chosen one, which was being changed here. */
+  /** Says what saving does if the form's record no longer belongs to the chosen record. */
   readonly leftText: string;
   /** The form's field that references the chosen record. */
   readonly belongs: string;

@@ -28,7 +28,7 @@ type Values = Readonly<Record<string, unknown>>;
 export interface PickerOptions {
   /** Offers to make a record with the typed text, if none was found. */
   readonly onCreate?: (text: string) => void;
-  /** Offers this first, even before the user types. True while a new record is being made. */
+  /** Whether a new record is being made. If this is defined, a new record is offered first, even before the user types. */
   readonly making?: boolean;
 }
 

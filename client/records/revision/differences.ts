@@ -13,7 +13,7 @@ export interface Difference {
   readonly after: readonly TextRun[];
 }
 
-/** What two revisions of a record are compared by. */
+/** The fields by which two revisions of a record are compared. */
 export interface Compared {
   /** The compared fields, in the order in which they are shown. */
   readonly fields: Fields;

@@ -79,7 +79,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     breakInside: "avoid",
   },
-  // It stands beside its score. On paper, a label that must not end a sheet would hold all rows together.
+  // The label is beside its score. On paper, a label that must not end a sheet would hold all rows together.
   label: { overflowWrap: "anywhere", breakAfter: "auto" },
   score: {
     display: "inline-flex",
