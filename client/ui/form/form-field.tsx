@@ -58,7 +58,7 @@ const useStyles = makeStyles({
   hints: { display: "contents" },
   hint: { display: "flex", gap: "8px", marginTop: "2px" },
   mark: fieldMark,
-  // It appears and disappears while the user types, but nothing moves.
+  // The remark appears and disappears while the user types, and must not move other elements.
   besideLabel: { gridArea: "1 / 1", justifySelf: "end", alignSelf: "start", marginTop: "2px" },
   count: { marginInlineStart: "auto", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
 });

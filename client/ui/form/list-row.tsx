@@ -171,7 +171,7 @@ function useDrag(
       options,
     );
     addEventListener("pointerup", end, options);
-    // If the browser takes over the gesture, nothing moves.
+    // If the browser takes over the gesture, the row returns to its first place.
     const giveBack = () => {
       if (place.current !== origin) onMove(place.current, origin);
       end();

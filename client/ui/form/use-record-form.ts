@@ -14,7 +14,7 @@ export interface Changes<V> {
   readonly changed: Partial<V>;
   /** The values of these fields when the author began. */
   readonly before: Partial<V>;
-  /** The same for `mutate` (A3), if the form is of one entity. */
+  /** For `mutate`: the values that the author has seen (A3), if the form is of one entity. */
   readonly seen: SeenValues;
   /** For `mutate`: deletes the draft in the transaction that saves the change. Undefined if no draft is kept. */
   readonly draft: TakeDraft | undefined;
@@ -36,8 +36,8 @@ interface RecordFormOptions<V> {
   /** Keeps what is typed on the device under this key, one per form and record; undefined keeps nothing (passwords). */
   readonly draft?: string;
   /**
-   * Saves what was entered. It is not called if nothing of a record was changed, unless `savesUnchanged` is set. Refusals that it
-   * throws are shown at the named field, else above the fields. A program error goes to the error boundary.
+   * Saves what was entered. It is not called if a record was not changed, unless `savesUnchanged` is set. Refusals that it throws
+   * are shown at the named field, else above the fields. A program error goes to the error boundary.
    */
   readonly save: (values: V, changes: Changes<V>, sending: Sending) => void | Promise<void>;
   /** Saves even if nothing was changed, since sending the form has a meaning then, too. */

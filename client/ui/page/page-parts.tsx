@@ -57,7 +57,7 @@ export function PartLinks() {
 }
 
 const useStyles = makeStyles({
-  // It is below tabs, whose lower edge is placed for the upper edge of a part (`RecordWithMemos`).
+  // Tabs above the links have a negative margin for the first part (`RecordWithMemos`). So the links need more space.
   root: { ...notPrinted, marginTop: "12px", [below.wide]: { marginTop: "32px" } },
   list: { display: "flex", flexWrap: "wrap", gap: "4px", margin: "0 -8px", padding: 0, listStyleType: "none" },
   link: {

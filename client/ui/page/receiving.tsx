@@ -26,7 +26,7 @@ export function Receiving({ title, hint, compact }: ReceivingProps) {
   );
 }
 
-/** The same as a line of text. */
+/** Replaces an empty state by a line of text while the data has not arrived. */
 export function ReceivingLine() {
   const styles = useStyles();
   const { title, hint } = receivingText(useSyncStatus());

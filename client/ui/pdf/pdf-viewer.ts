@@ -162,7 +162,7 @@ export async function openPdf(
   };
 }
 
-/** What the viewer says of a page that it has drawn. */
+/** The viewer's event for a page that it has drawn. */
 interface Rendered {
   readonly pageNumber: number;
   readonly error: unknown;

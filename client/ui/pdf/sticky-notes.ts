@@ -94,7 +94,7 @@ function placeOf([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[], 
   return [Math.min(...xs), Math.min(...ys)] as const;
 }
 
-/** Returns a mark that shows a note's text. Its place is told as parts of the page's width and height. */
+/** Returns a mark that shows a note's text. Its place is given in fractions of the page's width and height. */
 function markOf(text: string, left: number, top: number): HTMLElement {
   const [mark, sign, note] = (["details", "summary", "p"] as const).map((name) => document.createElement(name));
   if (!mark || !sign || !note) throw new Error("a sticky note has three elements");
@@ -108,5 +108,5 @@ function markOf(text: string, left: number, top: number): HTMLElement {
   return mark;
 }
 
-/** A mark stands on its page, even if its place lies outside. */
+/** A mark is always on its page, even if the note's place is outside. */
 const within = (part: number): number => Math.min(0.95, Math.max(0, part));

@@ -33,7 +33,7 @@ export interface ListSearch<S> {
   move(search: S, to: { readonly page?: number; readonly size?: number; readonly sort?: string }): S;
   /** Changes filters or the order, and goes to the first page unless a page is given. */
   narrow(search: S, to: { readonly [K in keyof S]?: S[K] | undefined }): S;
-  /** The same for the text of the search box, `name` in the address. */
+  /** Changes the text of the search box, `name` in the address, and goes to the first page. */
   find(search: S, text: string): S;
   /** Returns the list without filters, in the same order. */
   whole(search: S): S;

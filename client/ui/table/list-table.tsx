@@ -20,9 +20,7 @@ interface Paging {
   readonly onPage: (page: number) => void;
   /** Offers only the previous and the next page. By default there are page numbers with links to both ends. */
   readonly steps?: boolean;
-  /**
-   * How many page numbers are shown; there is then no pager for a single page. By default it is five, and there is always a pager.
-   */
+  /** How many page numbers are shown. If it is set, a single page has no pager. By default there are five, and always a pager. */
   readonly window?: number;
   /** The possible page sizes. */
   readonly sizes?: readonly number[];

@@ -45,7 +45,7 @@ describe("the difference of two texts", () => {
     };
     // The least of three measurements counts, since the garbage collector may run at any time.
     const least = (length: number) => Math.min(cost(length), cost(length), cost(length));
-    // A square would make it four times as much for twice the length, on a slow machine, too.
+    // A quadratic algorithm takes four times as long for twice the length, on a slow machine, too.
     expect(least(100_000)).toBeLessThan(Math.max(50, 3 * least(50_000)));
   });
 });

@@ -49,10 +49,11 @@ export const useGlobalStyles = makeStaticStyles([
   `${touch} {
     .fui-FluentProvider :is(input, textarea, select) { font-size: 16px; }
   }`,
-  // Paper has neither scrolling nor controls. Containers of tables and lists get their full height, and a field that of its text.
-  // The rows of a table stand beside its foot: Chromium avoids no break between boxes around them. The last row has company on its page.
-  // What holds a table is drawn as one, so that its head is repeated on each sheet. Repeated heads lack buttons, but have their text.
-  // The placeholder of an empty field is not printed: it could be taken for a value.
+  // Paper has neither scrolling nor controls. Containers of tables and lists get their full height, and a field gets the height
+  // of its text. The rows and the foot of a table become siblings, since Chromium avoids page breaks only between siblings. So
+  // the last row is not alone on its sheet. The container of a table is displayed as a table, so that its head is repeated on
+  // each sheet. Repeated heads lack buttons, but have their text. The placeholder of an empty field is not printed: it could be
+  // taken for a value.
   `${print} {
     html, body, #root, #root > .fui-FluentProvider, #root > .fui-FluentProvider > div { height: auto !important; }
     main, main :is(:has([role="table"]), :has([data-printed-whole]), [data-printed-whole]) {

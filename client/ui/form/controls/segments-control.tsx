@@ -60,6 +60,6 @@ const useStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorBrandBackground2Hover },
   },
   disabled: { cursor: "not-allowed", color: tokens.colorNeutralForegroundDisabled },
-  // It lies over its segment, where fingers and screen readers expect it.
+  // The invisible radio button covers its segment, where fingers and screen readers expect it.
   input: { position: "absolute", inset: 0, margin: 0, opacity: 0, cursor: "inherit" },
 });
