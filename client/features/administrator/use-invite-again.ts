@@ -6,7 +6,7 @@ import type { AdministratorView } from "./use-administrators.ts";
 
 /**
  * Makes the server mail an administrator their invitation again, and reports the result. Only the server knows who has a password
- * and needs none.
+ * already, and needs no invitation.
  */
 export function useInviteAgain(): (administrator: AdministratorView) => Promise<void> {
   const toast = useToast();

@@ -34,7 +34,7 @@ export interface EvaluationRevision extends Revision {
 
 const { scheduledDate, softScores, hardScores } = projectEvaluation.fields;
 
-/** What revisions of an evaluation are compared by. */
+/** The fields by which revisions of an evaluation are compared. */
 export const comparedFields: Compared = { fields: { scheduledDate, softScores, hardScores } };
 
 /** Reads the evaluations of a project: saved ones, and the temporary ones of the current user. */

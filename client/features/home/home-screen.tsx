@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   columns: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr) 340px",
-    // The height by which the side exceeds both rows goes below the second row.
+    // If the side column is taller than both rows, the second row takes the additional height.
     gridTemplateRows: "auto 1fr",
     gap: "16px",
     alignItems: "start",

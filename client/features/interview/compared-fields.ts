@@ -8,5 +8,5 @@ const units = Object.fromEntries(rateNames.map((name) => [name, "円"]));
 const first: Compared = { fields: firstInterviewForm.fields, units };
 const second: Compared = { fields: secondInterviewForm.fields, units };
 
-/** Returns what revisions of an interview are compared by: the fields of its form. */
+/** Returns the fields by which revisions of an interview are compared: those of its form. */
 export const comparedOf = ({ name }: Pick<AnyInterview, "name">): Compared => (name === "interview" ? first : second);

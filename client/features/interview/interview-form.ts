@@ -93,8 +93,8 @@ export const toldOf = ({ workHistory, softSkills }: Pick<Shared, "workHistory" |
 });
 
 /**
- * Returns the question that is asked before an interview without a day and any score is saved. Returns undefined if either was
- * given, or if the partner's skills are described in words.
+ * Returns the question before saving an interview that has neither a day nor a score. Returns undefined if it has either, or if
+ * the partner's skills are described in words.
  */
 export function gapsQuestion({ scheduledDate, softSkills, hardScores = [], ...words }: Judged): string | undefined {
   const said = [words.softskill, words.hardskill, words.qualitativeEvaluation].some((text) => (text ?? "").trim() !== "");

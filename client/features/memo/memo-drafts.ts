@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The unsaved input on one partner or project, kept on this device only. */
+/** The unsaved memos on one partner or project, kept on this device only. */
 export interface MemoDrafts {
   /** Text for a new memo. */
   readonly added: string;

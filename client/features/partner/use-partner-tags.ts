@@ -10,7 +10,7 @@ const none: Reading<readonly TagChoice[]> = { value: [], partial: true };
 export interface PartnerTagChoices {
   /** All tags, by name. */
   readonly tags: Reading<readonly TagChoice[]>;
-  /** The same by id, in the same order. */
+  /** The tags by id, in the same order. */
   readonly byId: ReadonlyMap<string, TagChoice>;
 }
 

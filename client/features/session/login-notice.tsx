@@ -4,7 +4,7 @@ import type { Administrator } from "#client/device/administrator.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The result of the page that leads to the sign-in. */
+    /** The message from the page that led to the sign-in, such as that a mail was sent. */
     notice?: keyof typeof notices;
   }
 }

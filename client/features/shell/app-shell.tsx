@@ -21,7 +21,8 @@ import { LateAnswer } from "./late-answer.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
 
-// It is here and not in the entry file, whose weight is limited. The sign-in is short, and forbids translation as other pages do.
+// This is not called in the entry file, whose size is limited. The sign-in has little text, and forbids translation like other
+// pages.
 surviveTranslation();
 
 /** The application behind the sign-in: the device's database, the frame around each screen, toasts and shortcuts. */

@@ -56,7 +56,7 @@ export function ErasedBar({ frame: Frame = NoticeBar }: { readonly frame?: Compo
   );
 }
 
-/** Shows the same within a dialog, which covers the notices below the top bar. */
+/** Shows this notice within a dialog, which covers the notices below the top bar. */
 export function ErasedInDialog() {
   return <ErasedBar frame={DialogBar} />;
 }

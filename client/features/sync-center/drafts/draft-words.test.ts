@@ -142,7 +142,7 @@ it("leads a feature's draft to its estimate while the feature stands in the form
 
 const unknownDraft = "保存していない下書き";
 
-/** What a draft's name begins with, wherever the client gives one; a name that is not written out stands for itself. */
+/** The beginning of each draft's name in the client's sources. A name that is not a literal represents itself. */
 const drafted = readdirSync("client", { recursive: true, encoding: "utf8" }).flatMap((file) =>
   !/\.tsx?$/u.test(file) || file.includes(".test.")
     ? []

@@ -9,7 +9,7 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 import { UnsentFiles } from "./unsent-files.tsx";
 
-/** Files that the server refuses. Their author can save, retry or discard them (S4-6). Nothing if there are none. */
+/** Files that the server refuses. Their author can save, retry or discard them (S4-6). Renders nothing if there are none. */
 export function StoppedFiles({ files }: { readonly files: readonly Attachment[] }) {
   const styles = useStyles();
   const { attachments } = useReplica();

@@ -5,7 +5,8 @@ import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 import { UnsentFiles, useUnsentFiles } from "./unsent-files.tsx";
 
 /**
- * Files whose bytes have not all reached the server, each with its progress, and the progress of all. Nothing if there are none.
+ * Files whose bytes have not all reached the server, each with its progress, and the progress of all. Renders nothing if there
+ * are none.
  */
 export function WaitingFiles() {
   const styles = useStyles();
