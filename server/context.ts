@@ -18,7 +18,7 @@ export interface Context {
   readonly connection: pg.ClientConfig;
   readonly sync: SyncServer;
   readonly files: FileStore;
-  /** Photos of partners, which lie on other people's servers. */
+  /** Photos of partners, which are on foreign servers. */
   readonly photos: Photos;
   /** Undefined: none is configured. */
   readonly ai: Ai | undefined;

@@ -9,7 +9,7 @@ export interface Lifetime {
   readonly stopping: AbortSignal;
   /** Called when it stops, in the reverse order of these calls. */
   onStop(close: () => Promise<void>): void;
-  /** Runs the start; what it throws ends the process with code 1, a StartError as its sentence alone. */
+  /** Runs the start. An error that it throws ends the process with code 1. Of a StartError only the sentence is printed. */
   run(start: (lifetime: Lifetime) => Promise<void>): void;
 }
 

@@ -14,7 +14,7 @@ export function createLog(): Log {
   };
 }
 
-/** JSON knows neither errors nor big integers; a log line must never fail. */
+/** JSON can represent neither errors nor big integers, and writing a log line must never fail. */
 function readable(_key: string, value: unknown): unknown {
   if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
   return typeof value === "bigint" ? value.toString() : value;

@@ -105,8 +105,8 @@ const refused =
   };
 
 /**
- * Returns the reason for which a call failed. If the caller was removed while it ran, that is the reason.
- * @throws it
+ * Throws the reason for which a call failed. If the caller was removed while it ran, that is the reason.
+ * @throws the reason
  */
 export async function causeOf(error: unknown, call: OpenCall): Promise<never> {
   if (error instanceof EngineError || !("actor" in call)) throw error;

@@ -7,7 +7,7 @@ export function deviceWords(userAgent: string): string {
   return [nameIn(browsers, agent), nameIn(systems, agent)].filter((name) => name !== undefined).join(" / ");
 }
 
-/** In this order: browsers name their ancestors too. */
+/** The order matters, because a browser's user agent also names older browsers. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//u, "Edge"],
   [/\b(?:OPR|Opera)\//u, "Opera"],

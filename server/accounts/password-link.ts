@@ -41,8 +41,8 @@ export async function makePasswordLink(
 
 /**
  * Returns the administrator whose password a link may set. The link can still be used afterwards.
- * @param mail as it is, or as the link has it
- * @returns undefined for one that is unknown, used, replaced or too old
+ * @param mail plain, or encoded as in the link
+ * @returns undefined for a link that is unknown, used, replaced or too old
  */
 export async function ownerOfLink(context: Context, mail: string, uuid: string): Promise<string | undefined> {
   const plain = tidyText("mail", mail.includes("@") ? mail : Buffer.from(mail, "base64").toString());

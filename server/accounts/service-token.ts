@@ -8,7 +8,7 @@ import { consumeLimits } from "./rate-limit.ts";
  * Checks the token of the service of the partners' own site. The comparison takes the same time for any token. An address that
  * sends wrong tokens again and again must wait. The log notes each wrong token.
  * @param given the header `x-service-token`; empty when it is missing
- * @throws AppError `not_found` where none is set, `unauthorized` for another, `too_many_requests`
+ * @throws AppError `not_found` if no token is set, `unauthorized` for a wrong one, `too_many_requests`
  */
 export async function checkServiceToken(
   { knex, log, security, settings }: Pick<Context, "knex" | "log" | "security" | "settings">,

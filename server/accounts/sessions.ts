@@ -44,7 +44,7 @@ export interface Sessions {
    * nothing.
    */
   named(token: string): Promise<string | undefined>;
-  /** Returns the same for an administrator who was removed, or is being removed. */
+  /** Returns the administrator in a token of this server, if that administrator was removed or is being removed. */
   removed(token: string): Promise<string | undefined>;
   /** Lists the valid sessions of an administrator, last used first. */
   list(adminId: string): Promise<OwnSession[]>;

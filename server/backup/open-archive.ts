@@ -52,7 +52,7 @@ interface Peeked {
   readonly all: AsyncIterable<Buffer>;
 }
 
-/** Reads the first bytes, fewer where there are no more, and gives everything still. */
+/** Reads the first bytes, or fewer if the source is shorter. The result still has all bytes of the source. */
 async function peek(source: AsyncIterable<Buffer>): Promise<Peeked> {
   const rest = source[Symbol.asyncIterator]();
   let first = Buffer.alloc(0);

@@ -204,7 +204,7 @@ async function loadEntries(
   return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), dataKey };
 }
 
-/** Returns what a file of the archive says of it. @throws Error where Musubi wrote no such file */
+/** Parses a JSON file of the archive. @throws Error if it does not match the schema */
 function described<T>(name: string, schema: z.ZodType<T>, json: string): T {
   const found = schema.safeParse(JSON.parse(json));
   if (!found.success) throw new Error(`its ${name} is none that Musubi writes`);

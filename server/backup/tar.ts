@@ -8,7 +8,7 @@ export interface TarEntry {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** The file's content; what is not read of it is skipped. */
+  /** The file's content; an unread remainder is skipped. */
   readonly content: AsyncIterable<Buffer>;
 }
 

@@ -1,4 +1,4 @@
-/** Administrators of the demo. They have no password, so nobody signs in as one of them until a master gives one. */
+/** Administrators of the demo. They have no password, so nobody can sign in with one before it is set. */
 export const demoAdministrators = [
   { name: "朝倉 理沙", mail: "asakura@example.com" },
   { name: "水沢 健吾", mail: "mizusawa@example.com" },

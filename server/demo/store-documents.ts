@@ -21,7 +21,7 @@ export async function storeDocuments(knex: Knex, files: FileStore, documents: re
     sha256: createHash("sha256").update(bytes).digest("hex"),
     since: knex.fn.now(),
   }));
-  // A killed start may have left the same ones.
+  // A killed start may have left the same documents.
   await knex("stored_file").insert(known).onConflict("key").merge(["size", "sha256", "since"]);
   for (let at = 0; at < documents.length; at += side)
     await Promise.all(

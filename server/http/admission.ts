@@ -136,7 +136,7 @@ export class Admission {
     });
   }
 
-  /** Nobody waits who may begin. So whoever may passes nobody who waits with the same right. */
+  /** Begins all waiting calls that may begin. So a new call overtakes only calls that may not begin yet. */
   #admit(): void {
     const first = () => this.#waiting.find(({ priority }) => this.#mayBegin(priority));
     for (let next = first(); next; next = first()) {

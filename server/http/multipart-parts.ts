@@ -20,9 +20,9 @@ export interface PartTaker {
 const most = { headers: 8, headerBytes: 8 * 1024 };
 /** The parser silently drops what exceeds its own limits. These are higher, so that the excess is seen. */
 const limits = { maxHeaderPairs: most.headers + 1, maxHeaderSize: most.headerBytes + 256 };
-/** How many bytes are parsed in one go. */
+/** How many bytes are parsed without a pause: one stride. */
 const stride = 16 * 1024;
-/** The most bytes before the first part, or of one part's headers with what stands before them in a stride. */
+/** The most bytes before the first part, or of one part's headers with the bytes before them in a stride. */
 const mostLoose = 2 * stride;
 
 /**

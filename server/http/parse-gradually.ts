@@ -8,7 +8,7 @@ const bytesInOneTurn = 1_000_000;
 
 /**
  * Decodes UTF-8, and lets other requests run meanwhile.
- * @throws TypeError where it is none
+ * @throws TypeError for bytes that are not UTF-8
  */
 export async function decodeGradually(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });

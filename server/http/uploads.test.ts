@@ -87,7 +87,7 @@ describe("uploads", () => {
   });
 });
 
-/** Sends one upload after the other, as a device does: whoever is refused comes again after the time that it is told. */
+/** Sends one upload after the other, as a device does. A refused upload is sent again after the time that the refusal names. */
 class Line {
   done = 0;
   cut = 0;
@@ -167,7 +167,7 @@ describe("uploads of 32 accounts with one each", () => {
     }
     const served = newcomers.filter(({ state }) => state === "done" || state === "reads").length;
     expect(honest.done).toBe(1);
-    // What needs its 500 s alone has come within an hour.
+    // An upload that takes 500 seconds without others has arrived within an hour.
     expect(seconds).toBeLessThan(3_600);
     expect(served / newcomers.length).toBeGreaterThan(0.95);
   });

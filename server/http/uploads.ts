@@ -11,7 +11,7 @@ const wait = { least: 1, most: 60 } as const;
 
 interface Upload {
   readonly account: string;
-  /** How long it keeps its place from who has none, in milliseconds. */
+  /** How long it keeps its place while another account has none, in milliseconds. */
   readonly turn: number;
   readonly request: IncomingMessage;
   /** The bytes that its connection had carried when the upload began. `since` is that time in milliseconds. */
@@ -22,13 +22,16 @@ interface Upload {
 }
 
 /**
- * How long a form waits for its turn before it is refused, in milliseconds. Short calls that a screen or program makes together are
- * done by then; long uploads are not. `mostWaiting` is how many may wait, of an account and of a server; nothing of theirs has been
- * read. The first one of an account always may.
+ * How long a form waits for its turn before it is refused, in milliseconds. Short calls that a screen or program makes together
+ * are done by then; long uploads are not. `mostWaiting` is how many forms may wait, of an account and of a server. Nothing of a
+ * waiting form has been read. The first form of an account may always wait.
  */
 const patience = 5_000;
 const mostWaiting = { account: 60, server: 200 } as const;
-/** How long an upload keeps its place in any case, in milliseconds. It is less than `patience`, so that who waits gets one. */
+/**
+ * How long an upload keeps its place in any case, in milliseconds. It is less than `patience`, so that a waiting upload gets a
+ * place.
+ */
 const kept = 4_000;
 /**
  * Where every account has one place, a slow upload yields its own to an account that has none. It is slow below `pace` bytes a second.
@@ -41,11 +44,11 @@ const slow = { pace: 32_000, turn: 600_000, atOnce: most.server / 2, memory: 3_6
 /** An upload that may have to yield. */
 interface Yielding {
   readonly upload: Upload;
-  /** How many its account has. */
+  /** The number of places that its account has. */
   readonly count: number;
-  /** The seconds that it needs, as `secondsLeft` says. */
+  /** The seconds that it still needs, by `secondsLeft`. */
   readonly left: number;
-  /** From when on it yields, on the clock of `performance`. */
+  /** The time from which it yields its place, by the clock of `performance`. */
   readonly from: number;
 }
 
@@ -56,8 +59,8 @@ interface Waiter {
 }
 
 /**
- * The uploads that a server reads, and those that wait. Accounts share the places fairly. Where all are taken, an account gets one of
- * another that would still have as many. An account that has none also gets that of a slow upload.
+ * The uploads that a server reads, and those that wait. Accounts share the places fairly. If all are taken, an account gets a
+ * place of an account that keeps at least as many. An account without a place also gets the place of a slow upload.
  */
 export class Uploads {
   readonly #running = new Set<Upload>();
@@ -125,7 +128,7 @@ export class Uploads {
     const { upload } = found;
     this.#running.delete(upload);
     for (const [other, at] of this.#cut) if (now - at >= slow.memory) this.#cut.delete(other);
-    // Who has used a long turn gets another one only after a short one, so that these go round.
+    // An account that has used a long turn has a short one before the next, so that accounts alternate.
     if (found.count === 1 && upload.turn === kept) this.#cut.set(upload.account, now);
     upload.ending.abort(this.#refusal(upload.account));
     return true;

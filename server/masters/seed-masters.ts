@@ -7,8 +7,8 @@ import { masterRows } from "./master-rows.ts";
 export const masters = model.entities.filter(({ id }) => id === "integer");
 
 /**
- * Brings the masters to what their data files say: new rows are added, changed ones updated, nothing is deleted. An id
- * never changes its meaning; whoever extends a list takes a new one.
+ * Updates the masters from their data files: new rows are added, changed ones updated, and none is deleted. An id never changes
+ * its meaning, so a new row needs a new id.
  */
 export async function seedMasters(knex: Knex): Promise<void> {
   for (const entity of masters) await insertRows(knex, entity, masterRows(entity), "update");

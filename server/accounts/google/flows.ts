@@ -62,7 +62,7 @@ const wishFor = (publicUrl: string, adminId: string | null) =>
     : {
         redirectUri: publicUrl + pages.calendar,
         scope: `openid ${calendarScope}`,
-        // Only so does Google give a refresh token. It gives a second one only after asking the user again.
+        // Google gives a refresh token only with these parameters. It gives another one only after asking the user again.
         extra: { access_type: "offline", prompt: "consent" },
       };
 

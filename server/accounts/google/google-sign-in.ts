@@ -15,7 +15,8 @@ const longest = 255;
 /**
  * Finds the administrator with Google's verified mail address. A new person is registered where registration allows it.
  * @returns the administrator's id
- * @throws AppError `google_mail_unverified`, `registration_closed`, `too_many_requests`; `revoked` of one who is being removed
+ * @throws AppError `google_mail_unverified`, `registration_closed`, `too_many_requests`; `revoked` if the administrator is being
+ * removed
  */
 export async function signInByGoogle(
   call: Pick<OpenCall, "context" | "sessions" | "address">,

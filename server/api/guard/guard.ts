@@ -121,7 +121,7 @@ export interface CallSpec<
   readonly answer: A;
   /** The answer with status 202. `run` returns it as `Accepted` while the caller has to do more. */
   readonly accepted?: M;
-  /** What the lines before the answer report, if `run` answers by `Gradual`; for the contract. */
+  /** A description, for the contract, of the lines before the answer, if `run` answers by `Gradual`. */
   readonly lines?: string;
   /** The media type of an answer that is not JSON. Where there are several, each answer sets its own by a header. */
   readonly contentType?: string | readonly string[];
@@ -172,7 +172,7 @@ export interface Call {
   readonly answer: z.ZodObject;
   /** Its answer with status 202, if it has one. */
   readonly accepted: z.ZodObject | undefined;
-  /** What its lines report, if it answers in lines to callers that ask for them. */
+  /** A description of its lines, if it answers in lines to callers that ask for them. */
   readonly lines: string | undefined;
   readonly contentType: string | readonly string[] | undefined;
   readonly refusals: readonly ErrorCode[];

@@ -15,7 +15,7 @@ export async function keepProjectFiles(
   for (const { id, name, size } of uploads) await sync.mutate(actor, addProjectFile, { id, projectId, name, size }, { trx });
 }
 
-/** Does the same for the files of a contract. */
+/** Stores the rows of files that were uploaded to a contract, so that the store keeps the files. */
 export async function keepContractFiles(
   sync: SyncServer,
   trx: Knex.Transaction,

@@ -6,7 +6,7 @@ import { findRow, rowRef } from "../sql/row-ref.ts";
 /** How a body names a row: its id or display number, which JSON may carry as a number. */
 export const bodyRef = z.union([rowRef, z.int().positive().transform(String)], "IDの形式をご確認ください");
 
-/** The same for an optional row. An empty value means none. */
+/** How a body names an optional row: by its id or display number. An empty value means no row. */
 export const optionalBodyRef = z.preprocess((value) => (value === "" ? null : value), bodyRef.nullable());
 
 /**

@@ -29,7 +29,7 @@ export function createAi(settings: OpenAiSettings | undefined, log: Log, limit =
     maxRetries: 0,
     timeout: limit,
     logLevel: "off",
-    // What was entered goes to the address that the settings name, and to no other.
+    // The user's input is sent only to the address that the settings name.
     fetch: heldFetch,
   });
   return {

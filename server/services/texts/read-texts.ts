@@ -36,7 +36,7 @@ export const readTexts = defineEffect({
       }
     } finally {
       reader.close();
-      // Only once for all files: otherwise every device would ask again after each one.
+      // Devices are notified only once for all files. Otherwise every device would ask again after each file.
       context.sync.pokes.changed();
     }
     await readRest(context.knex);
