@@ -17,7 +17,7 @@ export const mutationSchema = z.object({
   from: z.record(z.string(), z.record(z.string(), z.unknown())),
   /**
    * The other values that the author saw of edited rows without a trash. With them a removed record can be made again (M4). They
-   * are compared with nothing.
+   * are not compared.
    */
   rest: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   /** Administrator who authored it; never sent under another's session (S2). */

@@ -50,7 +50,9 @@ export interface Attachment extends AttachmentFacts {
 
 /** What a device keeps of files besides their rows (S4). */
 export interface Attachments {
-  /** Returns all that is here or is to be fetched. It is live inside `liveQuery`; progress shows as `sent`. */
+  /**
+   * Returns all attachments that are on this device or are to be fetched. It is live inside `liveQuery`; `sent` is the progress.
+   */
   all(): Promise<Attachment[]>;
   /**
    * Returns the bytes: from the device, else from the server. Fetched bytes are checked by their hash and kept in the cache.

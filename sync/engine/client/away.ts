@@ -14,7 +14,7 @@ const believedAfter = day;
  */
 export function awayNow({ lastExchange, away }: DeviceState, now: number, clock: number): Away | null {
   if (lastExchange === null) return null;
-  // There was no look since the last exchange.
+  // If there was no look since the last exchange, counting begins anew.
   const before = away?.since === lastExchange ? away : { counted: 0, clock, doubted: null };
   const counted = Math.max(before.counted + Math.max(clock - before.clock, 0), now - Date.parse(lastExchange));
   const doubted = before.doubted ?? (counted - before.counted > doubtedFrom ? counted : null);

@@ -41,7 +41,7 @@ export async function trimChanges(db: DeviceDatabase, upTo: number): Promise<voi
   });
 }
 
-/** Drops entries that lie so far back that reading everything again costs less. */
+/** Drops entries that are so old that reading everything again costs less. */
 export async function capChanges(db: DeviceDatabase): Promise<void> {
   const log = db.live<LocalChange>("changes");
   const [last, first] = await db.read([log], async () => {

@@ -53,7 +53,7 @@ export class Connection {
     }
   }
 
-  /** Does the same for work that only reads. If the database is gone, this never settles until the replica is closed (L6a). */
+  /** Runs work that only reads, like `run`. If the database is gone, this never settles until the replica is closed (L6a). */
   async reading<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.run(work);

@@ -52,7 +52,7 @@ export interface DeviceDatabase {
    */
   write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T>;
   /**
-   * Does the same for long work. It reads a snapshot, which blocks no reader, and writes in one short transaction. When anything
+   * Runs long work, like `write`. It reads a snapshot, which blocks no reader, and writes in one short transaction. When anything
    * has changed in between, it runs again. `run` must not read its own writes.
    */
   prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
@@ -78,7 +78,7 @@ export interface DeviceDatabase {
   live<T, K = unknown>(store: EngineStore): Table<T, K>;
   /** Reads a snapshot of an entity's rows through Dexie, so that live queries observe the reads. */
   readRows<T>(entity: string, run: (rows: RowsReader) => Promise<T>): Promise<T>;
-  /** Does the same, with other tables in the same snapshot. */
+  /** Reads rows like `readRows`, with other tables in the same snapshot. */
   readRowsWith<T>(entity: string, tables: readonly Table[], run: (rows: RowsReader) => Promise<T>): Promise<T>;
   /** Runs reads by `live`, again when they were cut short (L6, L5b). */
   use<T>(run: () => Promise<T>): Promise<T>;

@@ -45,7 +45,7 @@ export async function initialise(db: DeviceDatabase, model: Model, clock: Clock)
   });
 }
 
-/** Whether a database was filled for this shape, and by versions alone that know packed rows. */
+/** Whether a database was filled for this shape, and only by versions that can read packed rows. */
 export const isFilledFor = ({ shape, filledFor }: Pick<DeviceState, "shape" | "filledFor">, wanted: string): boolean =>
   shape === packedShape && filledFor === wanted;
 

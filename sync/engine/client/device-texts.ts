@@ -39,7 +39,7 @@ export class DeviceTexts implements Texts {
     this.#onWork();
   }
 
-  /** Deletes all of them for want of room; they come back when there is room again. Returns the bytes freed. */
+  /** Deletes all texts to make room. They are fetched again once there is room. Returns the bytes freed. */
   evict(): Promise<number> {
     return this.#db.writeTexts(clear);
   }

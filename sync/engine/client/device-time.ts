@@ -32,7 +32,7 @@ export class DeviceTime {
     return now;
   }
 
-  /** Returns the same, by the state that was last read. */
+  /** Returns the server's time as `now` does, by the device's state that was last read. */
   present(): number {
     return this.#state ? this.now(this.#state) : this.#clock.now();
   }

@@ -51,7 +51,7 @@ export function httpCaller(options: HttpTransportOptions) {
   };
 }
 
-/** Aborts a call that does not move, and keeps whether it did. */
+/** Aborts a call whose line is silent for too long, and notes in `late` that it did so. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal;
@@ -78,7 +78,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Starts the wait anew, because something has moved. */
+  /** Starts the wait anew, because the line was not silent. */
   extend(milliseconds = this.#silence): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

@@ -16,7 +16,7 @@ export interface Batch {
   readonly mutations: Mutation[];
   /** The order of the last of these mutations in the queue. */
   readonly last: number;
-  /** Whether nothing else waits. */
+  /** Whether no mutation but these waits. */
   readonly all: boolean;
 }
 

@@ -35,8 +35,8 @@ export class TransportError extends Error {
   /** Whether a part of the answer had arrived. */
   readonly partial: boolean;
   /**
-   * With `rejected`, where the server could not read something in the request: indexes in `mutations` that the answer names. Empty
-   * where it names none of them.
+   * For `rejected`, if the server could not read a part of the request: indexes in `mutations` that the answer names. Empty if it
+   * names no mutation.
    */
   readonly unreadable: readonly number[] | undefined;
 

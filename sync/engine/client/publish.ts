@@ -130,7 +130,7 @@ export class Publisher {
     const state: DeviceState = { ...before, clockOffset, latest: now, failure: null, lastExchange: answer.now };
 
     if (answer.kind === "reset" || (state.epoch !== null && answer.epoch !== state.epoch)) return this.#reset(tx, state, answer);
-    // A server that knows fewer than it acknowledged has lost some: a restore that its epoch does not show (E6).
+    // A server with fewer mutations than it acknowledged has lost some, by a restore that its epoch does not show (E6).
     if (answer.lastSeq < state.acknowledgedSeq && answer.kind !== "page") return this.#reset(tx, state, answer, true);
     if (answer.kind === "fork") return this.#fork(tx, state);
     // The device does not know the page from which this bootstrap goes on. Publishing would remove that page's rows.
@@ -195,7 +195,7 @@ export class Publisher {
   }
 
   /**
-   * Begins a bootstrap, and keeps all rows. Until it ends, rows of different moments lie side by side, and the status reports that.
+   * Begins a bootstrap, and keeps all rows. Until it ends, the device has rows of different moments, and the status reports that.
    * Under a new epoch it also sends again what a restore may have lost (E6).
    */
   async #reset(tx: DeviceTx, state: DeviceState, answer: ExchangeAnswer, restored = false): Promise<Outcome> {

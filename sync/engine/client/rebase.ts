@@ -126,7 +126,7 @@ async function baseRows(tx: DeviceTx, keys: readonly string[]): Promise<Map<stri
 }
 
 /**
- * Runs one again as its author meant it, with its own time. Its writes go to the overlay; a refused run leaves none (R2).
+ * Runs a mutation again as its author meant it, with its own time. Its writes go to the overlay; a refused run leaves none (R2).
  * @param kept keys of rows whose creation is set aside: removing such a row must fail (M5)
  */
 async function rerun(

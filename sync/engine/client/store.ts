@@ -61,7 +61,7 @@ export class Store<T, K = IDBValidKey> extends StoreReader<T, K> {
     });
   }
 
-  /** Does the same and returns the key; only where writes are not deferred. */
+  /** Adds a new row and returns its key; only where writes are not deferred. */
   async add(value: Omit<T, GivenKey>): Promise<K> {
     if (this.#later) throw new Error("a key is given only when it is written");
     const key = await resultOf(this.store.add(value));

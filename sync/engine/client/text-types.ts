@@ -41,8 +41,8 @@ export interface TextUse {
 export interface Texts {
   /** Returns the current use. It is live inside `liveQuery`. */
   use(): Promise<TextUse>;
-  /** Deletes all of them and keeps none until `keep`. Returns the bytes freed. */
+  /** Deletes all texts, and stores none until `keep` is called. Returns the bytes freed. */
   stop(): Promise<number>;
-  /** Keeps them from now on: they are fetched in the background. */
+  /** Keeps texts from now on. They are fetched in the background. */
   keep(): Promise<void>;
 }

@@ -53,7 +53,7 @@ export class Uploader {
   readonly #parked = new Set<string>();
   /** The number of signals after which something may have changed. */
   #signals = 0;
-  /** How often each has failed: those that have failed less often come first. */
+  /** How often each file has failed. Files that have failed less often come first. */
   readonly #tries = new Map<string, number>();
   /** Keys of files that cannot be fetched or kept: they are not tried again. */
   readonly #unfetchable = new Set<string>();

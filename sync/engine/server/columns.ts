@@ -36,8 +36,8 @@ export function withheldFields({ fields, listing }: AnyEntity): string[] {
 }
 
 /**
- * Returns how much of a row in the trash a reader sees (E8): all of it, or only its names. What is kept for several readers must be
- * kept apart by this.
+ * Returns how much of a row in the trash a reader sees (E8): all of it, or only its names. A result that is kept for several
+ * readers must be kept separately for each.
  */
 export const scopeOf = (entity: AnyEntity, reader?: Actor): "whole" | "names" =>
   reader && !reader.master && withheldFields(entity).length > 0 ? "names" : "whole";

@@ -59,7 +59,7 @@ export function decodeCursor(text: string, seal: Seal): Cursor | undefined {
   return { epoch, clientId, lastSeq, snapshot, page: { since, source, after, done, total } };
 }
 
-/** Whether a cursor says of itself, without proof, that pages are being read. */
+/** Whether a cursor claims, without proof, that pages are being read. */
 export function saysPage(text: string): boolean {
   try {
     const said: unknown = JSON.parse(Buffer.from(text.split(".", 1)[0] ?? "", "base64url").toString());

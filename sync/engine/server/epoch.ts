@@ -14,7 +14,7 @@ export const fingerprintSql = `concat_ws('.',
 
 /** Evidence against the current epoch. */
 export interface Doubts {
-  /** An epoch whose cursors lie ahead of this server. */
+  /** An epoch whose cursors are ahead of this server. */
   readonly disproved?: string | undefined;
   /** A generation that the database had reached. */
   readonly generation: number;
@@ -46,8 +46,8 @@ export async function settleEpoch(knex: Knex, model: Model, { disproved, generat
 }
 
 /**
- * Brings marks that lie ahead of this server's transactions into its present. Else every cursor would count them as new until the
- * server's transactions had passed them. Older marks need no change, since every device begins with a bootstrap.
+ * Resets marks that are ahead of this server's transactions. Otherwise every cursor would count them as new until the server's
+ * transactions had passed them. Older marks need no change, since every device begins with a bootstrap.
  */
 async function restamp(trx: Knex.Transaction, model: Model): Promise<void> {
   const ahead = "changed_xid >= pg_snapshot_xmin(pg_current_snapshot())";

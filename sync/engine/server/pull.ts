@@ -37,7 +37,7 @@ export interface PullBounds {
   readonly oneAnswer: number;
   /** Most rows of a page. */
   readonly page: number;
-  /** Bytes of JSON in one answer, about: memory that is in use while a slow device receives it (E5). */
+  /** Approximate bytes of JSON in one answer. They stay in memory while a slow device receives the answer (E5). */
   readonly bytes: number;
   /** Most rows of shared readings that are kept for devices that are further behind. */
   readonly kept: number;
@@ -45,7 +45,10 @@ export interface PullBounds {
 
 export const pullBounds: PullBounds = { ...pullLimits, bytes: 8_000_000, kept: 4_000 };
 
-/** Reduces all bounds alike for a device that asks for small pages, to one of `pageSizes`. */
+/**
+ * Reduces the size of a page to one of `pageSizes` for a device that asks for small pages. The other bounds of an answer shrink
+ * with it.
+ */
 function boundsFor(bounds: PullBounds, asked: number | undefined): PullBounds {
   const page = asked === undefined ? bounds.page : (pageSizes.findLast((size) => size <= asked) ?? Math.min(...pageSizes));
   if (page >= bounds.page) return bounds;

@@ -11,7 +11,7 @@ import { type DevicePosition, type Judged, judgeBy, makeDurable, readStates, typ
 export interface SharedReadingBounds {
   /** Most rows of a catch-up in one answer. */
   readonly oneAnswer: number;
-  /** Bytes of JSON in one answer, about. */
+  /** Approximate bytes of JSON in one answer. */
   readonly bytes: number;
   /** Most rows that are kept for devices that are further behind. */
   readonly kept: number;

@@ -13,8 +13,8 @@ export function storableJson(value: unknown): string {
 const unstorable = /\\(?:u0000|ud[89a-f][0-9a-f]{2})/u;
 
 /**
- * Does the same for plain text. UTF-8 has no half of a surrogate pair, so writing it makes each of them U+FFFD. `split` and `join`
- * take a fourth of the time of `replace` for a million characters.
+ * Returns plain text that PostgreSQL can store, changed in the same way. UTF-8 has no half of a surrogate pair, so writing it
+ * makes each of them U+FFFD. `split` and `join` take a fourth of the time of `replace` for a million characters.
  */
 export const storableText = (text: string): string => Buffer.from(text).toString().split("\0").join("\ufffd");
 

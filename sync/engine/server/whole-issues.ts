@@ -30,7 +30,7 @@ export function keptColumns({ mutation, problems, base, mine, theirs }: Kept, ot
   return { ...keptWhole({ ...value, mutation: { ...envelope, ...value.call } }), is_excerpt: cut };
 }
 
-/** Returns the columns that keep all of it. */
+/** Returns the columns that keep an issue whole. */
 export function keptWhole({ mutation, problems, base, mine, theirs }: Kept) {
   return {
     mutation: storableJson(mutation),

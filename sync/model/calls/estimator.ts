@@ -92,7 +92,7 @@ export const generateFeaturesAnswer = { features: z.array(generatedFeature), met
 /** Progress while a service writes: the number of letters so far. `again`: it starts over, and all earlier progress is void. */
 export type AiProgress = { readonly letters: number } | { readonly again: true };
 
-/** The same for features, each of which is sent once it is written. The final answer lists those that count. */
+/** Progress while a service writes features. Each feature is sent once it is written. The final answer lists those that count. */
 export type FeaturesProgress = AiProgress | { readonly feature: GeneratedFeature };
 
 const roleEstimate = z.object({ role, hours, description: answeredText });

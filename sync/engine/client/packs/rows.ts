@@ -17,7 +17,7 @@ export interface WritableRowStores {
 export interface Replacement {
   readonly span: Span;
   readonly rows: readonly Row[];
-  /** The same rows; empty if the entity is not packed. */
+  /** Blocks with the same rows; empty if the entity is not packed. */
   readonly blocks: readonly Block[];
   readonly pairs: ReadonlyMap<string, SortedPairs>;
 }
