@@ -1,4 +1,4 @@
 import { buildAll } from "./lib/build-all.mjs";
 
-// Always anew; `npm start` builds only what changed.
+// This always builds everything; `npm start` builds only what changed.
 await buildAll({ force: true });

@@ -22,7 +22,8 @@ function start(program, args, env) {
     cwd: path(".."),
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit"],
-    // Out of the terminal's reach: Ctrl-C comes from us, once. A second signal would cut the database's stop short.
+    // The terminal's Ctrl-C does not reach these processes. This process passes it on once. A second signal would cut the
+    // database's stop short.
     detached: true,
   });
 }

@@ -75,7 +75,7 @@ const server = {
         sourcemap: true,
       },
     });
-    // The reader lies beside the server, which starts it as a separate process.
+    // The reader of PDFs is beside the server, which starts it as a separate process.
     await buildReader(outDir);
   },
 };

@@ -33,7 +33,7 @@ export async function findEngine(name) {
 }
 
 /**
- * The same, but installs the engine where it is missing and Debian has it.
+ * How this engine can be driven on this machine. It is installed where it is missing and Debian has it.
  *
  * @param {EngineName} name
  * @returns {Promise<Engine | undefined>} undefined where it is missing and cannot be installed

@@ -97,7 +97,7 @@ describe("a slow line (L5a)", () => {
     await write(120, 2_000);
     await wholly();
     expect([await arrived(), replica.status.value.unsent]).toEqual([270, 0]);
-    // This is at most what was sent of the first before it was given up, and 200,000 bytes of memos.
+    // The limit covers 200,000 bytes of memos, and what was sent of the first request before it was given up.
     expect(line.carried.up - before).toBeLessThan(550_000);
   });
 

@@ -21,7 +21,7 @@ export interface TextOffice {
   readonly partnerId: string;
   /** Sends a file as devices do, and returns its id. */
   arrived(bytes: Buffer, owner?: string): Promise<string>;
-  /** Does the same, and waits until its text was read or could not be. */
+  /** Sends a file as devices do, and waits until its text was read or could not be. */
   read(bytes: Buffer): Promise<string>;
   kept(id: string): Promise<KeptText | undefined>;
   lengthOf(id: string): Promise<number | null>;

@@ -7,7 +7,7 @@ import { durableCluster } from "#tests/support/cluster.ts";
 import { createDatabase } from "#tests/support/database.ts";
 import { dearestTurn } from "#tests/support/turns.ts";
 
-/** What a request costs the server that costs its sender little. */
+/** The server's cost of a request that costs its sender little. */
 export interface AttackFigure {
   readonly what: string;
   /** Bytes that are sent, without headers. */

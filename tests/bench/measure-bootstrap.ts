@@ -12,7 +12,7 @@ export interface BootstrapFigures {
   readonly partners: number;
   /** All pages over HTTP from the whole server, to the first client that asks. The client discards them. */
   readonly cold: number;
-  /** The same for a device that asks soon after another. */
+  /** All pages over HTTP, for a device that asks soon after another. */
   readonly warm: number;
   /** The partners' columns by COPY to a client in Node that discards them. Every stream has at least this cost. */
   readonly copyToClient: number;

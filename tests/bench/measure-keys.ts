@@ -6,7 +6,7 @@ import type {} from "./page/many-fields.tsx";
 export interface KeyFigures {
   /** From each key to its paint, with a slower processor. */
   readonly painted: readonly number[];
-  /** The same in 100 plain HTML inputs, which shows what the browser and the machine need by themselves. */
+  /** From each key to its paint in 100 plain HTML inputs, which shows what the browser and the machine need by themselves. */
   readonly bare: readonly number[];
   /**
    * Processor time of script, style and layout for each key and its draft, without the slowdown. Other work of the machine does

@@ -13,12 +13,12 @@ export interface PeopleFigures {
   /** Copies that were found, of all of a kind. */
   readonly byKind: ReadonlyMap<CopyKind, { readonly found: number; readonly all: number }>;
   readonly found: number;
-  /** Pairs that were named and are none. */
+  /** Pairs that were named although they are two persons. */
   readonly wrong: number;
   /** Milliseconds until all are known, for the first time and again. */
   readonly first: number;
   readonly again: number;
-  /** Milliseconds for which nothing else ran, at the longest. */
+  /** The longest time for which nothing else ran, in milliseconds. */
   readonly stall: number;
   readonly bytes: number;
 }

@@ -45,7 +45,7 @@ export async function measureTexts(files: number, say: (text: string) => void): 
   }
 }
 
-/** Does the same over existing texts. */
+/** Measures searches over existing texts. */
 export async function measureSearches(database: TestDatabase, files: number, say: (text: string) => void): Promise<TextFigures> {
   const api = await startApi({}, { database });
   try {

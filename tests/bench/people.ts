@@ -1,7 +1,7 @@
 import { randomFrom } from "#server/demo/random.ts";
 import type { Person } from "#sync/model/rules/same-person.ts";
 
-/** A person of the bench, and of whom it is another record. */
+/** A person of the bench. `copyOf` names the person of whom this is another record. */
 export interface BenchPerson extends Person {
   readonly id: string;
   readonly copyOf?: string;
@@ -32,7 +32,7 @@ type Part = { kanji: string; kana: string };
 const kanaLetters = Array.from("アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモラリルレロ");
 
 /**
- * Invented people with names as various as real ones, of whom some stand there twice.
+ * Invented people with names as various as real ones, of whom some are included twice.
  * @param count all records; `copies` of them are second ones
  */
 export function benchPeople(count: number, copies: number): readonly BenchPerson[] {

@@ -31,7 +31,7 @@ export function reportKeys({ painted, bare, worked }: KeyFigures, note: string):
   ].join("\n");
 }
 
-/** Reports the same for the product's own entry screens, by processor time, and for the boxes of its lists. */
+/** Reports what a key costs in the product's own entry screens, by processor time, and in the boxes of its lists. */
 export function reportScreenKeys(screens: readonly ScreenKeys[], lists: readonly ScreenKeys[], note: string): string {
   const rows = screens.map(({ screen, fields, worked }) => {
     const [p50, p95, worst] = quantiles(worked).map((value) => value * slowdown);

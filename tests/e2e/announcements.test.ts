@@ -353,7 +353,7 @@ describe("the announcements", () => {
     await expect.poll(() => title(page).inputValue()).not.toBe(first);
     expect(all).toContainEqual(await values());
 
-    // Both still wait, and each is sent separately.
+    // Both drafts are still there, and each is discarded separately.
     await page.reload();
     await page.getByText("ほかに下書きが1件あります。").waitFor();
     const [left] = await values();

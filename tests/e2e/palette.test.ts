@@ -122,7 +122,7 @@ describe("the palette", () => {
     await palette().waitFor({ state: "detached" });
     const isBack = () => before.evaluate((link) => link === document.activeElement);
     await expect.poll(isBack, patient).toBe(true);
-    // It is opened again, now that its code is loaded, and by way of a question that it leads to.
+    // The palette is opened again: now its code is loaded, and then it leads to a question.
     await page.keyboard.press("Control+k");
     await expect.poll(() => box.evaluate((input) => input === document.activeElement), patient).toBe(true);
     await page.keyboard.press("Escape");

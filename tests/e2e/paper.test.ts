@@ -42,7 +42,7 @@ describe("on paper", () => {
       // A sheet may have fewer columns than the screen.
       const shown = heads.map(bare).filter((head) => pages[0]?.includes(head));
       expect(shown.length).toBeGreaterThan(2);
-      // A sheet has more than the line that says which rows these are.
+      // A sheet has more content than the line with the range of its rows.
       for (const [at, text] of pages.entries()) {
         expect(text.length, `sheet ${at + 1}: ${text}`).toBeGreaterThan(40);
         for (const head of shown) expect(text, `sheet ${at + 1}`).toContain(head);

@@ -152,7 +152,7 @@ describe("what came of the work in a project", () => {
       [101, 4, "話を最後まで聴く。"],
       [102, 3, null],
     ]);
-    // In another order, which says nothing.
+    // The order is different, which has no meaning.
     const corrected = await save(
       [
         [102, 3, null],

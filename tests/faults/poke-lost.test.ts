@@ -12,7 +12,7 @@ beforeEach(async () => {
 }, 240_000);
 afterEach(() => fleet?.stop());
 
-/** This clock delays the tab's own looks for so long that only a poke can bring new rows. */
+/** By this clock the tab never looks for rows by itself, so that only a poke can bring new ones. */
 const neverLooking = (clock: Clock): Clock => ({
   ...clock,
   after: (milliseconds, run) => (milliseconds < 10_000 ? clock.after(milliseconds, run) : () => undefined),

@@ -137,7 +137,7 @@ describe("an address of a screen", () => {
 });
 
 describe("a connection", () => {
-  /** The time of twenty heartbeats. A machine that is busy for a moment must not count as a line that stands still. */
+  /** The time of twenty heartbeats. A machine that is busy for a moment must not count as a silent line. */
   const standstill = 2_000;
   let stop: () => Promise<void>;
   let port: string;
@@ -220,7 +220,7 @@ function* endless(): Generator<Buffer> {
   for (;;) yield piece;
 }
 
-/** Returns a stream that writes as often as a heartbeat, for the usual time of a line that stands still. */
+/** Returns a stream that writes as often as a heartbeat, until `until` closes. */
 function beats(until: NodeJS.EventEmitter): PassThrough {
   const stream = new PassThrough();
   const timer = setInterval(() => stream.write(":\n\n"), 100);

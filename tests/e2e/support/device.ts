@@ -94,7 +94,7 @@ export async function signIn<P extends Part<P>>(
   await enter(page, who);
 }
 
-/** Does the same where the sign-in is already shown. */
+/** Signs in as the first master where the sign-in is already shown, and waits for the list. */
 export async function enter<P extends Part<P>>(
   page: ScreenPage<P>,
   who: { mail: string; password: string } = master,

@@ -4,8 +4,8 @@ import { createInterface } from "node:readline";
 import { WebSocket, WebSocketServer } from "ws";
 
 /**
- * Stands between Playwright and a Firefox from the shelf, which it starts with its own arguments (`FIREFOX` is its path). Both
- * speak WebDriver BiDi; what the two do not agree on is settled here, all else is handed through.
+ * A proxy between Playwright and an unmodified Firefox, which it starts with its own arguments (`FIREFOX` is its path). Both use
+ * WebDriver BiDi. The proxy translates what the two do differently, and passes on everything else.
  */
 
 /** Playwright 1.65 sends this by itself, and stops if it is unknown, as it is to Firefox 153. */

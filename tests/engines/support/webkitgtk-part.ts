@@ -8,7 +8,7 @@ import type { WebDriver } from "./webdriver.ts";
 export interface PartPage extends WebDriver {
   /** Runs a function in the page with all elements that the steps find. An element in its result becomes a reference. */
   withAll<R, A>(steps: readonly Step[], run: (found: HTMLElement[], given: A) => R, given: A): Promise<R>;
-  /** Does the same with the only element; fails when there are more or none. */
+  /** Runs a function in the page with the only element; fails when there are more or none. */
   withOne<R, A>(steps: readonly Step[], run: (found: HTMLElement, given: A) => R, given: A): Promise<R>;
 }
 

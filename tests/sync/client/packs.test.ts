@@ -137,7 +137,7 @@ describe("a bootstrap's rows (E5)", () => {
     const tab = await device.open();
     await tab.replica.syncNow();
     await tab.replica.close();
-    // What such a version leaves: its own shape beside members that it did not know, and rows in its own stores.
+    // An older version leaves its own shape in the state, and rows in its own stores.
     await changeState((state) => Object.assign(state, { shape: state["filledFor"], cursor: null }));
     await world.server.mutate(world.seeds.plain, updatePartner, { id: world.seeds.partners[0] ?? "", memo: "その間の変更" });
     const next = await device.open();

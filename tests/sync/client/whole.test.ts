@@ -96,7 +96,7 @@ async function holds(drawn: Case): Promise<void> {
       await Promise.race([tab.replica.syncNow(), tab.dead]);
       ended = tab.alive && left.length === 0;
       if (ended) {
-        // What was written after the last answer.
+        // The device now fetches what was written after the last answer.
         quiet = true;
         tab.storage.killAfter(Number.POSITIVE_INFINITY);
         await written;

@@ -17,7 +17,7 @@ export interface MortalStorage {
   makeRoom(): void;
   /** Ends the connections without an event, as iOS does. */
   drop(): void;
-  /** Does the same after this many more requests, while work runs, with WebKit's `UnknownError`. */
+  /** Ends the connections after this many more requests, while work runs, with WebKit's `UnknownError`. */
   loseAfter(requests: number): void;
   /** Does the same after the next write was committed, so that nobody learns of the commit. */
   loseAnswer(): void;

@@ -21,7 +21,7 @@ export function rowsInside(inside: Dexie, entity: AnyEntity): Promise<Row[]> {
   return new RowsReader(entity, stores, IDBKeyRange).all();
 }
 
-/** Returns the same in a transaction of its own. */
+/** Returns an entity's rows, read in a separate transaction. */
 export const rowsOn = (inside: Dexie, entity: AnyEntity): Promise<Row[]> =>
   inside.transaction("r", storesOf(entity), async () => rowsInside(inside, entity));
 
