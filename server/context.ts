@@ -24,17 +24,17 @@ export interface Context {
   readonly ai: Ai | undefined;
   /** For effects only. To send a mail, enqueue an effect (`sendMail`). */
   readonly mailer: Mailer;
-  /** 32 bytes that seal what must not be read from the database alone; undefined where none was given. */
+  /** The 32 bytes of the key that seals secrets in the database; undefined if no key is set. */
   readonly dataKey: Buffer | undefined;
   readonly log: Log;
-  /** Who came in, who was refused, who took data out: in the database, for masters. */
+  /** The log of sign-ins, refusals and exports, which the database keeps for masters. */
   readonly security: SecurityLog;
   readonly metrics: Metrics;
   readonly storage: StorageWatch;
   now(): Date;
   /** Whether migrations, first master and demo data are there. */
   ready(): boolean;
-  /** Aborted when the server begins to stop: streams end then, so that it can. */
+  /** Aborted when the server begins to stop, so that open streams end. */
   readonly stopping: AbortSignal;
 }
 

@@ -23,8 +23,8 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores a backup completely or not at all, into an empty database and any file store. The database gets the form that it had.
- * The next start migrates it to this version, with a new epoch.
+ * Restores a backup completely or not at all, into an empty database and any file store. The database gets the form that it had
+ * at the backup. The next start migrates it to this version, with a new epoch.
  * @throws StartError when the database is not empty, or the store fails. It is also thrown for an archive that is damaged, of a
  * newer version, or without an identity in `decrypter`.
  */

@@ -103,7 +103,7 @@ function deedsOf(random: Random, role: Role, lengths: readonly number[]): (Deed 
   });
 }
 
-/** Nobody becomes less than they were before. */
+/** No position in a team is lower than the one before it. */
 function partsOf(random: Random, lengths: readonly number[]): Part[] {
   let experience = 0;
   let part: Part = "メンバー";

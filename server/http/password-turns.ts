@@ -75,7 +75,7 @@ export class PasswordTurns {
     });
   }
 
-  /** Refuses the last call of the address with most, if that still has as many as this one then. */
+  /** Refuses the last call of the address with the most calls, unless it would then have fewer than this address. */
   #makeRoom(address: string): boolean {
     const [most = []] = [...this.#waiting.values()].toSorted((one, other) => other.length - one.length);
     if (most.length <= (this.#waiting.get(address)?.length ?? 0) + 1) return false;

@@ -66,7 +66,7 @@ export class Uploads {
   readonly #running = new Set<Upload>();
   /** In the order of arrival. */
   readonly #waiting: Waiter[] = [];
-  /** The accounts whose slow upload has lost its place, with the time of that. */
+  /** The accounts whose slow upload has lost its place, with the time of the loss. */
   readonly #cut = new Map<string, number>();
 
   /**
@@ -104,7 +104,7 @@ export class Uploads {
     return upload;
   }
 
-  /** Begins an upload that waits, if there is a place: the first one of the account that has least. */
+  /** Begins an upload that waits, if there is a place: the first one of the account with the fewest places. */
   #beginNext(): void {
     const counts = this.#counts();
     const own = ({ account }: Waiter) => counts.get(account) ?? 0;
@@ -135,8 +135,8 @@ export class Uploads {
   }
 
   /**
-   * Returns the uploads whose place this account could have, and from when on. Those of the account with most come first, the slowest
-   * of them before.
+   * Returns the uploads whose place this account could get, and from when on. Uploads of the account with the most places come
+   * first, the slowest first.
    */
   #yielding(account: string): Yielding[] {
     const counts = this.#counts();

@@ -22,7 +22,7 @@ export interface StorageWatch {
 /** The milliseconds between two checks, and for which a result is cached. */
 const usual = { every: 10_000, fresh: 1_000, least: leastFree };
 /**
- * The factor of the least bytes that must be free for there to be room again. With a factor of 1 the state would change with every
+ * Storage has room again once this many times the least bytes are free. With a factor of 1 the state would change with every
  * file.
  */
 const again = 2;

@@ -23,7 +23,7 @@ export const evaluationWire = z.strictObject({
   id,
   number: displayNumber,
   ...fields.shape,
-  /** 0 temporary, 1 saved, 2 corrected by another, 3 withdrawn; lists have only those of 1. */
+  /** 0 temporary, 1 saved, 2 corrected by another, 3 withdrawn; lists have only saved ones. */
   sts: z.int(),
   softAvarageScore: z.number().nullable(),
   hardAvarageScore: z.number().nullable(),

@@ -31,7 +31,7 @@ const industrySheetWire = z.strictObject({
   skillSheets: z.array(skillSheetWire),
 });
 
-/** The same order as that of `byPlace`. */
+/** This is the order of `byPlace`. */
 const inOrder = "t.place nulls last, t.created_at, t.id";
 
 export const readCareerSheet = defineCall({

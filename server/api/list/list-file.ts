@@ -74,8 +74,8 @@ const pieces = (
 const longestRest = 100;
 
 /**
- * Reads some rows whenever the caller has taken those before. Then it pauses for as long as the reading took. So half of the time
- * remains for other calls, in this process and in the database.
+ * Reads some rows whenever the caller has taken the previous ones. Then it pauses for as long as the reading took. So half of the
+ * time remains for other calls, in this process and in the database.
  */
 async function* cells(
   sheet: Sheet,

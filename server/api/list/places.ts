@@ -6,7 +6,7 @@ const most = 2;
 /** How many seconds a refused caller should wait. */
 const soon = 10;
 
-/** After how many milliseconds without its reader a file counts as resting. It is less than `soon`. */
+/** Milliseconds without a read, after which a file counts as resting. It is less than `soon`. */
 const restsAfter = 5_000;
 
 const held = new Map<string, FilePlace>();
@@ -14,7 +14,7 @@ const held = new Map<string, FilePlace>();
 /** The place of a file that is being made. */
 export class FilePlace {
   readonly #adminId: string;
-  /** Since when what was made has waited for the reader; undefined while more is being made. */
+  /** The time since which the reader has taken nothing; undefined while more of the file is being made. */
   #untaken: number | undefined;
 
   constructor(adminId: string) {

@@ -95,7 +95,7 @@ export const deletePartner = defineCall({
   },
 });
 
-/** Inserts the rows of uploaded files. By that the file store keeps the files. */
+/** Inserts the rows of uploaded files. So the file store keeps the files. */
 async function keepFiles(
   sync: SyncServer,
   trx: Knex.Transaction,

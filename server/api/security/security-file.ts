@@ -71,7 +71,7 @@ interface Counted {
 /** Rows that are read at a time. */
 const atOnce = 500;
 
-/** Reads the next events whenever the caller has taken those before. */
+/** Reads the next events whenever the caller has taken the previous ones. */
 async function* chunks(
   read: (before: number) => Promise<readonly Event[]>,
   first: number,
