@@ -43,7 +43,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** A refusal with a stable word. A model derives its own class, which knows all of its words. */
+/** A refusal with a stable word. A model derives its own class, which accepts only its own words. */
 export class EngineError extends Error {
   readonly code: string;
   readonly problems: readonly Problem[];

@@ -46,7 +46,7 @@ export interface OneJoin<V = unknown> {
   readonly target: string;
   readonly columns: readonly string[];
   readonly search: readonly (readonly string[])[];
-  /** Has the type of what rows show; never set. */
+  /** Never set; only its type is used, which is that of the values that rows show. */
   readonly shown?: V;
 }
 
@@ -71,7 +71,7 @@ export interface NewestJoin<V = unknown> {
   readonly target: string;
   readonly columns: readonly string[];
   readonly hiddenBy: string;
-  /** Has the type of what rows show; never set. */
+  /** Never set; only its type is used, which is that of the values that rows show. */
   readonly shown?: V;
 }
 

@@ -14,7 +14,7 @@ export interface Unsent {
   readonly drafts: readonly Draft[];
 }
 
-/** Stands for a device whose id cannot be read. */
+/** The id in place of a device's own id that cannot be read. */
 const unnamed = "00000000-0000-0000-0000-000000000000";
 
 /**

@@ -19,7 +19,7 @@ export interface ExchangeContext extends PublishContext {
 /** What a round waits for: the device's own database, or the network, which ends by itself (L5a). */
 export type Stage = "device" | "network";
 
-/** The most that is taken as the time on which an answer's first bytes were on their way. Milliseconds. */
+/** The longest time that is assumed for the way of an answer's first bytes. Milliseconds. */
 const longestWayBack = 1_000;
 
 /** Makes exchanges (E1): sends what is unsent, and has the answer published. */

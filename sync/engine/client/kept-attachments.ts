@@ -48,8 +48,8 @@ export async function leaveAttachments(tx: DeviceTx, keys: readonly string[], mu
 }
 
 /**
- * Brings attachments in line with the rows, once all rows have arrived. Bytes are deleted whose author or row has left them.
- * Unsent bytes without a row stay, marked `gone` (S1, S4-6).
+ * Brings attachments in line with the rows, once all rows have arrived. Bytes are deleted if their author removed their row, or
+ * if the row is gone. Unsent bytes without a row stay, marked `gone` (S1, S4-6).
  * @param now milliseconds by the device's clock
  */
 export async function tidyAttachments(db: DeviceDatabase, model: Model, now: number): Promise<void> {
@@ -64,7 +64,7 @@ export async function tidyAttachments(db: DeviceDatabase, model: Model, now: num
   });
 }
 
-/** Returns the attachments that the rows contradict, as they are to be; undefined for those to be deleted. */
+/** Returns the corrected form of attachments that do not fit the rows; undefined for attachments to be deleted. */
 async function untidy(tx: DeviceTx, model: Model, now: number): Promise<Map<string, Attachment | undefined>> {
   const found = new Map<string, Attachment | undefined>();
   const { complete, progress } = await tx.state();
@@ -104,7 +104,7 @@ async function keysOfRows(tx: DeviceTx, attachments: readonly Attachment[]): Pro
 }
 
 /**
- * Returns an attachment as its row asks; undefined where it is to be deleted.
+ * Returns an attachment in the form that fits its row; undefined if it is to be deleted.
  * @param isMade whether a mutation on this device makes its row
  */
 function tidied(attachment: Attachment, isThere: boolean, isMade: boolean): Attachment | undefined {

@@ -177,7 +177,8 @@ async function keepBase(
 }
 
 /**
- * Stores the results of those that ran again. A refused one is set aside only if no server can have seen it; else a server decides.
+ * Stores the results of the mutations that ran again. A refused one is set aside only if no server can have seen it; else a
+ * server decides.
  */
 function keepQueue(tx: DeviceTx, reruns: readonly Rerun[], whole: boolean): void {
   const changed: OutboxRow[] = [];

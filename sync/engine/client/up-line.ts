@@ -2,7 +2,7 @@
 const slowest = 2_000;
 /** On slower lines less is sent at once, down to what a line of this speed carries in a span. Bytes a second. */
 const crawl = 250;
-/** A break that comes sooner does not count, and breaks never lower the bytes sent at once below this. */
+/** A break after fewer milliseconds does not count. Breaks never lower the bytes that are sent at once below these bytes. */
 const least = { milliseconds: 200, bytes: 2_000 } as const;
 /** What is sent at once should take no longer than this. Milliseconds. */
 const span = 8_000;

@@ -70,7 +70,7 @@ export const restorePartner = defineMutator({
   may: (actor) => actor.master,
   input: z.object({ id: rowId }),
   async run(tx, { id }, { takenAt }) {
-    // Positions come before their partner: every assignment locks them in this order.
+    // Positions are locked before their partner, as in every assignment.
     await getPlacesOf(tx, id);
     const row = await tx.get(partner, id);
     if (!row) throw new AppError("not_found");
