@@ -33,7 +33,7 @@ const viewerFiles = [...laterFiles].filter((url) => !url.includes("/postal-"));
 async function fetchLater(tell: (missing: number) => void): Promise<boolean> {
   const cache = await caches.open(laterCache);
   const kept = new Set<string>();
-  // The keys are read once: a browser opens every entry for this, and for each match that ignores the search part.
+  // The keys are read once: a browser opens every entry for this, and for each match without the search part.
   for (const { url } of await cache.keys()) {
     const file = withoutSearch(url);
     if (laterFiles.has(file)) kept.add(file);

@@ -9,7 +9,7 @@ import { spawn } from "node:child_process";
  * @returns {Promise<T>}
  */
 export async function runBusily(many, work) {
-  // Each ends by itself once nobody is there to end it.
+  // Each process ends by itself if this process dies first.
   const script = "const parent = process.ppid; while (process.ppid === parent) for (let i = 0; i < 1e8; i++);";
   const busy = Array.from({ length: many }, () => spawn(process.execPath, ["-e", script], { stdio: "ignore" }));
   try {

@@ -134,7 +134,7 @@ describe("linking a calendar", () => {
     const moved = await tell(admin, partnerId, { scheduledDate: past });
     await tell(admin, partnerId, { scheduledDate: "2099-05-01", revisionOfId: moved });
     await link(admin);
-    // For one that was moved into the past, its newest revision counts, too.
+    // An interview that was moved into the past counts by its newest revision, too.
     expect((await shown(admin)).sort()).toEqual(
       ["2099-04-01 一次面談: 佐藤 花", "2099-05-01 一次面談: 佐藤 花", "2020-04-01 一次面談: 佐藤 花"].sort(),
     );

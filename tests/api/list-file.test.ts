@@ -263,7 +263,7 @@ describe("a file that is being made", () => {
       const rows = Buffer.from(await response.arrayBuffer())
         .toString("utf8")
         .split("\r\n");
-      // The header, and what follows the last row.
+      // Two more lines are the header and the empty text after the last row.
       expect(rows).toHaveLength(many.length + 2);
     }
   }, 60_000);

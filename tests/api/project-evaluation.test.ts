@@ -49,7 +49,7 @@ describe("a project evaluation", () => {
     const correct = (revisionOfId: string, score: number, who?: TestAdmin) =>
       save({ revisionOfId, projectSoftSkillEvaluation: soft(score) }, who);
     const second = (await correct(first, 3, office.colleague)).json.projectEvaluationId;
-    // The same holds for one that was corrected already: the whole of its revisions is corrected.
+    // A first revision that was corrected already can be corrected again, which corrects its newest revision.
     const third = (await correct(first, 5)).json.projectEvaluationId;
     expect((await list()).map(({ id }) => id)).toEqual([third]);
     expect(await Promise.all([first, second, third].map(async (id) => (await read(id)).sts))).toEqual([2, 2, 1]);

@@ -129,7 +129,7 @@ function attacks(token: string, author: string): readonly Attack[] {
     ...doors.map(([path, body]) => ({ what: `marks at ${path}`, path, headers: json, body: Buffer.from(JSON.stringify(body)) })),
     { what: "90,000 keys in an exchange", path: "/api/sync", headers: mine, body: exchange(keys(90_000)) },
     { what: "as many keys as may be in an exchange", path: "/api/sync", headers: mine, body: exchange(keys(20_900)) },
-    // All others are compared with this one.
+    // All other requests are compared with this one.
     {
       what: "a wrong password",
       path: "/api/login",

@@ -178,7 +178,7 @@ const moments: readonly Moment[] = [
   {
     at: "with all of its parts, before it is put together",
     async reach(file) {
-      // Another process might do this.
+      // Another process might hold this lock.
       const holder = await hold("select pg_advisory_xact_lock(?, hashtext(?))", "1718185061", file.id);
       for (const place of all(file)) await put(file, place);
       return () => holder.rollback();
@@ -213,7 +213,7 @@ const moments: readonly Moment[] = [
       const draft = draftOf(file.id);
       if (line) line.silent = true;
       else {
-        // Nobody reads a file in that place.
+        // No process reads from this pipe, so writing to it blocks.
         await mkdir(dirname(draft), { recursive: true });
         await promisify(execFile)("mkfifo", [draft]);
       }

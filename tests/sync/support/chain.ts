@@ -20,7 +20,7 @@ const writtenByDatabase = new Map<AnyEntity, readonly string[]>(
   [partnerFile, projectFile, contractFile].map((entity) => [entity, ofFiles]),
 );
 
-/** Stands for a missing row. */
+/** Represents a missing row. */
 const none = "nothing";
 
 /**
