@@ -156,7 +156,7 @@ export class DraftKeeper<T> implements UnkeptDraft {
     const [next, ...rest] = this.current === before ? drafts : [];
     if (next || !this.#release) {
       void this.#release?.();
-      // `takeAgain` repeats what a departure cuts short.
+      // If the page was left meanwhile, `takeAgain` repeats this.
       if (departures !== this.#departures) return 0;
       const transferred = next?.owner?.transfer();
       if (next) this.current = next.draft;

@@ -18,7 +18,7 @@ export interface DraftState<T> {
 /** Returns the change that deletes a draft from the device. `mutate` makes it in the transaction that keeps the mutation. */
 export type TakeDraft = () => Promise<KeptChange | undefined>;
 
-/** Returns what a change takes out of the drafts, as the replica takes it. */
+/** Returns the changes of drafts that a change makes, in the form that the replica takes. */
 export async function draftsOf({ draft }: { readonly draft?: TakeDraft | undefined }): Promise<readonly KeptChange[]> {
   const taken = await draft?.();
   return taken ? [taken] : [];

@@ -37,7 +37,7 @@ export function keepSettling(): () => void {
 
 async function settle(): Promise<boolean> {
   try {
-    // It imports the whole engine.
+    // This module imports the whole engine, so it is loaded on demand.
     const { settleEnded } = await import("./hand-over.ts");
     return await settleEnded();
   } catch (error) {

@@ -35,7 +35,7 @@ export function ReplicaProvider({ administrator, opening, failed, children }: Re
     let wanted = true;
     const promise = awaited(openDevice({ id, authority }));
     promise
-      // This comes before any data is shown. If it locks the session, this component is removed from the page.
+      // The check comes before any data is shown. If it locks the session, this component is removed from the page.
       .then(async (replica) => ((await lookUnseen(replica)) === undefined ? undefined : replica))
       .then(
         (replica) => wanted && replica && (setOpened({ replica }), replica.start()),

@@ -151,7 +151,7 @@ describe("a session's mirror", () => {
     session = await loaded();
     expect([session.getSession().state, session.getToken()]).toEqual(["in", "one"]);
     await session.endSession();
-    // This is the token of the moment before.
+    // Local storage still has the previous token.
     localStorage.setItem("token", "one");
     localStorage.setItem("administrator", JSON.stringify(somebody));
     localStorage.setItem("changes", "1");

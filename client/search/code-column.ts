@@ -48,7 +48,7 @@ export class CodeColumn {
     for (let slot = 0; slot < mask.length; slot++) {
       let found = 0;
       for (let word = 0; word < width; word++) found |= (bits[slot * width + word] ?? 0) & (wanted[word] ?? 0);
-      // It gives 1 for any bit and 0 for none without a branch, which the processor could not predict.
+      // The expression is 1 for any bit and 0 for none. It has no branch, which the processor could not predict.
       mask[slot] = (mask[slot] ?? 0) & ((found | -found) >>> 31);
     }
   }

@@ -293,7 +293,7 @@ async function resting(replica: MemoryReplica): Promise<{ index: ColumnIndex; re
   };
 }
 
-/** Resolves when everything has run that waits for nothing outside. */
+/** Resolves when all work has run that waits for no outside event. */
 const settled = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 const blob = "columns/partner";
 const saved = (replica: MemoryReplica) =>

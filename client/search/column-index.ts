@@ -70,7 +70,7 @@ class FollowingIndex implements ColumnIndex {
     const status = replica.status.subscribe(() => this.#afterDownload());
     this.#unlisten = [replica.onChange(() => this.#follow()), () => status.unsubscribe()];
     this.ready = this.#work.run();
-    // A caller who waits for it receives the failure; without one it must not be reported as unhandled.
+    // A caller who waits for it receives the failure. Without such a caller, the failure must not be reported as unhandled.
     this.ready.catch(() => undefined);
   }
 
@@ -164,7 +164,7 @@ class FollowingIndex implements ColumnIndex {
     if (this.#closed) return;
     this.#table.settle(false);
     this.version++;
-    // This is a copy: a listener may add another one, which is called from the next change on.
+    // The list is copied: a listener may add another one, which is called from the next change on.
     const listeners = Array.from(this.#listeners);
     for (const listener of listeners) listener();
     this.#restLater();

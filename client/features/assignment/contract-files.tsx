@@ -11,7 +11,7 @@ interface ContractFilesProps {
   readonly held?: readonly HeldFile[];
 }
 
-/** Lists a contract's documents, which the user can open and save; nothing if there are none. */
+/** Lists a contract's documents, which the user can open and save. Renders nothing without documents. */
 export function ContractFiles({ files, held = [] }: ContractFilesProps) {
   const styles = useStyles();
   if (files.length + held.length === 0) return "なし";

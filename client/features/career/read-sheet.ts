@@ -12,7 +12,7 @@ export interface CareerReading {
   readonly industries: readonly CareerIndustry[];
   /** Undefined while the sheet is empty. */
   readonly by: string | undefined;
-  /** Whether all of it is on the device. */
+  /** Whether the whole sheet is on the device. */
   readonly complete: boolean;
 }
 

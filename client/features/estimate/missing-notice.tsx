@@ -2,7 +2,7 @@ import { MessageBar, MessageBarBody } from "@fluentui/react-components";
 import { estimateForm } from "./estimate-form.ts";
 import { missingForProposal } from "./estimate-values.ts";
 
-/** Says what must be entered before features can be proposed; nothing if it was entered. */
+/** Says what must be entered before features can be proposed. Renders nothing once it was entered. */
 export function MissingNotice() {
   const missing = missingForProposal({ title: estimateForm.useValue("title"), overview: estimateForm.useValue("overview") });
   if (missing === undefined) return null;

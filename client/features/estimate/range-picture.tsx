@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     height: "16px",
     borderRadius: "2px",
     backgroundColor: tokens.colorNeutralBackground4,
-    // It is printed, too. Its band and its mark inherit that.
+    // The background is printed, too. The band and the mark inherit that.
     printColorAdjust: "exact",
   },
   band: { position: "absolute", top: 0, bottom: 0, borderRadius: "2px", backgroundColor: tokens.colorCompoundBrandBackground },

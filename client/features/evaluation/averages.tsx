@@ -13,7 +13,7 @@ export function Averages() {
     (listener: () => void) => form.subscribe({ formState: { values: true }, callback: listener }),
     [form],
   );
-  // It subscribes to the text, so that typing in a note does not render it again.
+  // The component subscribes to the text, so that typing in a note does not render it again.
   const text = useSyncExternalStore(subscribe, () => averagesText(form.getValues("softScores"), form.getValues("hardScores")));
   return (
     <dl aria-label="平均点" className={styles.line}>

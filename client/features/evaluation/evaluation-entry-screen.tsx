@@ -38,7 +38,7 @@ function WayBack({ address }: Pick<EvaluationEntryScreenProps, "address">) {
   const { history } = useRouter();
   const go = useGo();
   useEffect(() => {
-    // It reads the browser's own length, since the router counts from the last page load.
+    // The browser's own length is used, since the router counts from the last page load.
     if (window.history.length > 1) history.back();
     else go(pageOf("project", address), "replace");
   }, [history, go, address]);

@@ -52,7 +52,7 @@ export function HomeCard<T>({ title, count, more, reading, children }: HomeCardP
 }
 
 const useStyles = makeStyles({
-  // It is as tall as the card beside it.
+  // The card is as tall as the card beside it.
   root: { display: "grid", minWidth: 0 },
   head: { display: "flex", alignItems: "center", gap: "8px", minHeight: "24px", marginBottom: "12px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },

@@ -34,7 +34,7 @@ const names = [
 export function FirstInterviewFacts({ interview: row }: { readonly interview: FirstInterview }) {
   const styles = useStyles();
   const isHeld = !isArranged(row);
-  // For one that is only arranged, every score is the slider's initial value.
+  // For an interview that is only arranged, every score is the slider's initial value.
   const shown = isHeld ? names : names.filter((name) => name !== "softSkills");
   return (
     <section aria-labelledby="first-interview" className={styles.part}>

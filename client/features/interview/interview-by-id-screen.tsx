@@ -26,7 +26,7 @@ export function InterviewByIdScreen({ address, edited = false }: InterviewByIdSc
   const found = useLive((reader) => findInterview(reader, id), [id]);
   const to = found?.value && addressOf(found.value, edited);
   useEffect(() => {
-    // It replaces this address, so that Back does not return here.
+    // The new address replaces this one, so that Back does not return here.
     if (to) go(to, "replace");
   }, [go, to]);
   if (found && !to && !found.partial) return <SampleInterview address={address} edited={edited} />;

@@ -95,7 +95,7 @@ function RateWarning() {
 }
 
 const useStyles = makeStyles({
-  // It takes no space among the fields while there is no warning.
+  // The container takes no space among the fields while there is no warning.
   warnings: { display: "flex", flexDirection: "column", gap: "8px", ":empty": { marginTop: "-16px" } },
   columns: {
     display: "grid",

@@ -34,5 +34,8 @@ export const rateTexts = {
 /** Returns the title of an interview's page. */
 export const detailTitle = ({ name }: Pick<AnyInterview, "name">): string => (name === "interview" ? "面談詳細" : "二次面談詳細");
 
-/** An untouched score is saved as its slider's initial value, as specified. Later there is no difference between the two. */
+/**
+ * An untouched score is saved as its slider's initial value, as specified. Later it cannot be distinguished from a score that the
+ * user set to this value.
+ */
 export const startedAtText = `メモのない${defaultScore}点は、入力されずに初期値のまま保存された場合があります。`;

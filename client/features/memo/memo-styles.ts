@@ -86,7 +86,7 @@ export const useMemoStyles = makeStyles({
     lineHeight: "22px",
   },
   bubbleMine: { borderRadius: "12px 4px 12px 12px", backgroundColor: tokens.colorBrandBackground2 },
-  // They are in the line of the name, and take no height of their own. They are always visible where no pointer can hover.
+  // The buttons are in the line of the name, and take no height of their own. They are always visible where no pointer can hover.
   actions: {
     ...notPrinted,
     display: "flex",
@@ -95,7 +95,7 @@ export const useMemoStyles = makeStyles({
     opacity: 0,
     transitionProperty: "opacity",
     transitionDuration: "100ms",
-    // They come before the memo's text, whose edge they overlap.
+    // The buttons are above the memo's text, whose edge they overlap.
     "@media (hover: none)": {
       opacity: 1,
       position: "relative",

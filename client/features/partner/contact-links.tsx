@@ -29,7 +29,7 @@ export const MailLink = ({ mail, label = "メールアドレス" }: { readonly m
 
 const reached = ["phone", "mail", "mail2"] as const;
 
-/** Shows a partner's contact data where all facts would be too much; nothing if there are none. */
+/** Shows a partner's contact data where all facts would be too much. Renders nothing without contact data. */
 export function PartnerContact({ partnerId }: { readonly partnerId: string }) {
   const row = useLive((reader) => reader.get(entity, partnerId), [partnerId])?.value;
   if (!row || !reached.some((name) => row[name])) return null;

@@ -59,7 +59,7 @@ export function useSecurityEvents(query: string): SecurityReading {
   );
   useEffect(() => {
     wanted.current = query;
-    // It sets nothing before the server has answered.
+    // `load` sets no state before the server has answered.
     // oxlint-disable-next-line react/set-state-in-effect
     if (!offline) void load();
   }, [offline, load, query]);

@@ -15,9 +15,9 @@ import { SignedOutFrame } from "./signed-out-frame.tsx";
 import { TextLink } from "./text-link.tsx";
 import { useSettings } from "./use-settings.ts";
 
-// It is loaded only if the server offers Google.
+// The Google button is loaded only if the server offers Google.
 const GoogleOption = lazy(() => import("./google-option.tsx").then(({ GoogleOption }) => ({ default: GoogleOption })));
-// These are loaded on demand, since they are seldom needed.
+// These parts are loaded on demand, since they are seldom needed.
 const SealedExport = lazy(() => import("./sealed-export.tsx").then(({ SealedExport }) => ({ default: SealedExport })));
 const UnseenNotice = lazy(() => import("./unseen-notice.tsx").then(({ UnseenNotice }) => ({ default: UnseenNotice })));
 

@@ -112,7 +112,7 @@ function PasswordHintsOfForm() {
 
 const useStyles = makeStyles({
   password: { display: "flex", flexDirection: "column", gap: "8px" },
-  // It is aligned with the fields above: the checkbox has space of its own.
+  // The line is aligned with the fields above: the checkbox has space of its own.
   terms: { display: "flex", flexWrap: "wrap", alignItems: "start", columnGap: "8px" },
   agreed: { flex: "1 1 auto" },
   box: { marginInlineStart: "-8px", alignItems: "center", [touch]: { marginInlineStart: "-14px" } },

@@ -42,7 +42,7 @@ export function SealedExport({ session }: { readonly session: EndedSession }) {
 }
 
 async function save(session: EndedSession): Promise<string> {
-  // It is imported on demand, since it imports the whole engine.
+  // The module is imported on demand, since it imports the whole engine.
   const { sealedFile } = await import("#client/device/hand-over.ts");
   const sealed = await sealedFile(session);
   if (!sealed) return "この端末に未送信の変更はありません。";

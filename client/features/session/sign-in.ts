@@ -25,7 +25,7 @@ const defaultLockout = 10;
 /** Signs in. The session exists once this resolves with `in`. */
 export async function signIn(mail: string, pswd: string): Promise<SignInOutcome> {
   try {
-    // It is sent without a token: a token that is still kept must not be used for another user.
+    // The request has no token: a token that is still kept must not be used for another user.
     const { status, body, token } = await call("POST", "/api/login", { mail, pswd }, { token: null });
     if (status === 202 || body["responseMessage"] === "mfa_required") {
       const challenge = readChallenge(body["mfa"]);

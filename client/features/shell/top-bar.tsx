@@ -70,7 +70,7 @@ const useStyles = makeStyles({
     padding: "var(--safe-top) calc(16px + var(--page-right)) 0 calc(24px + var(--page-left))",
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    // It is above the page, since the user menu opens from within it.
+    // The bar is above the page, since the user menu opens from within the bar.
     position: "relative",
     zIndex: 10,
     [below.desktop]: { padding: "var(--safe-top) calc(8px + var(--page-right)) 0 calc(8px + var(--page-left))" },

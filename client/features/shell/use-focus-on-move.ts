@@ -10,7 +10,7 @@ export function useFocusOnMove() {
   const router = useRouter();
   useEffect(() => {
     const isLost = () => document.activeElement === document.body || document.activeElement === main.current;
-    // It also applies after signing in. A page that was just loaded keeps the browser's initial focus.
+    // The move also happens after signing in. A page that was just loaded keeps the browser's initial focus.
     if (isLost() && hasMoved()) main.current?.focus({ preventScroll: true });
     let stop: () => void = () => undefined;
     // If several links lead to one page, the link in the row that the user followed is wanted.

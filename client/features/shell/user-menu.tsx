@@ -33,7 +33,7 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
   const go = useGo();
   return (
     <Menu
-      // It is rendered in the header, so that it belongs to a landmark.
+      // The menu is rendered in the header, so that it belongs to a landmark.
       inline
       positioning="below-end"
       checkedValues={{ theme: [theme] }}
@@ -106,7 +106,7 @@ const useStyles = makeStyles({
     display: "flex",
     flexDirection: "column",
     minWidth: 0,
-    // It is hidden if there is no space, but remains the button's name.
+    // The text is hidden if there is no space, but remains the button's name.
     [below.tablet]: visuallyHidden,
   },
   name: {

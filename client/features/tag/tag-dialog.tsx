@@ -80,7 +80,7 @@ function NamesakeWarning({ id }: { readonly id: string | undefined }) {
 }
 
 const useStyles = makeStyles({
-  // It takes no space among the fields while there is no warning.
+  // The container takes no space among the fields while there is no warning.
   warning: { ":empty": { marginTop: "-16px" } },
   colors: {
     display: "grid",

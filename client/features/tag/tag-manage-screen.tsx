@@ -190,7 +190,7 @@ const useStyles = makeStyles({
   search: { width: "100%", maxWidth: "480px" },
   // A long name is cut at the end of its column.
   name: { display: "inline-flex", maxWidth: "100%", verticalAlign: "middle" },
-  // They are larger than their line, but do not stretch the row; their icons are aligned with the header's text.
+  // The buttons are larger than their line, but do not stretch the row. Their icons are aligned with the header's text.
   actions: {
     display: "flex",
     gap: "4px",

@@ -40,7 +40,7 @@ export function useFirstInterviews(partnerId: string): Reading<readonly FirstInt
   );
 }
 
-/** Reads the second interviews in the same way. */
+/** Reads a partner's second interviews in their newest revisions, latest first; undefined while they are being read. */
 export function useSecondInterviews(partnerId: string): Reading<readonly SecondInterviewView[]> | undefined {
   return useLive(
     async (replica) => {

@@ -44,7 +44,7 @@ export function DiscardDialog({ item, onConfirm, onClose }: DiscardDialogProps) 
   );
 }
 
-/** Returns a name: what it is, on which record, and its beginning. */
+/** Returns an item's name: its kind, its record, and the beginning of its text. */
 function nameOf({ what, subject, changes }: SyncItem): string {
   const [first] = changes;
   const begin = first ? `（${first.text.length > 30 ? `${first.text.slice(0, 30)}…` : first.text}）` : "";

@@ -33,7 +33,7 @@ export function useQuarantine(): QuarantineReading {
     }
   }, [replica]);
   useEffect(() => {
-    // It sets nothing before the server has answered.
+    // `read` sets no state before the server has answered.
     // oxlint-disable-next-line react/set-state-in-effect
     if (!offline) void read();
   }, [offline, read]);
