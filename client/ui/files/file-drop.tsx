@@ -47,7 +47,7 @@ export function FileDrop({ label, disabled = false, onFiles }: FileDropProps) {
       aria-labelledby={heading}
       onChange={({ currentTarget }) => {
         take(currentTarget.files);
-        // This lets the user choose the same file again.
+        // An empty field lets the user choose the same file again.
         currentTarget.value = "";
       }}
     />
@@ -58,7 +58,7 @@ export function FileDrop({ label, disabled = false, onFiles }: FileDropProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a row everywhere
       role="group"
       aria-labelledby={heading}
-      // A press focuses it, so that it receives what is pasted next.
+      // A press focuses the group, so that it receives what is pasted next.
       tabIndex={-1}
       className={mergeClasses(styles.root, over && styles.over)}
       onDragOver={(event) => {

@@ -10,7 +10,7 @@ export const isComposingKey = (event: KeyboardEvent): boolean => event.isComposi
  * Android's keyboards still arrives: all their keys are 229, but no handler answers "Unidentified".
  */
 export function stopComposingKeys(): void {
-  // It captures at the window before the first render: Fluent's focus management listens there, too.
+  // The listener captures at the window before the first render: Fluent's focus management listens there, too.
   addEventListener("keydown", stopComposing, true);
 }
 

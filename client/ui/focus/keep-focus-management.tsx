@@ -10,7 +10,7 @@ let kept = false;
 export function keepFocusManagement(): void {
   if (kept) return;
   kept = true;
-  // It has a root of its own. The theme's root would bring focus management into every first load.
+  // The keeper has a root of its own. The theme's root would bring focus management into every first load.
   createRoot(document.createElement("div")).render(<Keeper />);
 }
 

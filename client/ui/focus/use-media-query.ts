@@ -13,7 +13,7 @@ export function useMediaQuery(query: string): boolean {
   const condition = query.replace("@media ", "");
   const subscribe = useCallback(
     (listener: () => void) => {
-      // Its `matches` is never read: Chromium sends no change event to an object whose `matches` was read before.
+      // This object's `matches` is never read: Chromium sends no change event to an object whose `matches` was read.
       const media = matchMedia(condition);
       media.addEventListener("change", listener);
       for (const event of prints) addEventListener(event, listener);

@@ -9,7 +9,7 @@ import { keepFocusManagement } from "./keep-focus-management.tsx";
  */
 export function useReturnFocus(instead?: () => HTMLElement | null): void {
   const { history } = useRouter();
-  // This runs in the first render: once it is in the page, the panel has taken the focus itself.
+  // The focus is read in the first render: once the panel is in the page, the panel has it.
   const [before] = useState(() => ({ targets: returnTargets(), path: history.location.pathname }));
   const asked = useRef(instead);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useReturnFocus(instead?: () => HTMLElement | null): void {
   }, [before]);
   useEffect(
     () => () => {
-      // It waits until the panel is gone and the page can receive the focus again.
+      // The focus waits until the panel is gone and the page can receive the focus again.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body || history.location.pathname !== before.path) return;
         for (const way of [() => asked.current?.() ?? null, ...before.targets, mainPart]) {
@@ -42,7 +42,10 @@ type FocusTarget = () => HTMLElement | null;
 /** For each open panel, the elements that may get the focus back; the latest panel is last. */
 const open: (readonly FocusTarget[])[] = [];
 
-/** Returns the elements that may get the focus back: the focused one. Within an open dialog, what opened that one follows. */
+/**
+ * Returns the elements that may get the focus back, the focused one first. Within an open dialog, the elements follow that opened
+ * the dialog.
+ */
 function returnTargets(): readonly FocusTarget[] {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return [];

@@ -29,7 +29,7 @@ export function FormDraftBar({ draft: { restoredAt, others, discard, next } }: {
 }
 
 const useStyles = makeStyles({
-  // It is a single row. The library's other layout cuts the text in a narrow space; this one wraps it.
+  // The bar is a single row. The library's other layout cuts the text in a narrow space; this one wraps it.
   bar: { alignItems: "center", paddingBlock: "4px" },
   words: { whiteSpace: "normal", minWidth: 0 },
 });

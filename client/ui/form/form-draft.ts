@@ -165,7 +165,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   }, [store]);
 
   const takeOut = useCallback(() => {
-    // This saves the last input, too.
+    // The last input is saved, too.
     flush.current?.();
     return store.takeOut(() => nothing)();
   }, [store]);

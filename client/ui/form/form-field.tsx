@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     paddingBottom: "4px",
     gridArea: "1 / 1",
   },
-  // Their lines become rows of the field's own grid.
+  // The lines of hints become rows of the field's own grid.
   hints: { display: "contents" },
   hint: { display: "flex", gap: "8px", marginTop: "2px" },
   mark: fieldMark,

@@ -147,7 +147,7 @@ function useDrag(
     shift.current = 0;
     const [from, origin] = [event.clientY, place.current];
     if (!onFold) setDragged(true);
-    // It listens at the window, since an element that moves within the page loses the pointer.
+    // The window gets the listeners, since an element that moves within the page loses the pointer.
     const options = { signal: ending.signal };
     const end = () => {
       ending.abort();

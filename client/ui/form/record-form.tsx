@@ -159,7 +159,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     else submitUnlessRefused(sending);
   };
 
-  // This is not a submit button: the keys of the form always submit the first way.
+  // The second button is no submit button: the form's keys always use the first one.
   const sendOther = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     next.current = "other";
     currentTarget.form?.requestSubmit();

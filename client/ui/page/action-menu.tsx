@@ -30,7 +30,7 @@ export function ActionMenu({ actions, label, labelled = false, appearance, size 
   const safe = actions.filter((action) => !action.danger);
   const dangerous = actions.filter((action) => action.danger);
   return (
-    // It is within the page's landmark: outside of all landmarks, screen readers would not find it.
+    // The menu is within the page's landmark: outside of all landmarks, screen readers would not find it.
     <PortalMountNodeProvider value={document.querySelector("main") ?? undefined}>
       <Menu positioning="below-end">
         <MenuTrigger disableButtonEnhancement>

@@ -95,7 +95,7 @@ function ReturnsFocus({ to }: { readonly to: (() => HTMLElement | null) | undefi
 
 const useStyles = makeStyles({
   surface: { display: "flex", flexDirection: "column" },
-  // It shrinks, so that there is room for a notice above it.
+  // The body shrinks, so that there is room for a notice above it.
   body: { flexShrink: 1, minHeight: 0 },
   small: { maxWidth: "440px" },
   medium: { maxWidth: "560px" },

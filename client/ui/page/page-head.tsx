@@ -30,7 +30,8 @@ export function PageHeadProvider({ children }: { readonly children: ReactNode })
 export function usePublishHead(title: string, crumbs: readonly Crumb[], spacious: boolean): void {
   const store = useContext(HeadContext);
   const head = JSON.stringify({ trail: [...crumbs, { label: title }], spacious });
-  // It runs before the paint, so that page and breadcrumb change together. A focused item that disappears is then noticed.
+  // The effect runs before the paint, so that page and breadcrumb change together. A focused item that disappears is then
+  // noticed.
   useLayoutEffect(() => store?.set(JSON.parse(head) as Head), [store, head]);
 }
 

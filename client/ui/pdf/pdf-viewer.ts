@@ -123,7 +123,7 @@ export async function openPdf(
     // A zoom that the user has set is kept.
     if (scale === "auto" || scale === "page-width") shown.currentScaleValue = scale;
   });
-  // It observes the border box, since the scroll bar comes and goes with the scale.
+  // The border box is observed, since the scroll bar comes and goes with the scale.
   resized.observe(container, { box: "border-box" });
   signal.addEventListener("abort", () => resized.disconnect());
   for (const [at, page] of [...container.querySelectorAll(".page")].entries()) page.setAttribute("aria-label", `${at + 1}ページ`);

@@ -40,7 +40,7 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
   // Chosen values are always shown, whatever the search text is.
   const shown = choices.filter(([value, name]) => searchKey(name).includes(key) || chosen.includes(value));
   return (
-    // It is rendered in place, not at the end of the body, so that the menu belongs to the search.
+    // The menu is rendered in place, not at the end of the body, so that it belongs to the search.
     <Menu
       inline
       checkedValues={{ values: chosen.map(String) }}

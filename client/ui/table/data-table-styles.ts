@@ -122,7 +122,7 @@ export const useDataTableStyles = makeStyles({
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
     [touch]: { minHeight: touchSize, minWidth: touchSize },
   },
-  // It is aligned with the names, not with their avatars.
+  // The heading is aligned with the names, not with their avatars.
   afterLead: { paddingInlineStart: "44px" },
   group: {
     breakAfter: "avoid",
@@ -151,7 +151,7 @@ export const useDataTableStyles = makeStyles({
     outlineStyle: "none",
     // The link has the height of a touch target, but does not stretch its row.
     [touch]: { display: "inline-flex", alignItems: "center", minHeight: touchSize, marginBlock: "-12px" },
-    // It covers the other content of the row, except for controls.
+    // The link covers the other content of the row, except for controls.
     "::after": { content: '""', position: "absolute", inset: 0, zIndex: 1 },
     ":focus-visible::after": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "-2px", borderRadius: "4px" },
   },

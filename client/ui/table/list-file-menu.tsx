@@ -44,7 +44,7 @@ export function ListFileMenu({ sheet, ids, keys }: ListFileMenuProps) {
   const busy = state?.at === "server" || state?.at === "device";
   return (
     <>
-      {/* It is within the page's landmark: outside of all landmarks, screen readers would not find it. */}
+      {/* The menu is within the page's landmark: outside of all landmarks, screen readers would not find it. */}
       <PortalMountNodeProvider value={document.querySelector("main") ?? undefined}>
         <Menu positioning="above-start">
           <MenuTrigger disableButtonEnhancement>

@@ -73,7 +73,7 @@ const useStyles = makeStyles({
     [below.phone]: { padding: "8px 12px" },
     ...notPrinted,
   },
-  // It is always present for screen readers, and takes no space.
+  // The empty bar is always present for screen readers, and takes no space.
   none: { position: "absolute", padding: 0, border: "none", boxShadow: "none", backgroundColor: "transparent" },
   count: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
   actions: {

@@ -34,7 +34,7 @@ export function Avatar({ name, id, size = 32, image }: AvatarProps) {
 function Initials({ name, id, size }: Required<Omit<AvatarProps, "image">>) {
   const styles = useStyles();
   const hue = hues[hashOf(id) % hues.length] ?? "Steel";
-  // It uses a hue's tokens by their variables: an index into `tokens` would add all of them to the build.
+  // A hue's tokens are used by their variables: an index into `tokens` would add all of them to the build.
   const style: CSSProperties = {
     width: size,
     height: size,
