@@ -75,7 +75,8 @@ async function startWith(settings: Settings, lifetime: Lifetime): Promise<void> 
     ready: () => ready && !lifetime.stopping.aborted,
     stopping: lifetime.stopping,
   };
-  // It listens before it is ready. So a taken port stops it at once, and operators see it alive while it fills the database.
+  // The server listens before it is ready. So a taken port stops it at once, and operators see it alive while it fills the
+  // database.
   lifetime.onStop(await listen(createApp(context, built ? clientFolder : undefined), settings));
   await migrate(knex);
   await seedMasters(knex);

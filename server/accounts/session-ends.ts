@@ -25,7 +25,7 @@ export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now"
   return {
     listen(id: string, listener: () => void): () => void {
       ends.on(id, listener);
-      // It may have ended between the token's check and now.
+      // The session may have ended since the token was checked.
       look();
       return () => ends.off(id, listener);
     },

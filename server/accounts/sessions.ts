@@ -94,7 +94,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const at = now();
       const id = uuidv7();
       const expires = new Date(at.getTime() + lifetime);
-      // This also deletes the account's expired sessions.
+      // The statement also deletes the account's expired sessions.
       const { rows } = await (trx ?? knex).raw<{ rows: object[] }>(
         `with over as (delete from session where admin_id = :adminId and expires_at < :at)
          insert into session (id, admin_id, device, created_at, last_used_at, confirmed_at, expires_at)

@@ -36,7 +36,7 @@ const headSize = 512;
 
 async function* gunzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unzipped = createGunzip();
-  // Its error also ends the loop below.
+  // An error of this pipeline also ends the loop below.
   const fed = pipeline(source, unzipped).catch((error: Error) => unzipped.destroy(error));
   try {
     yield* unzipped as AsyncIterable<Buffer>;

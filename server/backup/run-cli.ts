@@ -45,7 +45,7 @@ function read<O extends Options>(usage: string, options: O): { file: string; val
     const [file, ...more] = positionals;
     if (file !== undefined && more.length === 0) return { file, values };
   } catch (error) {
-    // Its own message may repeat what was typed, which may be a secret.
+    // The parser's own message may repeat what was typed, which may be a secret.
     throw new StartError(`There is an option that is not known, or one without its value: ${usage}`, { cause: error });
   }
   throw new StartError(`Say which file: ${usage}`);

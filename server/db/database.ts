@@ -124,7 +124,7 @@ async function ownCluster(
       if (reason !== held) deadline = Date.now() + lockTimeout;
       reason = held;
     } catch (error) {
-      // Its owner is stopping it at this very moment: try again.
+      // The cluster's owner is stopping it at this moment: try again.
       await owner.end().catch(() => undefined);
       reason = error;
     }

@@ -36,7 +36,7 @@ const fortnights = 7;
 /** Makes fortnightly reviews of the first partner on a shown project, by its manager and by a colleague. */
 function fortnightly(random: Random, frame: ProjectFrame, one: Engagement, colleagueId: string | undefined): Made[] {
   const last = one.ended ?? frame.end;
-  // They end before the days of the usual reviews.
+  // The fortnightly reviews end before the days of the usual reviews.
   const days = Array.from({ length: fortnights }, (_, back) => clock(workdayBefore(last - (30 + back * 14) * day), 11));
   return days.flatMap((at) =>
     at < one.open

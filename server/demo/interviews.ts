@@ -53,7 +53,7 @@ export function interviewsOf(random: Random, frame: Frame): Made[] {
  * score.
  */
 function revised(entity: AnyEntity, told: Row, by: string, end: number): Made[] {
-  // It uses random numbers of its own, so that nothing else that is invented depends on it.
+  // Corrections use separate random numbers, so that no other invented data depends on them.
   const random = randomFrom(Number.parseInt(told.id.toString().slice(-8), 16));
   const recorded = Date.parse(String(told["createdAt"]));
   const at = clock(workdayAfter(recorded + random.between(2, 6) * day), random.between(10, 18));

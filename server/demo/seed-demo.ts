@@ -73,7 +73,7 @@ async function insertAdministrators(trx: Knex, invented: readonly Row[]): Promis
   const taken = new Set(present.map((row) => row.mail.toLowerCase()));
   const fresh = invented.filter((row) => !taken.has(String(row["mail"])));
   await insertRows(trx, admin, fresh);
-  // They have no password: a reset or Google lets a user sign in as one of them.
+  // These administrators have no password: a reset or Google lets a user sign in as one of them.
   await trx("admin_secret").insert(fresh.map(({ id }) => ({ admin_id: id })));
   return [...present, ...fresh];
 }

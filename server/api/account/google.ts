@@ -35,7 +35,7 @@ export const googleAddress = defineCall({
     if (query.for === undefined) return { authorizeUrl: await beginFlow(call, null) };
     const { actor, renewed } = await authenticated(call);
     if (renewed !== undefined) call.giveToken(renewed);
-    // This is refused before Google asks the user for a consent that could not be stored.
+    // The call is refused before Google asks the user for a consent that could not be stored.
     if (call.context.settings.google && call.context.dataKey === undefined) throw new AppError("data_key_missing");
     return { authorizeUrl: await beginFlow(call, actor.id) };
   },

@@ -16,7 +16,7 @@ export const listOverdueFiles = defineCall({
       .from(knex.raw(`${ownedFiles} as f`))
       .leftJoin("admin as a", "a.id", "f.created_by")
       .whereRaw("f.created_at < now() - interval '7 days'")
-      // Their bytes have neither arrived nor been refused.
+      // The files' bytes have neither arrived nor been refused.
       .where({ "f.arrived_at": null, "f.refusal": null, "f.in_trash": false })
       .orderByRaw("f.created_at, f.id")
       .limit(most)

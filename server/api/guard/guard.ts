@@ -199,7 +199,7 @@ const defaultLimit = 100_000;
  * hundred values.
  */
 const leastNodes = 5_000;
-/** Bytes of a body for each value: large bodies are large because of their texts. */
+/** The bytes of the body's limit for each value that the body may have. Large bodies are large because of their texts. */
 const bytesOfNode = 100;
 
 /** Declares one call of the API: who may call, what goes in, what comes out. The guard enforces all three. */

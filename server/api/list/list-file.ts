@@ -40,7 +40,7 @@ export const listFile = defineCall({
       const ids = await presentIds(context.knex, sheet, [...new Set(asked)], actor);
       const written = { rows: 0 };
       const details = { noun, format, rows: ids.length };
-      // It is recorded before the first byte, since a caller who cancels keeps what has arrived.
+      // The export is recorded before the first byte, since a caller who cancels keeps what has arrived.
       context.security.note({ kind: "export", actorId: actor.id, address, details });
       const chunks = place.watched(cells(sheet, sqlReader(context.knex, actor, day), ids, keys, written));
       const file = Readable.from(pieces(format, sheet, heads, chunks), { objectMode: false });

@@ -18,7 +18,7 @@ export function openapi(calls: readonly Call[]): Call {
     who: "all",
     summary: "This contract (OpenAPI 3.1)",
     answer: {},
-    // It is a document of its own, so it has no responseCode like other answers.
+    // The contract is a document of its own, so it has no responseCode like other answers.
     contentType: "application/json",
     async run() {
       text ??= JSON.stringify(describeApi([...calls, self]));

@@ -25,7 +25,7 @@ export function createAi(settings: OpenAiSettings | undefined, log: Log, limit =
     adminAPIKey: null,
     organization: null,
     project: null,
-    // Its own retries would outlive our time limit; its own log would contain what was asked.
+    // The client's own retries would outlive our time limit; its own log would contain what was asked.
     maxRetries: 0,
     timeout: limit,
     logLevel: "off",

@@ -11,7 +11,7 @@ import { folderStore } from "./folder-store.ts";
  */
 export async function openFileStore({ s3, dataDir }: Pick<Settings, "s3" | "dataDir">): Promise<FileStore> {
   if (!s3) return folderStore(join(dataDir, "files"));
-  // It is imported only if it is used: the client is as large as the rest of the server.
+  // The S3 client is imported only if it is used: it is as large as the rest of the server.
   const { s3Store } = await import("./s3-store.ts");
   const store = s3Store(s3);
   // Removing a missing file tests the address, the bucket and the keys, and changes nothing.

@@ -32,8 +32,8 @@ const holders = [...new Set(kinds.flatMap((kind) => kind.holders.map(({ table })
 
 /**
  * A subquery of files of every kind with the records that they belong to. Its columns are `entity`, `owner_id` and `in_trash`.
- * `partner_id` and `project_id` are null if a file belongs to none. All branches have the same types and do nothing else. So the
- * planner applies a condition within each.
+ * `partner_id` and `project_id` are null if a file belongs to none. The branches of the union have the same types, and neither
+ * filters nor orders. So the planner applies a condition within each.
  */
 export const ownedFiles = `(${kinds
   .map(({ entity, joins, holders: own }) => {

@@ -82,7 +82,7 @@ export async function accessTokenOf(context: Context, adminId: string): Promise<
     return await openIdOf(context).refresh(token);
   } catch (error) {
     if (!(error instanceof AppError && error.code === "google_refused")) throw error;
-    // It is updated by its own id, since its owner may have linked a calendar again meanwhile.
+    // The link is updated by its own id, since its owner may have linked a calendar again meanwhile.
     await context.knex("google_link").where({ id: link.id }).update({ broken_at: context.now(), sealed: null, key_id: null });
     context.log.warn("google calendar link broken");
     return undefined;

@@ -168,7 +168,7 @@ const untrue = new Set([
   "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
   "OAUTH_KEY_SELECTION_FAILED",
   "OAUTH_PARSE_ERROR",
-  // It uses an algorithm that no public key can verify.
+  // The id token uses an algorithm that no public key can verify.
   "OAUTH_UNSUPPORTED_OPERATION",
 ]);
 
