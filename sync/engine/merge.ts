@@ -95,7 +95,7 @@ export function mergeOf({ from, seen = {}, again, mutationId, now }: MergeContex
   return again ? new RetryRecorder(seen, again) : new Recorder(seen);
 }
 
-/** Records on the device what the author saw: the rows that filled a form, else the rows of now. */
+/** Records on the device what the author saw: the rows that filled a form, else the current rows. */
 class Recorder implements Merge {
   readonly from: Record<string, Record<string, unknown>> = {};
   readonly conflicts: readonly Conflict[] = [];

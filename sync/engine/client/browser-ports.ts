@@ -55,7 +55,7 @@ export function browserSignals(): Signals {
 export function browserClock(): Clock {
   return {
     now: () => Date.now(),
-    // It must not be combined with `timeOrigin`, which is the device's clock at the page's start.
+    // This time must not be combined with `timeOrigin`, which is the device's clock at the page's start.
     elapsed: () => performance.now(),
     random: () => Math.random(),
     id: () => v7(),

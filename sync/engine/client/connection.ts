@@ -53,7 +53,10 @@ export class Connection {
     }
   }
 
-  /** Runs work that only reads, like `run`. If the database is gone, this never settles until the replica is closed (L6a). */
+  /**
+   * Does what `run` does, for work that only reads. If the database is gone, this never settles until the replica is closed
+   * (L6a).
+   */
   async reading<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.run(work);
@@ -90,7 +93,9 @@ export class Connection {
     }
   }
 
-  /** Closes everything from now on, because the page's scripts stop after this. Work waits until they continue (L5b). */
+  /**
+   * Closes the database until the page resumes, because the page's scripts stop after this. Work waits until they continue (L5b).
+   */
   #freeze(): void {
     if (this.#indexedDB.frozen || this.#closed) return;
     this.#freezes++;

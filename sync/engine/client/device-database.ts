@@ -22,7 +22,7 @@ const engineStores = {
   outbox: "++order, id, state, [state+order]",
   acknowledged: "id, at",
   changes: "++counter",
-  // No longer used: earlier versions kept in it what a bootstrap had brought.
+  // This store is no longer used: earlier versions kept the keys of a bootstrap's rows in it.
   marks: "++page",
   [packStores.packs]: "[entity+high]",
   [packStores.gone]: "[entity+id]",
@@ -52,8 +52,8 @@ export interface DeviceDatabase {
    */
   write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T>;
   /**
-   * Runs long work, like `write`. It reads a snapshot, which blocks no reader, and writes in one short transaction. When anything
-   * has changed in between, it runs again. `run` must not read its own writes.
+   * Does what `write` does, for long work. It reads a snapshot, which blocks no reader, and writes in one short transaction. When
+   * anything has changed in between, it runs again. `run` must not read its own writes.
    */
   prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** Reads a snapshot of every store, and writes nothing. */
@@ -78,7 +78,7 @@ export interface DeviceDatabase {
   live<T, K = unknown>(store: EngineStore): Table<T, K>;
   /** Reads a snapshot of an entity's rows through Dexie, so that live queries observe the reads. */
   readRows<T>(entity: string, run: (rows: RowsReader) => Promise<T>): Promise<T>;
-  /** Reads rows like `readRows`, with other tables in the same snapshot. */
+  /** Does what `readRows` does, with other tables in the same snapshot. */
   readRowsWith<T>(entity: string, tables: readonly Table[], run: (rows: RowsReader) => Promise<T>): Promise<T>;
   /** Runs reads by `live`, again when they were cut short (L6, L5b). */
   use<T>(run: () => Promise<T>): Promise<T>;

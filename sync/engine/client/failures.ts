@@ -22,7 +22,7 @@ export function failureOf(error: unknown): SyncFailure {
   return causesOf(error).some(isOfStorage) ? "storage" : "fault";
 }
 
-/** Whether the browser has dropped the connection to its database, as iOS does behind a page's back (L6). */
+/** Whether the browser has dropped the connection to its database, as iOS does without an event (L6). */
 export function isLostConnection(error: unknown): boolean {
   const names = namesOf(error);
   return names.some((name) => lostConnectionErrors.has(name)) && !names.includes("QuotaExceededError");

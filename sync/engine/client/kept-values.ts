@@ -30,7 +30,7 @@ export function keptIn(db: DeviceDatabase, store: KeptStore, wipes?: () => numbe
   };
 }
 
-/** Changes drafts in the transaction that keeps what they have become (A2). */
+/** Changes drafts in the transaction that keeps the mutation made from them (A2). */
 export async function changeDrafts(tx: DeviceTx, changes: readonly KeptChange[]): Promise<void> {
   for (const { key, change } of changes) setKept(tx, "drafts", key, change(await tx.drafts.get(key)));
 }

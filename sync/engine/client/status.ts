@@ -111,7 +111,7 @@ async function readStatus(
     db.live<MetaRow, string>("meta"),
   ];
   return db.readRowsWith(issue.name, [base, outbox, attachments, meta], async (issues) => {
-    // All at once: work that writes what this reads must wait until it ends.
+    // All reads run at once, since work that writes these stores must wait until they end.
     const [device, known, aside, waiting, kept, edited] = await Promise.all([
       meta.get("device"),
       issues.all(),

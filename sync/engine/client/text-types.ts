@@ -25,7 +25,7 @@ export interface TextOptions {
   lettersOf(row: Row): number;
   /** Estimates how many bytes a text with this many letters takes here. */
   bytesOf(letters: number): number;
-  /** Returns the text of a row's id as it is to be stored here; undefined where the server has none. */
+  /** Fetches the text of the row with this id, in the form in which it is stored here. Undefined where the server has none. */
   fetch(id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 

@@ -18,7 +18,7 @@ export class UpLine {
   /** The most bytes that get through between two breaks, where the line breaks. */
   #most = Number.POSITIVE_INFINITY;
 
-  /** @param speed how many times faster than in life everything runs, for tests */
+  /** @param speed how many times faster than in reality everything runs, for tests */
   constructor(speed = 1) {
     this.#speed = speed;
     this.#rate = slowest * speed;

@@ -121,7 +121,7 @@ export class Uploader {
       if (!ended.aborted) this.#retryLater(error, ended);
     } finally {
       this.#running = false;
-      // It was stopped and started again meanwhile.
+      // The uploader was stopped and started again meanwhile.
       if (ended.aborted && this.#ended) this.#go();
     }
   }
@@ -129,7 +129,7 @@ export class Uploader {
   #retryLater(error: unknown, ended: AbortSignal): void {
     const failure = failureOf(error);
     if (failure === "fault") console.error(error);
-    // It stops until a user has signed in, which starts it again.
+    // The uploader stops until a user has signed in, which starts it again.
     if (failure === "unauthorized" || failure === "revoked") return;
     this.#failures++;
     const asked = error instanceof TransportError ? (error.retryAfter ?? 0) : 0;
@@ -275,7 +275,7 @@ export class Uploader {
     await db.writeAttachments(
       async (tx) => {
         const attachment = await tx.attachments.get(key);
-        // Its row may have been deleted while the server answered. Then it stays stopped as `gone`, whatever the answer.
+        // The file's row may have been deleted while the server answered. Then it stays stopped as `gone`, whatever the answer.
         const isGone = how.stopped !== undefined && attachment?.stopped === "gone";
         if (attachment && !isGone) tx.attachments.put({ ...attachment, ...how });
       },

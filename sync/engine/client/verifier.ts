@@ -95,7 +95,7 @@ export class Verifier {
   async compare({ verified, cursor }: ExchangeAnswer): Promise<void> {
     if (!verified) return;
     const { db, model } = this.#context;
-    // Both sides sum the same moment only if the device has the answer's cursor. Otherwise the range is asked for again.
+    // Both sides sum rows of the same moment only if the device has the answer's cursor. Otherwise the range is asked for again.
     const rows = await db.view(async (tx) => ((await tx.state()).cursor === cursor ? this.#view(tx, verified) : undefined));
     if (!rows) return;
     const entity = model.entity(verified.entity);

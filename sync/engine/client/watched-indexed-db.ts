@@ -125,6 +125,6 @@ export function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended already.
+    // The transaction has ended already.
   }
 }

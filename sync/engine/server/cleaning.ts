@@ -28,7 +28,7 @@ export async function forgetSettled(knex: Knex, days = settledDays): Promise<num
  */
 export async function forgetTombstones(knex: Knex, days = tombstoneDays): Promise<number> {
   return knex.transaction(async (trx) => {
-    // It locks out other instances; the beginning of an epoch takes the same lock.
+    // The lock keeps out other instances; the beginning of an epoch takes the same lock.
     await trx.raw("select from sync_epoch for update");
     const { rows } = await trx.raw<{ rows: { forgotten: number }[] }>(
       `with gone as (

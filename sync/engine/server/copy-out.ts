@@ -36,7 +36,7 @@ class CopyOut implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    // This comes for each statement; the end is when the server is ready again.
+    // The message comes for each statement; the end is when the server is ready again.
   }
 
   handleReadyForQuery(): void {

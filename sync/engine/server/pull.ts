@@ -92,7 +92,7 @@ async function pullAlone(
   let durable: Promise<void> | undefined;
   const work = async (trx: Knex.Transaction) => {
     const { state, seal, cursor, verdict: found } = await judge(trx, request);
-    // This runs beside the read, and is awaited before the answer is returned.
+    // The log is flushed beside the read, and awaited before the answer is returned.
     durable = makeDurable(knex, state);
     durable.catch(() => undefined);
     const verdict = found === "good" && request.forked ? "fork" : found;

@@ -60,7 +60,7 @@ async function settle(
   // A savepoint is needed: a refusal by the database must leave the transaction usable.
   const batch = new Batch(services, trx, { actor, clientId: deviceId, mutations: [own], authoredBy: mutation.author }, true);
   const outcome = await work(batch, own);
-  // It stays in quarantine until there is room for the issue that it may become.
+  // The mutation stays in quarantine until there is room for the issue that it may become.
   if (outcome === "unkept") throw new EngineError("quota_exceeded");
   await writeAudit(trx, batch.lines);
   return outcome;

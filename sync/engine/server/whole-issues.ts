@@ -18,10 +18,7 @@ export interface Kept extends Pick<WholeIssue, "mutation"> {
 /** Bytes that a row gets later: its number, and when and how it was settled. */
 const toCome = 300;
 
-/**
- * Returns the columns of an issue's row for what it keeps. They are cut so that the row, with its `others`, stays within
- * `issueBytes`.
- */
+/** Returns the columns with the content of an issue. They are cut so that the row, with its `others`, stays within `issueBytes`. */
 export function keptColumns({ mutation, problems, base, mine, theirs }: Kept, others: Record<string, unknown>) {
   const { input, from, rest, ...envelope } = { ...mutation, authoredAt: storableMoment(mutation.authoredAt) };
   const room = issueBytes - toCome - bytesOf({ ...others, ...envelope });

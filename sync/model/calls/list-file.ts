@@ -24,8 +24,8 @@ const ids = z
   .string()
   .max(mostListedRows * (lengthOfId + 1), "一覧は20万件以内にしてください")
   .meta({ description: "Ids with commas between them", pattern: `^(?:${id}(?:,${id})*)?$` })
-  // It is read once, since 100,000 ids are megabytes. The commas are checked first: a text of commas alone would become millions of
-  // texts.
+  // The text is read once, since 100,000 ids are megabytes. The commas are checked first: a text of commas alone would become
+  // millions of texts.
   .transform((text, context) => {
     const ids = text === "" ? [] : isDivided(text) ? text.split(",") : undefined;
     if (ids?.every((one) => oneId.test(one))) return ids;

@@ -78,7 +78,8 @@ export const restorePartner = defineMutator({
       if (!canRestore(row.deletedAt, takenAt)) throw new AppError("restore_expired");
       await mustFindPlaces(tx, id);
     }
-    // It is also written where the partner is not in the trash. Such a mutation does not restore it from a later removal (M1).
+    // The value is also written where the partner is not in the trash. Such a mutation does not restore it from a later removal
+    // (M1).
     await tx.update(partner, id, { deletedAt: null });
   },
 });

@@ -34,7 +34,7 @@ export const positionChange = z.object({
  * @throws AppError `position_in_use` where running contracts would lose their place; `not_found`
  */
 export async function changePositions(tx: Tx, projectId: string, { add, change, remove }: z.output<typeof positionChange>) {
-  // They are locked in the one order that all mutators use.
+  // The positions are locked in the one order that all mutators use.
   await getPositions(tx, [...change.map((entry) => entry.id), ...remove]);
   for (const { id, ...patch } of change) {
     const before = await tx.get(position, id);

@@ -115,7 +115,8 @@ export const restoreProject = defineMutator({
     const row = await tx.get(project, id);
     if (!row) throw new AppError("not_found");
     if (row.deletedAt !== null && !canRestore(row.deletedAt, takenAt)) throw new AppError("restore_expired");
-    // It is also written where the project is not in the trash. Such a mutation does not restore it from a later removal (M1).
+    // The value is also written where the project is not in the trash. Such a mutation does not restore it from a later removal
+    // (M1).
     await tx.update(project, id, { deletedAt: null });
   },
 });

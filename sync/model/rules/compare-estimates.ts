@@ -9,8 +9,8 @@ export interface EstimateDifference {
   readonly from: string;
   readonly to: string;
   /**
-   * Hours by our own model, when this is changed after all differences before it. The sum of all is the whole difference of the
-   * two.
+   * Hours by our own model, if this difference is applied after those before it. The sum of all is the difference of the two
+   * totals.
    */
   readonly hours: number;
 }

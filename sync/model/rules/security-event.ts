@@ -67,7 +67,7 @@ const detailWords: Readonly<Record<string, (value: string | number | boolean) =>
   call: String,
   file: (value) => `ファイルID ${value}`,
   partner: (value) => `パートナーID ${value}`,
-  // It is shown separately, as the name of the person whom the event is about.
+  // The name is shown separately, as that of the person whom the event is about.
   name: () => undefined,
 };
 

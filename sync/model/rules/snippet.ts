@@ -11,7 +11,7 @@ export function snippetAround(text: string, wanted: string, length = 80): string
   const line = text.replace(/\s+/gu, " ").trim();
   const key = searchKey(wanted);
   const [from, to] = surroundings(line, key, length);
-  // It is cut only between letters as readers see them. So no emoji is cut in half.
+  // The line is cut only between letters as readers see them. So no emoji is cut in half.
   const letters = Array.from(new Intl.Segmenter("ja").segment(line.slice(from, to)), ({ segment }) => segment);
   const start = Math.max(0, hitIn(letters, key) - before);
   const cut = letters.slice(start, start + length).join("");

@@ -52,7 +52,7 @@ async function* parts(sheets: readonly Worksheet[], made: string | undefined): A
   // From the last to the first, since a first page sums up the sheets after it.
   for (const [at, sheet] of [...sheets.entries()].reverse())
     yield { name: `xl/worksheets/sheet${at + 1}.xml`, texts: sheetTexts(sheet, at, written) };
-  // These follow the sheets, since their content is known only then.
+  // These parts follow the sheets, since their content is known only then.
   yield { name: "xl/styles.xml", texts: [xml + written.styles.text()] };
   yield { name: "xl/workbook.xml", texts: [workbookText(sheets, written)] };
   yield { name: "xl/_rels/workbook.xml.rels", texts: [workbookRelations(sheets.length)] };

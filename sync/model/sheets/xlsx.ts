@@ -28,7 +28,7 @@ const text = { wrap: true } as const;
 const styles = {
   head: { bold: true, filled: true, line: "bottom", wrap: true },
   text,
-  // They are at the left: a day at the right of its column would touch a text in the next.
+  // Dates are at the left: a day at the right of its column would touch a text in the next.
   date: { format: "yyyy/mm/dd", horizontal: "left" },
   moment: { format: "yyyy/mm/dd\\ hh:mm", horizontal: "left" },
 } as const satisfies Readonly<Record<string, CellStyle>>;
