@@ -53,7 +53,7 @@ function end(signal) {
     try {
       process.kill(process.platform === "win32" ? child.pid : -child.pid, signal);
     } catch {
-      // It has ended by itself meanwhile.
+      // The process has ended by itself meanwhile.
     }
   }
 }

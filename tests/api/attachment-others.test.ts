@@ -95,7 +95,7 @@ describe("a pinned file that cannot be fetched (S4-7)", () => {
   ])("%s keeps no other waiting, and is not tried for ever", async (_why, lose) => {
     const [lost, other, last] = (await arrived(1_000, 2_000, 3_000)) as [Added, Added, Added];
     await lose(lost);
-    // These are the device's own requests. The server also reads files, for their text.
+    // The list has the device's own requests. The server also reads files, for their text.
     const fetched: string[] = [];
     const triesOf = ({ id }: Added) => fetched.filter((one) => one === id).length;
     const replica = await device({ watch: { fetch: (id) => fetched.push(id) } });

@@ -332,7 +332,7 @@ describe("sweeping", () => {
     const key = await loose();
     await age(key, "2 hours");
     await knex.transaction(async (trx) => {
-      // This takes the same lock as the foreign key of a new record.
+      // The statement takes the same lock as the foreign key of a new record.
       await trx("stored_file").where({ key }).forKeyShare();
       expect(await sweepStoredFiles(api.context)).toBe(0);
     });

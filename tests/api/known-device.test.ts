@@ -49,7 +49,7 @@ describe.each(["off", "always", "new-device"] as const)("LOGIN_CODE %s", (settin
     const theirs = cookieOf(await signIn(another.mail));
     await failUntilLocked(owner.mail);
     const [{ secret_hash: hash }] = await api.database.knex("known_device").where({ admin_id: owner.id });
-    // These identify no device: no cookie, another account's, an invented one, and the hash in our database.
+    // These values identify no device: no cookie, another account's, an invented one, and the hash in our database.
     for (const none of ["", theirs, "musubi_device=x", `musubi_device=${hash}`])
       expect((await attempt(owner.mail, none)).status).toBe(429);
     const come = await signIn(owner.mail, cookie);

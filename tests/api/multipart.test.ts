@@ -741,7 +741,7 @@ describe("a file", () => {
     expect(answer.json.files?.map(({ size }) => size)).toEqual(Array.from({ length: 8 }, () => megabytes(2).length));
   });
   it("arrives as it was sent, whatever bytes it holds", async () => {
-    // This looks like the beginning of a boundary, again and again.
+    // The content looks like the beginning of a boundary, again and again.
     const noise = Buffer.from(`${line}${line}--${boundary.slice(0, 6)}${line}--${boundary.slice(0, -1)}\r\r\n-`.repeat(40_000));
     const content = Buffer.concat([Buffer.from("%PDF-1.4\n"), noise, Buffer.from([0, 255, 13, 10, 45, 45])]);
     const answer = await send(raw(owner(), filePart(content)), { type: multipart });

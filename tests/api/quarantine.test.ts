@@ -238,7 +238,7 @@ describe("whose an item is", () => {
   it("is proven by a second parcel that brings the same with its token", async () => {
     const left = await memoLeft("あとから証明");
     const [memo] = left.parcel.mutations as Mutation[];
-    // This is a file of a copy of the profile, with another number in the queue.
+    // The file comes from a copy of the profile, where the memo has another number in the queue.
     const file = { ...left.parcel, token: null, deviceId: uuidv7(), mutations: [{ ...memo, clientId: uuidv7(), seq: 7 }] };
     await open("POST", "/api/quarantine", { parcel: await seal(file, key) });
     expect((await quarantined(left.parcel)).map(({ proven }) => proven)).toEqual([false]);

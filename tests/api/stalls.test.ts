@@ -288,7 +288,7 @@ describe("no turn of the event loop is dear", { timeout: 240_000 }, () => {
       NUL: "\\\0",
       letters: "a",
     })) {
-      // This is as much as a sealed parcel may contain.
+      // The text is as long as a sealed parcel may be.
       const value = sign.repeat(5_900_000 / (JSON.stringify(sign).length - 2));
       const cost = await leastTurn(most, async () => {
         const parcel = {

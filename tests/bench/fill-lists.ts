@@ -37,7 +37,8 @@ export async function fillLists(knex: Knex, { partners, projects }: Filling): Pr
     ])
       await trx.raw(sql);
   });
-  // This removes dead rows, which filling in several steps leaves. A restore or years of single changes do not leave so many.
+  // The statement removes dead rows, which filling in several steps leaves. A restore or years of single changes do not leave so
+  // many.
   await knex.raw("vacuum full partner_search");
   await knex.raw("vacuum analyze");
 }

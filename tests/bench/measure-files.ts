@@ -159,7 +159,7 @@ async function measureLimit(from: Page, to: Page): Promise<number[]> {
           (Reflect.get(window, "events") as EventSource).onmessage = () => resolve(performance.timeOrigin + performance.now());
         }),
     );
-    // This makes sure that the listener exists before anything is sent.
+    // The call makes sure that the listener exists before anything is sent.
     await far.evaluate(() => undefined);
     const began = await near.evaluate(async () => {
       const at = performance.timeOrigin + performance.now();

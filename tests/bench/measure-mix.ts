@@ -108,7 +108,7 @@ async function mix(api: ApiServer): Promise<readonly Kind[]> {
   return [
     one("exchanges", 40, () => ({ method: "POST", path: "/api/sync", token, body: exchange() })),
     one("sign-ins", 40, (client) => signIn(mails[client] ?? "", password)),
-    // They come from four addresses, guess at another mail each time, and so are counted by their address alone.
+    // These clients use four addresses and another mail each time, so they are counted by their address alone.
     one(
       "wrong sign-ins",
       40,

@@ -56,7 +56,7 @@ describe("demo data", () => {
     expect(await countOf("partner")).toBe(60);
     expect(await countOf("project")).toBe(63);
     expect(await countOf("admin")).toBe(5);
-    // They have no password, but their removal has not begun.
+    // The administrators have no password, but their removal has not begun.
     expect(await countOf("admin_secret")).toBe(5);
     expect(await countOf("company")).toBeGreaterThanOrEqual(40);
   });

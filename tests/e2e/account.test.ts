@@ -268,7 +268,7 @@ describe("registering", () => {
     await press(page, "登録する");
     await page.waitForURL("**/login");
     await page.getByText("登録が完了しました。登録したメールアドレスでログインしてください。").waitFor();
-    // It is not the mail of an earlier attempt to sign in.
+    // The field does not have the mail of an earlier attempt to sign in.
     expect(await field(page, "メールアドレス").inputValue()).toBe("sabu@example.com");
     await signIn(page, { mail: "sabu@example.com", password: "Sabu2026pass" });
     const [row] = await inDatabase(app, "select authority from admin where mail = 'sabu@example.com'");

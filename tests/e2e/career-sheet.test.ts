@@ -219,7 +219,7 @@ describe("a career sheet", () => {
     await undo("職種 1");
     await expect.poll(() => roleOf(1).inputValue()).toBe("最後の業界の仕事");
 
-    // Its industry is removed and added again in between.
+    // The job's industry is removed and added again in between.
     await removeJob(1);
     await button(page, "業界 1を削除").click();
     await undo("業界 1");

@@ -108,7 +108,7 @@ describe("an interview's page", () => {
     expect(await soft.getByText("未評価", { exact: true }).count()).toBe(softSkillNames.length);
     await page.getByRole("main").getByRole("button", { name: "評価を入力" }).click();
     await page.getByText(/^予定されている一次面談（.+）の評価を入力しています。$/u).waitFor();
-    // Its sliders were not touched.
+    // The sliders of the arranged interview were not touched.
     expect(
       await form(page)
         .getByRole("textbox", { name: /のメモ$/u })
@@ -122,7 +122,7 @@ describe("an interview's page", () => {
     await form(page).getByRole("button", { name: "保存", exact: true }).click();
     await page.getByText("評価を保存しました。").first().waitFor();
     await page.locator(".fui-Toast").getByRole("button", { name: "内容を見る" }).click();
-    // It was entered before its day, without any score.
+    // The interview was entered before its day, without any score.
     await page.getByText("予定されている面談です。評価はまだ入力されていません。").waitFor();
     await page.getByRole("list", { name: "訂正の履歴" }).waitFor();
   });

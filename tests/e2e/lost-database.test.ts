@@ -9,7 +9,7 @@ let page: Page;
 beforeAll(async () => {
   office = await startOffice();
   page = office.device.page();
-  // This is what WebKit does to a document whose database process has ended. Documents within it that are newer go on.
+  // The script fails as WebKit does in a document whose database process has ended. Newer documents within it still work.
   await page.addInitScript(() => {
     const open = new Set<IDBDatabase>();
     let lost = false;

@@ -99,7 +99,7 @@ describe("what came of a partner's work", () => {
       "出社 2026/11/17 09:00",
       "休憩 2026/11/17 12:00",
       "休憩終了 2026/11/17 13:00",
-      // This is past midnight in Japan.
+      // The person left past midnight in Japan.
       "退勤 2026/11/18 00:30",
     ]);
     await shown.getByText("設計書を直しました。").waitFor();

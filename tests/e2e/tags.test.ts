@@ -335,7 +335,7 @@ describe("the tags", () => {
   });
 
   it("may be none: the list says so and offers to make one", async () => {
-    // They are deleted one after the other, since a busy server refuses some of forty at once.
+    // The tags are deleted one after the other, since a busy server refuses some of forty at once.
     for (const { id } of await tagsOf(rest)) expect((await rest("DELETE", `/api/partner_tag/${id}`)).status).toBe(200);
     await page.goto("/tag/manage");
     await page.getByText("登録されているタグはありません").waitFor();

@@ -43,7 +43,7 @@ it.skipIf(!mounted)(
       const filler = join(folder, "filler");
       const { bavail, bsize } = await statfs(folder);
       await writeFile(filler, Buffer.alloc(bavail * bsize - 200_000));
-      // This is more than the database has reserved, so its log and its tables must grow.
+      // The rows need more than the database has reserved, so its log and its tables must grow.
       for (let at = 0; at < 4_000; at++) await say(`${at} ${"長い".repeat(1_500)}`);
       for (let attempt = 0; attempt < 3; attempt++) await tab.replica.syncNow();
       const { unsent, failure } = tab.replica.status.value;

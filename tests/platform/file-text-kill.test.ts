@@ -65,7 +65,7 @@ test("a server that is killed when it has read a file, and not kept the text, le
   await server.kill();
   await holder.rollback();
   expect([await textOf(id), await lengthOf(id)]).toEqual([{ pages: null, tries: 1 }, null]);
-  // This has the effect of a minute and a half.
+  // The statement has the same effect as waiting for a minute and a half.
   await knex("effect").where("state", "running").update({ run_at: knex.fn.now() });
   await knex("file_text").update({ due_at: knex.fn.now() });
   await start();

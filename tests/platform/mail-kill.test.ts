@@ -158,7 +158,7 @@ describe("a mail, when the server is killed", () => {
     const before = performance.now();
     const again = await start(embedded);
     await until(() => received.mails.length === 1);
-    // Its lease would have lasted another 90 seconds.
+    // The effect's lease would have lasted another 90 seconds.
     expect(performance.now() - before).toBeLessThan(60_000);
     again.send("SIGTERM");
     expect(await again.ended).toBe(0);

@@ -6,7 +6,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)("cp", ["-a", `${from}/.`, to]);
 }
 
-/** Copies a product's data in the same way, together with the note of its generation beside it. */
+/** Copies a product's data with owners and links, together with the note of its generation beside it. */
 export async function copyData(from: string, to: string): Promise<void> {
   await copyFolder(from, to);
   await promisify(execFile)("cp", ["-a", `${from}.generation`, `${to}.generation`]);

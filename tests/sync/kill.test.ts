@@ -56,7 +56,7 @@ describe("when everything is killed in the middle of pushes", () => {
     await app.start();
     const contents = ["一", "二", "三"].map((n) => `落ちた後のメモ${n}`);
     for (const content of contents) await post(`/api/memo/partner/${partnerId}`, { content });
-    // These are enough transactions that the cursor is no longer ahead of the server.
+    // After so many transactions, the cursor is no longer ahead of the server.
     await Promise.all(Array.from({ length: 60 }, () => post(`/api/partner_member/${partnerId}/tags`, unknown)));
     const { kind, rows } = await pull();
     expect(kind).toBe("delta");

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 
 export type DeviceRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** Returns an entity's rows in the device's own database, packed or not, behind the engine's back. */
+/** Returns an entity's rows in the device's own database, packed or not, without the engine. */
 export const rowsOnDevice = (page: Page, entity: string): Promise<DeviceRow[]> => onDevice(page, { entity });
 
 /** Writes a row there. */

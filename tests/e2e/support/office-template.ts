@@ -48,7 +48,7 @@ export async function officeTemplate(): Promise<OfficeTemplate | undefined> {
 }
 
 async function make(port: number, folder: string): Promise<void> {
-  // It is made beside its place and then moved, so that an interrupted one is no template.
+  // The template is made beside its place and then moved, so that an interrupted one is no template.
   const draft = `${folder}.${process.pid}`;
   for (const part of ["data", "profile"]) await mkdir(join(draft, part), { recursive: true });
   const app = await createApp(usualDemo, "off", { port });

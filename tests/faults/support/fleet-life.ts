@@ -130,10 +130,10 @@ const press: Deed = async (life, _device, { replica, alive }, { random }) => {
   const item = random.pick(items);
   try {
     await random.pick(buttonsOf(replica, item))();
-    // Its author has discarded the mutation, or made it again under another id.
+    // The author has discarded the mutation, or made it again under another id.
     if ("entry" in item.source) life.forget(item.mutation.id);
   } catch (error) {
-    // It was refused again, or a server has reported its outcome meanwhile.
+    // The mutation was refused again, or a server has reported its outcome meanwhile.
     if (!(error instanceof EngineError)) throw error;
   }
 };

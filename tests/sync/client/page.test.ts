@@ -124,7 +124,7 @@ describe("a page that is left (L5b)", () => {
     const tab = await open(device);
     await tab.replica.syncNow();
     for (let steps = 0; steps < 25; steps++) {
-      // This closes its database, so that the work begins by opening it.
+      // The freeze closes the tab's database, so that the work begins by opening it.
       tab.signals.turn("frozen");
       tab.signals.turn("visible");
       const work = [tab.replica.mutate(createMemo, memoOf(`${steps}`)), tab.replica.unsentKeys(), tab.replica.syncNow()];

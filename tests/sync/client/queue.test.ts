@@ -293,7 +293,7 @@ describe("a batch", () => {
       const input = { id: id(), on: String(other.seeds.partners[0]), text: "古い版から" };
       await before.replica.mutate(older, input);
       await before.replica.close();
-      // It only fetches first, so that the mutation runs again on the device.
+      // The device only fetches first, so that the mutation runs again on it.
       const listening = await device.open(undefined, (transport) => ({
         listen: transport.listen.bind(transport),
         exchange: (request, signal) => transport.exchange({ ...request, mutations: [] }, signal),

@@ -274,7 +274,7 @@ describe("two versions of the application on one device (V1, V2)", () => {
     await young.replica.syncNow();
     expect(await world.rows(memo, world.seeds.master)).toHaveLength(2);
     expect(young.replica.status.value).toMatchObject({ unsent: 0, failure: null, complete: true });
-    // It fetches everything again, since this device has missed rows of entities that it did not know.
+    // The new version fetches everything again, since this device has missed rows of entities that it did not know.
     expect(young.requests[0]?.cursor).toBeNull();
   });
 });

@@ -146,7 +146,7 @@ describe("a mutation that a firewall does not let pass (E1)", () => {
     expect(await states(tab)).toEqual([["aside", "blocked"]]);
     expect(tab.replica.status.value).toMatchObject({ unsent: 0, attention: 1, failure: null });
     expect(await memos()).toBe(59);
-    // It is found by halving, and not one by one.
+    // The unreadable mutation is found by halving, and not one by one.
     expect(reached.requests).toBeLessThan(20);
   });
 

@@ -225,7 +225,7 @@ describe("comparing with the server (E9)", () => {
     world.time.advance(3 * 24 * 60 * 60_000);
     const late = await device.open();
     late.replica.start();
-    // These are days, not the years by which the clock was wrong. Exchanges take real time, which this clock does not measure.
+    // The limit is days, not the years by which the clock was wrong. Exchanges take real time, which this clock does not measure.
     const [asks, days] = [() => late.requests.some(({ verify }) => verify !== undefined), minutes(3 * 24 * 60)];
     await pass(late, async () => asks() || days());
     expect(asks()).toBe(true);

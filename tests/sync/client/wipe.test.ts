@@ -94,7 +94,7 @@ describe("a wipe (S1, S3)", () => {
 
     expect(await left.replica.all(partner)).toEqual([]);
     expect(await left.replica.derived.load("index")).toBeUndefined();
-    // It continues after a new sign-in.
+    // The other tab continues after a new sign-in.
     await right.replica.syncNow();
     expect((await left.replica.all(partner)).length).toBeGreaterThan(0);
   });
