@@ -52,5 +52,5 @@ function watchUnseen(): void {
   setInterval(noted, 60 * 60 * 1_000);
 }
 
-/** It imports the engine, which is not part of a first load. */
+/** This module imports the engine, which is not part of a first load. */
 const finishWipes = async () => (await import("./device/finish-wipes.ts")).finishWipes();

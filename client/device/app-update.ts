@@ -59,7 +59,7 @@ export async function registerWorker(): Promise<void> {
   try {
     await workbox.register();
   } catch {
-    // No worker (private mode, a broken network): the application runs without one and tries again at the next start.
+    // Without a worker (private mode, a broken network), the application still runs, and tries again at the next start.
     return unlessRunning();
   }
   const look = () => void workbox.update().catch(() => undefined);

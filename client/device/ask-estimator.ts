@@ -8,7 +8,7 @@ import type {
 } from "#sync/model/calls/estimator.ts";
 import { callInLines, NoAnswer } from "./call.ts";
 
-/** Longer than a service may take for an answer and a second try. Milliseconds. */
+/** The silence limit, which is longer than a service may take for an answer and a second try. Milliseconds. */
 const silence = 150_000;
 /** Maximum bytes of an answer with all lines before it; far more than our server sends. */
 const mostBytes = 32 * 1024 * 1024;

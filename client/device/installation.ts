@@ -7,7 +7,7 @@ export interface Surroundings {
 }
 
 /**
- * Where the application runs on iOS or iPadOS; undefined anywhere else.
+ * How the application runs on iOS or iPadOS; undefined on other systems.
  * - `tab`: in a browser that can add it to the home screen. Its storage is deleted after 7 days of use without a visit.
  * - `home-screen`: as an installed application, with storage of its own.
  */

@@ -234,7 +234,7 @@ function readAdministrator(): Administrator | null {
   }
 }
 
-/** It reads storage directly: another tab may have just written. */
+/** Storage is read directly, since another tab may have just written to it. */
 function readEnded(): readonly EndedSession[] {
   return asEndedSessions(stored(endedKey));
 }

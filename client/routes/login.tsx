@@ -6,7 +6,7 @@ import { useSession } from "#client/device/use-session.ts";
 import { LoginScreen } from "#client/features/session/login-screen.tsx";
 import { searchOf } from "#client/ui/page/search-of.ts";
 
-// Rarely needed: the code to hand over is not in the first load.
+// This screen is rarely needed, so the code to hand over is not in the first load.
 const RemovedScreen = lazy(() =>
   import("#client/features/session/removed-screen.tsx").then(({ RemovedScreen }) => ({ default: RemovedScreen })),
 );

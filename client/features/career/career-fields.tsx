@@ -75,10 +75,10 @@ function DetailFields({ D }: { readonly D: FieldComponents<EnteredJob["details"]
   );
 }
 
-/** The kind of job of the fields in this scope, as a filter for its child masters: the id by the field's name. */
+/** The kind of job of the fields in this scope, as a filter for its child masters. */
 const KindScope = createContext<Readonly<Record<string, number | null>>>({});
 
-/** Returns the value of a field in the surrounding row, as a filter for masters: the id by the field's name. */
+/** Returns the value of a field in the surrounding row, as a filter for masters. */
 function useWithin(name: string): Readonly<Record<string, number | null>> {
   const chosen = useRowValue(name);
   return useMemo(() => ({ [name]: typeof chosen === "number" ? chosen : null }), [name, chosen]);

@@ -70,7 +70,7 @@ export function usePaletteGroups(text: string): PaletteOffer {
 function useMemoSubjects(hits: readonly Hits[]): ReadonlyMap<string, string> | undefined {
   const found = hits.flatMap((each) => (each.entity === "memo" ? each.rows.map(memoSubject) : []));
   const idsOf = ({ name }: Subject) => [...new Set(found.flatMap(([of, id]) => (of === name ? [id] : [])))].sort().join();
-  // Joined to a string: an equal list in a new array must not cause another reading.
+  // The ids are joined to a string: an equal list in a new array must not cause another reading.
   const partnerIds = idsOf(partner);
   const projectIds = idsOf(project);
   return useLive(

@@ -92,7 +92,7 @@ const useStyles = makeStyles({
     ...smallText,
     ...touchTarget,
   },
-  // One line for each file: the whole name is in the tooltip, and in the dialog that opens.
+  // Each file takes one line: the whole name is in the tooltip, and in the dialog that opens.
   name: {
     minWidth: 0,
     overflow: "hidden",

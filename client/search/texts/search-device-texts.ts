@@ -42,7 +42,7 @@ export function searchDeviceTexts(question: TextQuestion, signal: AbortSignal): 
 
 function start(): Worker {
   const started = new Worker(new URL("text-worker.ts", import.meta.url), { type: "module", name: "texts" });
-  // One that did not load never answers: the next search starts another.
+  // A worker that did not load never answers: the next search starts another.
   started.addEventListener("error", () => leave(started));
   return started;
 }

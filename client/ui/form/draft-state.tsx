@@ -19,12 +19,12 @@ export function DraftState({ draft: { store, restoredAt } }: { readonly draft: F
 const useStyles = makeStyles({
   kept: {
     marginInlineEnd: "auto",
-    // In a narrow space it takes two lines, and does not push buttons away.
+    // In a narrow space the text takes two lines, and does not push buttons away.
     flex: "1 1 120px",
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
-    // In a narrow space it has a line of its own above the buttons.
+    // In a narrow space the text has a line of its own above the buttons.
     "@container form (max-width: 419.98px)": { flexBasis: "100%", ":empty": { display: "none" } },
   },
 });

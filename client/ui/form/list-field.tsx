@@ -192,7 +192,7 @@ function Heading(props: HeadingProps) {
   return createElement(headings[lists + sections] ?? "h6", props);
 }
 
-/** It renders when a value of any row changes. */
+/** The component renders when a value of any row changes. */
 function ListMark({ name, field, mark }: Pick<ListFieldProps, "name" | "field"> & { readonly mark: FieldMark }) {
   const styles = useStyles();
   const said = mark(name, field, useWatch({ control: useFormControl(), name }));

@@ -23,7 +23,7 @@ export function PasswordEye({ shown, onToggle }: PasswordEyeProps) {
   );
 }
 
-// As high as its field, whose border it covers.
+// The button is as high as its field, whose border it covers.
 const useStyles = makeStyles({
   eye: { [touch]: { marginBlock: "-1px" } },
 });

@@ -87,7 +87,7 @@ export function AppDialog(props: AppDialogProps) {
   );
 }
 
-/** It is within the surface, and mounts and unmounts with it, even if the dialog stays mounted. */
+/** This component is within the surface, and mounts and unmounts with it, even if the dialog stays mounted. */
 function ReturnsFocus({ to }: { readonly to: (() => HTMLElement | null) | undefined }) {
   useReturnFocus(to);
   return null;

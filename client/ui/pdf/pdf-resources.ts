@@ -30,7 +30,7 @@ export class PdfResources {
 }
 
 /**
- * Where pdf.js imports its JPEG 2000 decoder from. It appends the file's name, which falls into the query, and demands the slash.
- * The decoder is the one in plain JavaScript: WebAssembly is not allowed by the content security policy.
+ * Where pdf.js imports its JPEG 2000 decoder from. pdf.js appends the file's name, which then is part of the query, and demands
+ * the slash. The decoder is the one in plain JavaScript: WebAssembly is not allowed by the content security policy.
  */
 export const decoderUrl = new URL(`${openJpegUrl}?/`, location.href).href;

@@ -28,8 +28,8 @@ export function Avatar({ name, id, size = 32, image }: AvatarProps) {
 }
 
 /**
- * It looks the same as Fluent's, but is one native element. A list renders fifty for each key, and Fluent's would take an eighth
- * of that time.
+ * The avatar looks the same as Fluent's, but is one native element. A list renders fifty for each key, and Fluent's would take an
+ * eighth of that time.
  */
 function Initials({ name, id, size }: Required<Omit<AvatarProps, "image">>) {
   const styles = useStyles();

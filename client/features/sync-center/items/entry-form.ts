@@ -89,7 +89,7 @@ async function projectValues(replica: Pick<Replica, "list" | "get">, input: Valu
   }
   if (positions) {
     const rows = await replica.list(position, "projectId", id);
-    // In the order in which they were made, which is the order of their ids.
+    // The positions are in the order in which they were made, which is the order of their ids.
     values["positions"] = withPositionChanges(
       rows.sort((a, b) => (a.id < b.id ? -1 : 1)),
       positions,

@@ -144,7 +144,7 @@ const useStyles = makeStyles({
     fontVariantNumeric: "tabular-nums",
     [below.phone]: { marginInlineStart: 0, width: "100%" },
   },
-  // One width for all labels, that of the longest, so that the values are aligned.
+  // All labels have the width of the longest, so that the values are aligned.
   changes: {
     display: "grid",
     gridTemplateColumns: "fit-content(40%) minmax(0, 1fr)",
