@@ -47,7 +47,7 @@ export async function listen(
   const server = createServer(timeouts, app.callback());
   server.maxConnections = atOnce;
   answerClientErrors(server, publicUrl);
-  // Longer than a proxy keeps its own idle connections, so that it never sends a request into a closing one.
+  // A proxy keeps its idle connections for a shorter time, so it never sends a request into a closing one.
   server.keepAliveTimeout = 65_000;
   server.setTimeout(standstill);
   await new Promise<void>((resolve, reject) => {

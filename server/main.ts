@@ -82,11 +82,11 @@ async function startWith(settings: Settings, lifetime: Lifetime): Promise<void> 
   await seedMasters(knex);
   const master = await ensureFirstMaster(context);
   const signIn = `  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}\n`;
-  // Printed at once, too: a new password is kept nowhere else, and filling may take long or fail.
+  // The password is printed at once, too: it is kept nowhere else, and filling may take long or fail.
   if (master.password !== undefined) console.log(`\n${signIn}`);
   lifetime.stopping.throwIfAborted();
   if (settings.demo > 0) {
-    // Loaded only on demand: it is large, and most starts do not need it.
+    // The demo is loaded only on demand: it is large, and most starts do not need it.
     const { seedDemo } = await import("./demo/seed-demo.ts");
     await seedDemo(knex, settings.demo, context.files);
   }

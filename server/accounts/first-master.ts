@@ -3,7 +3,7 @@ import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { Context } from "../context.ts";
 import { hashPassword, randomPassword } from "./passwords.ts";
 
-/** Any fixed number: instances that start together agree on it. */
+/** The key of an advisory lock: any fixed number on which instances that start together agree. */
 const lock = 0x6d61_7374;
 
 /**

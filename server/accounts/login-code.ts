@@ -77,7 +77,7 @@ export async function enterCode(call: OpenCall, challengeId: string, code: strin
   return outcome.token;
 }
 
-/** It is returned, not thrown, since the counted attempts must be committed. */
+/** The refusal is returned, not thrown, since the counted attempts must be committed. */
 type Outcome = { readonly token: string } | { readonly refused: ErrorCode };
 
 async function tryCode(call: OpenCall, trx: Knex.Transaction, id: string, adminId: string, hash: string): Promise<Outcome> {

@@ -6,7 +6,7 @@ import type { SignedCall } from "./caller.ts";
 import { endSessions } from "./end-sessions.ts";
 import { validSessions } from "./session-ends.ts";
 
-/** Any fixed number. It is the advisory lock that orders removals of administrators. */
+/** The key of the advisory lock that orders removals of administrators: any fixed number. */
 const lock = 0x7265_6d6f;
 
 /** The tables of an administrator's credentials, besides the sessions. A change of password locks them in the same order. */

@@ -184,7 +184,7 @@ async function loadEntries(
       await pipeline(content, copied);
       rows[table] = (rows[table] ?? 0) + copied.rowCount;
     } else if (kind === "tables" && ownTables.includes(table)) {
-      // From an older archive: content that is not read is skipped.
+      // An older archive may have these rows. Content that is not read is skipped.
     } else if (kind === "files") {
       await files.add(path.join("/"), size, content);
     } else if (name === keyName) {

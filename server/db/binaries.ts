@@ -63,7 +63,7 @@ async function copyOf(native: string, folder: string, links: readonly Link[]): P
   const { version } = JSON.parse(await readFile(join(native, "..", "package.json"), "utf8")) as { version: string };
   const copy = join(folder, `postgresql-${version}-${platform}`);
   if (await exists(copy)) return join(copy, "native");
-  // Copied beside the target and then renamed, so that an interrupted copy is never used.
+  // The files are copied beside the target and then renamed, so that an interrupted copy is never used.
   const draft = `${copy}.${process.pid}`;
   await mkdir(draft, { recursive: true, mode: 0o755 });
   await cp(native, join(draft, "native"), { recursive: true, verbatimSymlinks: true, filter: isNeeded });

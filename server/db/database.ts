@@ -47,7 +47,10 @@ const held = Symbol("held by another process");
 const poolGrace = 2_000;
 /** Milliseconds until the next try to start it, where the disk is full. */
 const fullPause = 2_000;
-/** Any fixed number. The one process that serves from a cluster keeps this advisory lock, on a separate connection. */
+/**
+ * The key of an advisory lock: any fixed number. The one process that serves from a cluster keeps the lock, on a separate
+ * connection.
+ */
 const ownerLock = 0x6d75_7361;
 
 async function openEmbedded(folder: string, dataDir: string, log: Log, { shared = false }: OpenOptions): Promise<Database> {

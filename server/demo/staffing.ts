@@ -160,7 +160,7 @@ function running(random: Random, { start, finish, end }: ProjectFrame, member: M
   const open = Math.min(end, earliest + Math.floor(random.next() * 0.3 * Math.max(0, end - earliest)));
   const inDays = (min: number, max: number) => end + random.between(min, max) * day;
   const close: Readonly<Record<Terms, () => number | null>> = {
-    // To the project's last day, or somewhat longer if that has passed.
+    // A long contract lasts to the project's last day, or somewhat longer if that has passed.
     long: () => (finish > end ? finish : inDays(7, 30)),
     "within 14 days": () => inDays(0, 13),
     "within 30 days": () => inDays(15, 29),

@@ -55,7 +55,7 @@ const closing = (container: Container) => (Array.isArray(container) ? "]" : "}")
 
 function put(container: Container, key: string, value: unknown): void {
   if (Array.isArray(container)) container.push(value);
-  // Defined as an own property, like `JSON.parse` does: an assignment would change the record's prototype.
+  // The key is defined as an own property, as `JSON.parse` does: an assignment would change the record's prototype.
   else if (key === "__proto__")
     Object.defineProperty(container, key, { value, configurable: true, enumerable: true, writable: true });
   else container[key] = value;

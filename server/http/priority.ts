@@ -1,8 +1,8 @@
 import type { Priority } from "./admission.ts";
 
 /**
- * Where a call waits on a busy server. `apart` takes no place: it waits for other calls, or lasts long. `password` hashes a
- * password, and waits only for other such calls.
+ * The queue in which a call waits on a busy server. `apart` takes no place: it waits for other calls, or lasts long. `password`
+ * hashes a password, and waits only for other such calls.
  */
 export type Place = Priority | "apart" | "password";
 

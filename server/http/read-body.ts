@@ -44,7 +44,7 @@ export function readBody(
       else chunks.push(chunk);
     };
     const pace = bodyPace(() => finish(new AppError("request_timeout")));
-    // Counted as received, since the inflated size says nothing about its pace.
+    // The bytes are counted as received, since the inflated size says nothing about the pace.
     const count = (chunk: Buffer) => pace.came(chunk.length);
     const end = () => finish(ended?.reason as EngineError);
     ended?.addEventListener("abort", end);

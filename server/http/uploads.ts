@@ -34,10 +34,10 @@ const mostWaiting = { account: 60, server: 200 } as const;
  */
 const kept = 4_000;
 /**
- * Where every account has one place, a slow upload yields its own to an account that has none. It is slow below `pace` bytes a second.
- * With all places, such uploads carry less than 1 MB a second. An account that has lost its place keeps the next one for `turn`
- * milliseconds. The slowest supported line (L5a) carries 1.2 MB in that time. At most half of the places are kept so long, and the
- * others come free for newcomers. An account is remembered for `memory` milliseconds.
+ * If every account has one place, a slow upload yields its place to an account that has none. It is slow below `pace` bytes a
+ * second. With all places, such uploads carry less than 1 MB a second. An account that has lost its place keeps the next one for
+ * `turn` milliseconds. The slowest supported line (L5a) carries 1.2 MB in that time. At most half of the places are kept so long,
+ * and the others come free for newcomers. An account is remembered for `memory` milliseconds.
  */
 const slow = { pace: 32_000, turn: 600_000, atOnce: most.server / 2, memory: 3_600_000 } as const;
 

@@ -15,7 +15,10 @@ import prefecture from "./data/prefecture.json" with { type: "json" };
 import projectStatusValue from "./data/projectStatusValue.json" with { type: "json" };
 import resultEvaluationItem from "./data/resultEvaluationItem.json" with { type: "json" };
 
-/** By the names of their entities. Imported, not read from a folder, so that the built server carries them. */
+/**
+ * The data files by the names of their entities. They are imported, not read from a folder, so that the built server contains
+ * them.
+ */
 const files: Readonly<Record<string, readonly Row[]>> = {
   engineerSkill,
   experienceYear,

@@ -51,7 +51,7 @@ export const updateByLink = defineCall({
   async run({ body }, call) {
     const { context } = call;
     const uuid = body.uuid.trim();
-    // Checked before the password is hashed, since hashing is expensive, and nobody without a link may cause it.
+    // The link is checked before the password is hashed: hashing is expensive, and nobody without a link may cause it.
     const ownerId = await ownerOfLink(context, body.mail.trim(), uuid);
     if (ownerId === undefined) return refuseLink(call);
     const hash = await hashPassword(body.pswd);

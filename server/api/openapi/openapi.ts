@@ -194,7 +194,7 @@ function refusals(call: Call): Json {
     words.push("not_pdf", "file_too_large", "file_infected", "file_store_unavailable", "scan_unavailable");
   if (call.body || call.form || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0)
     words.push("validation_error");
-  // On a server that is a trial for one machine alone, any call from a foreign page gets these.
+  // On a server that is a trial for one machine alone, any call from a foreign page gets these refusals.
   words.push(
     "misdirected",
     "forbidden",

@@ -19,7 +19,7 @@ const reason = z
   .max(1_000, "理由は1,000文字以内で入力してください")
   .refine((text) => !isBlankText(text), "理由を入力してください");
 
-/** Also for a partner in the trash, since data in the trash is stored data, too. */
+/** A partner in the trash is included, since data in the trash is stored data, too. */
 export const heldFile = defineCall({
   method: "GET",
   path: "/api/partner_member/{id}/held",

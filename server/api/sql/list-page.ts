@@ -19,7 +19,7 @@ export const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `${min}から${max}までの数字で指定してください`);
 
-/** Any number that is larger than the number of pages can be. */
+/** A number that is larger than any possible number of pages. */
 const mostPages = 1_000_000_000;
 
 /** The page that a caller asks for, from 1. A page past the end is empty. */

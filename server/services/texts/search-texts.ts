@@ -118,7 +118,7 @@ async function countFiles(knex: Knex, of: TextSearch["of"]): Promise<number | nu
   return counted?.rows[0]?.files ?? null;
 }
 
-/** It reads narrow rows in one pass, since nearly all of them are counted. */
+/** The query reads narrow rows in one pass, since nearly all of them are counted. */
 const countSql = `
   select count(*)::integer as files from file_text
   where letters > 0 and key not in (select id from ${ownedFiles} as file where in_trash)`;
