@@ -74,7 +74,7 @@ export class Publisher {
   ): Promise<Outcome> {
     const { db } = this.#context;
     const rows = [...rowsOf(this.#context, answer)];
-    // Packed before a transaction begins, so that no other work waits for it.
+    // The rows are packed before a transaction begins, so that no other work waits for that.
     const sections = sectionsOf(this.#context.model, answer, this.#context.blocks);
     while (answer.kind === "page" && !answer.progress?.bootstrap && rows.length > atOnce) {
       if (signal.aborted) throw new TransportError("timeout");

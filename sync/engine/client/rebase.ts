@@ -28,7 +28,7 @@ export interface Incoming {
    * Whether the rows are one consistent snapshot. If so, never-sent mutations that fail are set aside. Otherwise they wait.
    */
   readonly whole: boolean;
-  /** Those of the mutations in `gone` that will be set aside. */
+  /** The mutations in `gone` that will be set aside. */
   readonly aside?: readonly OutboxRow[];
   /** The waiting mutations, where they have been read already. */
   readonly queue?: readonly OutboxRow[];

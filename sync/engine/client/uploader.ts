@@ -235,7 +235,7 @@ export class Uploader {
   async #settle(key: string, { state, received }: AttachmentStanding, park: () => void): Promise<void> {
     if (state === "arrived") {
       await this.#context.kept.room.unlessFull(0, () => this.#change(key, { unsent: false, sent: received }, "durably"));
-      // Nothing more is asked until an exchange fetches its row, which then shows the arrival.
+      // Nothing more is asked until an exchange fetches the file's row, which then shows the arrival.
       this.#parked.add(key);
     } else if (state === "refused") await this.#stopped(key, "refused");
     else if (state === "foreign") await this.#stopped(key, "forbidden");

@@ -170,7 +170,7 @@ export class SharedReadings {
     if (verdict !== "good" || !cursor || cursor.page) return undefined;
     const { snapshot } = cursor;
     if (!isWithin(ring.begin, snapshot) || !isWithin(snapshot, ring.end)) return undefined;
-    // Most devices lack the newest steps alone.
+    // Most devices lack only the newest steps.
     const first = ring.steps.findLastIndex(({ to }) => isWithin(to, snapshot)) + 1;
     const due = ring.steps.slice(first);
     if (due.some(({ isPersonal }) => isPersonal)) return undefined;

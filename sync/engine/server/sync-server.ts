@@ -77,7 +77,7 @@ export interface SyncServer {
   handOn(to: Actor, foreign: Foreign, code: string, trx: Knex.Transaction): Promise<"refused" | "known">;
   readonly pokes: {
     subscribe(listener: PokeListener): () => void;
-    /** To be called after a commit that did not go through the mutators (L4). */
+    /** Call it after a commit that did not go through the mutators (L4). */
     changed(): void;
   };
   /** Returns the current epoch, as last seen. */

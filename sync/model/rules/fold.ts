@@ -44,7 +44,7 @@ export interface PlacedKey {
 
 /** Returns the search key of a text with the positions of its letters, to mark what was found. */
 export function placedKey(text: string): PlacedKey {
-  // No object for each letter, and typed arrays: else the collector takes longer than the folding.
+  // Typed arrays are used, not an object for each letter: else the collector would take longer than the folding.
   const parts: string[] = [];
   let before = "";
   const bounds = new Uint32Array(text.length + 1);

@@ -33,7 +33,7 @@ export class StyleSheet {
   readonly #styles = new Collected(
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf>',
   );
-  /** By the object, since the cells of a sheet share their style objects. */
+  /** The indexes by style object, since the cells of a sheet share these objects. */
   readonly #known = { plain: new Map<CellStyle, number>(), quoted: new Map<CellStyle, number>() };
 
   /**

@@ -123,7 +123,7 @@ function featureSheet({ featureEstimates, features }: ExportedEstimate): LazyShe
       const values = estimateRoles.map(({ value }) => feature[value]);
       const sum = added(values);
       const number = count + 2;
-      // By index where both sides have the same name, so that two features of one name keep their descriptions.
+      // Features with the same name are matched by index, so that two features of one name keep their descriptions.
       const same = features[at]?.name === feature.featureName ? features[at]?.description : described.get(feature.featureName);
       const made = wrappedRows(
         writableText(same ?? ""),

@@ -49,7 +49,7 @@ async function* parts(sheets: readonly Worksheet[], made: string | undefined): A
   yield { name: "_rels/.rels", texts: [packageRelations(made !== undefined)] };
   if (made !== undefined) yield { name: "docProps/core.xml", texts: [properties(made)] };
   const written: Written = { styles: new StyleSheet(), rows: [], calculates: false };
-  // From the last to the first, since a first page sums up the sheets after it.
+  // Sheets are written from the last to the first, since a first page sums up the sheets after it.
   for (const [at, sheet] of [...sheets.entries()].reverse())
     yield { name: `xl/worksheets/sheet${at + 1}.xml`, texts: sheetTexts(sheet, at, written) };
   // These parts follow the sheets, since their content is known only then.

@@ -53,7 +53,7 @@ export class RowsReader {
     const { rows, gone } = this.#stores;
     if (!this.packed) return rows.get(id);
     const key = [this.entity.name, String(id)] as const;
-    // All are requested at once, since waiting for each would cost more than the requests.
+    // All three records are requested at once, since waiting for each would cost more than the requests.
     const [row, mark, block] = await Promise.all([rows.get(id), gone.get(key), this.#blockFrom(key[1])]);
     return row ?? (mark || !block ? undefined : rowIn(block, key[1]));
   }
