@@ -9,7 +9,7 @@ const parent = process.ppid;
 if (process.env["npm_lifecycle_event"] === "start") {
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
-    // Only once: a second signal would interrupt the stop.
+    // The signal is sent only once: a second one would interrupt the stop.
     clearInterval(watch);
     process.kill(process.pid, "SIGTERM");
   }, 500).unref();

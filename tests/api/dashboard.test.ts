@@ -76,7 +76,7 @@ describe("the summary", () => {
     await insert(knex, interview, { partnerId, scheduledDate: day(-1) });
     await insert(knex, interview, { partnerId, scheduledDate: null });
     await insert(knex, secondInterview, { partnerId, scheduledDate: day(30) });
-    // One interview was put off, and another was moved into the past.
+    // One interview was postponed, and another was moved into the past.
     const off = await insert(knex, interview, { partnerId, scheduledDate: day(1), createdAt: "2026-01-01T00:00:00.000Z" });
     await insert(knex, interview, {
       partnerId,

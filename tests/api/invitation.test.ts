@@ -86,7 +86,7 @@ describe("an invitation that is mailed again", () => {
       const { id, link } = await invited();
       const [used, mailed] = await Promise.all([update(link), again(id)]);
       const left = await api.database.knex("password_link").where({ admin_id: id });
-      // Either of them may come first. Then either the password is set and no link is valid, or only the newest link is.
+      // Either call may come first. Then either the password is set and no link is valid, or only the newest link is.
       if (used === "200 ok") expect([mailed, left]).toEqual(["409 already_active", []]);
       else expect([used, mailed, left.length]).toEqual(["400 invalid_link", "200 ok", 1]);
     }

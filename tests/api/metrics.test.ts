@@ -63,7 +63,7 @@ test.each(["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])(
   "what came through a proxy that says %s finds nothing",
   async (name) => {
     const declared = await startApi({ TRUST_PROXY: "1" }, api);
-    // The same holds for a declared proxy: a client may claim to be this machine.
+    // A request through a declared proxy is refused, too: a client may claim to be this machine.
     const undeclared = await startApi({ REGISTRATION: "closed" }, api);
     try {
       for (const server of [declared, undeclared]) {

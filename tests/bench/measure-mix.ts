@@ -60,7 +60,7 @@ export async function measureMix(say: (text: string) => void): Promise<readonly 
 
 async function measured(api: ApiServer, say: (text: string) => void): Promise<readonly MixFigure[]> {
   const kinds = await mix(api);
-  // One call of each first: code is compiled then.
+  // One call of each kind comes first, since code is compiled then.
   for (const { ask } of kinds) await send(api.base, new Agent(), "192.0.2.1", ask(0, 0));
   await api.context.knex.raw("truncate rate_event");
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });

@@ -46,7 +46,7 @@ export async function measureServer(partners: number, say: (text: string) => voi
       const columns = ["id", "number", ...Object.keys(partner.fields), "createdAt", "createdBy", "updatedAt", "updatedBy"].map(
         columnOf,
       );
-      // The same table with the same indexes and checks, but no feed.
+      // The plain table has the same columns, indexes and checks, but no feed.
       await knex.raw("create table plain (like partner including all); alter table plain drop column changed_xid");
       await knex.raw(`insert into plain (${columns.join(", ")}) select ${columns.join(", ")} from partner`);
       await knex.raw("vacuum analyze");

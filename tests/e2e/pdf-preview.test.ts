@@ -271,7 +271,7 @@ const documents = {
     "/OpenAction << /S /JavaScript /JS (app.alert\\('trap'\\); this.submitForm\\('https://example.com/'\\);) >>",
     "/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 600 850] /A << /S /URI /URI (https://example.com/) >> >>]",
   ),
-  // No password fits its keys.
+  // No password fits the document's keys.
   "鍵.pdf": encrypted(plain("鍵の頁")),
   "破損.pdf": Buffer.from("%PDF-1.7\nこれは文書ではありません"),
 } as const;

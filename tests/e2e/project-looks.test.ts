@@ -90,7 +90,7 @@ describe("the looks of a project, its members and its contracts", () => {
     const facts = await page.getByRole("region", { name: "基本情報" }).getByRole("term").allInnerTexts();
     expect(facts.slice(0, 3)).toEqual(["開始日", "終了日", "納品日"]);
     const top = async (name: RegExp) => (await page.getByRole("heading", { name }).boundingBox())?.y ?? -1;
-    // There is one grid. Four separate parts used to put the members two screens down.
+    // The facts share one grid. In four separate parts, they pushed the members two screens down.
     expect(await top(/^メンバー/u)).toBeLessThan(laptop.height);
     const nav = page.getByRole("navigation", { name: "ページ内の項目" });
     await nav.getByRole("button", { name: "プロジェクト評価" }).click();

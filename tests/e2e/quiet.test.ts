@@ -73,7 +73,7 @@ describe("a quiet back office", () => {
       await page.setViewportSize({ width, height: 768 });
       await page.goto("/home");
       await page.getByRole("heading", { level: 2, name: "案件の状況" }).waitFor();
-      // All are measured at once, since cards grow while their figures arrive.
+      // All cards are measured at once, since they grow while their figures arrive.
       const tops = await page
         .getByRole("heading", { level: 2 })
         .evaluateAll((headings) =>

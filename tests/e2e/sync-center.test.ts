@@ -15,7 +15,7 @@ describe("同期センター", () => {
     app = office.app;
     device = office.device;
     await openPartner(device.page(), 2);
-    // Before that, its screens cannot be opened without a network.
+    // Before the application is installed, its screens cannot be opened without a network.
     await installed(device.page());
     return office.dispose;
   });

@@ -16,7 +16,7 @@ describe.each(engines)("$name", (engine) => {
 
   beforeAll(async () => {
     elsewhere = await startElsewhere();
-    // There are so many that the first download takes longer than a visit to another page.
+    // There are so many partners that the first download takes longer than a visit to another page.
     app = await createApp(1_000);
     await app.start();
     device = await engine.openDevice(app);

@@ -43,7 +43,7 @@ it("a bootstrap that ends with fewer rows than there are is told as a failure, k
     );
     await tab.replica.syncNow();
     expect(tab.replica.status.value).toMatchObject({ failure: "server", complete: false, progress: { bootstrap: true } });
-    // There was one attempt, not one after the other.
+    // There was a single attempt, without further attempts at once.
     expect(tab.requests.filter(({ cursor }) => cursor === null)).toHaveLength(1);
     const inside = await device.inside();
     expect([(await rowsOn(inside, admin)).length, (await rowsOn(inside, partner)).length]).toEqual([3, 0]);
