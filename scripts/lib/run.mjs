@@ -39,7 +39,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a JavaScript file of an installed package by this Node. Arguments and answer as `run`. */
+/** Runs a JavaScript file of an installed package by this Node. It takes and returns what `run` does. */
 export const runNode = (/** @type {string} */ file, /** @type {readonly string[]} */ args, options = {}) =>
   run(process.execPath, [file, ...args], options);
 

@@ -74,7 +74,7 @@ export async function runVitest(project, { files = [], flags = [], env = {} } = 
   const report = `test-results/${name}.json`;
   for (const left of [report, timesFile(name)]) await rm(left, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", "--reporter=./scripts/lib/times-reporter.mjs"];
-  // Preparing once for many files is not worth it for a few (tests/support/prepare-apps.ts).
+  // For a few files, preparing apps would cost more than it saves (tests/support/prepare-apps.ts).
   const many = files.length === 0 || files.length > 6 ? { MUSUBI_MANY_FILES: "1" } : {};
   const { code, output } = await runNode(
     "node_modules/vitest/vitest.mjs",

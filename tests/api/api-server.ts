@@ -123,7 +123,7 @@ export async function startApi(
   const metrics = createMetrics({ knex, dataDir });
   const sync = createSyncServer({ knex, model, connection, log, meter: metrics.sync });
   await sync.start();
-  // The disk is the machine's own, and no test of this is about it.
+  // The disk is the machine's own, and no test with this server is about full disks.
   const storage = watchStorage({ knex, settings: { ...settings, databaseUrl: "a cluster of the tests" }, log });
   let offset = 0;
   const context: Context = {

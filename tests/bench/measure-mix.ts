@@ -37,7 +37,10 @@ interface Asked {
 const lasts = 15_000;
 const partners = 200;
 
-/** Lets 400 clients make nine kinds of calls at once, one after the other. A refused client waits as long as the answer demands. */
+/**
+ * Lets 400 clients work at once. Each makes calls of one of nine kinds, one after the other. A refused client waits as long as
+ * the answer demands.
+ */
 export async function measureMix(say: (text: string) => void): Promise<readonly MixFigure[]> {
   const cluster = await durableCluster();
   try {

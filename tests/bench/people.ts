@@ -12,7 +12,7 @@ export interface BenchPerson extends Person {
 const kinds = ["slip in the kana", "other letters", "moved mail", "married"] as const;
 export type CopyKind = (typeof kinds)[number];
 
-// Parts of names with a reading: as many family names as people have, and as many first names.
+// Parts of names with their readings. Together they make about as many family and first names as real people have.
 const begins =
   "山ヤマ 川カワ 田タ 石イシ 木キ 林ハヤシ 森モリ 松マツ 竹タケ 梅ウメ 藤フジ 岡オカ 島シマ 谷タニ 原ハラ 野ノ 水ミズ 池イケ 坂サカ 村ムラ 中ナカ 大オオ 小コ 高タカ 長ナガ 西ニシ 東ヒガシ 北キタ 南ミナミ 上ウエ 下シモ 前マエ 吉ヨシ 福フク 安ヤス 永エイ 平ヒラ 久ク 三ミ 五ゴ 八ヤ 千チ 白シロ 黒クロ 赤アカ 青アオ 金カネ 銀ギン 桜サクラ 菊キク 秋アキ 春ハル 冬フユ 夏ナツ 朝アサ 星ホシ 月ツキ 日ヒ 花ハナ 草クサ";
 const ends =

@@ -67,7 +67,7 @@ export async function startBadServer(
   return self;
 }
 
-/** Writes the same again and again, as fast as it is read. */
+/** Writes the same piece again and again, as fast as it is read. */
 const endless =
   (head: string, piece: string | Buffer): Misbehaviour =>
   (socket) => {
@@ -78,7 +78,7 @@ const endless =
     more();
   };
 
-/** Writes the same now and then. So the connection is never idle, and the answer never ends. */
+/** Writes the same piece now and then. So the connection is never idle, and the answer never ends. */
 const drips =
   (head: string, drop: string): Misbehaviour =>
   (socket) => {

@@ -54,8 +54,8 @@ const useStyles = makeStyles({
     minHeight: "100%",
     padding:
       "calc(24px + var(--safe-top)) calc(16px + var(--safe-right)) calc(16px + var(--safe-bottom)) calc(16px + var(--safe-left))",
-    // A little above the middle, where eyes rest. The card's own height does not count: the card grows when the settings come.
-    // Its button must not move under a finger.
+    // The card is a little above the middle, where users look first. The card's own height does not count: the card grows when
+    // the settings come. Its button must not move under a finger.
     "::before": { content: '""', flex: "0 0 auto", height: "max(0px, 0.4 * (100dvh - 700px))" },
     [below.smallPhone]: { "::before": { height: 0 } },
   },

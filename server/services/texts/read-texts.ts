@@ -63,7 +63,10 @@ async function readRest(knex: Knex): Promise<void> {
   await enqueue(knex, readTexts, {}, runAt.getTime() <= Date.now() ? { key: "all" } : { key: "rest", runAt });
 }
 
-/** The turns alternate. So files that take all of their time delay older files by half, and newer ones by half. */
+/**
+ * Which waiting file is read next: the newest and the oldest in turns. So slow new files take at most half of the time from old
+ * ones.
+ */
 type Order = "newest" | "oldest";
 
 /** @returns whether a file was waiting */
