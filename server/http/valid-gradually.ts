@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
-import { below, findUnstorable, mostProblems, refusalOf, refuseUnstorable, sentence } from "./input.ts";
+import { below, findUnstorable, mostProblems, refusalOf, refuseUnstorable, sentence, validInput } from "./input.ts";
 
 /** How many items of a list are validated in one turn of the event loop: a few milliseconds. */
 const inOneTurn = 500;
@@ -11,12 +11,12 @@ const inOneTurn = 500;
  * @throws AppError `validation_error` with a Japanese sentence for each thing wrong
  */
 export async function validGradually<T extends z.ZodObject>(schema: T, value: unknown, anyText = false): Promise<z.output<T>> {
+  // Of what is no record nothing is examined: a list of 200,000 texts is as wrong as a number.
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return validInput(schema, value, true);
   const lists = longLists(schema, value);
   /** The parts that are not validated in pieces, with the first piece of each list. */
   const cut =
-    lists.length === 0
-      ? value
-      : { ...(value as object), ...Object.fromEntries(lists.map(([key, list]) => [key, list.slice(0, inOneTurn)])) };
+    lists.length === 0 ? value : { ...value, ...Object.fromEntries(lists.map(([key, list]) => [key, list.slice(0, inOneTurn)])) };
   if (!anyText) {
     refuseUnstorable(findUnstorable(cut));
     for await (const [key, at, piece] of piecesOf(lists))
@@ -53,8 +53,7 @@ async function* piecesOf(lists: Lists): AsyncGenerator<[key: string, at: number,
 /**
  * Returns the lists of a body that can be validated in pieces. A list that is too long is left out, as its length alone refuses it.
  */
-function longLists({ shape }: z.ZodObject, value: unknown): Lists {
-  if (value === null || typeof value !== "object") return [];
+function longLists({ shape }: z.ZodObject, value: object): Lists {
   return Object.entries(value).filter((entry): entry is [string, unknown[]] => {
     const [key, list] = entry as [string, unknown];
     if (!Array.isArray(list) || list.length <= inOneTurn || !Object.hasOwn(shape, key)) return false;
