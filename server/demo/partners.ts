@@ -46,7 +46,7 @@ const alike = new Map<number, { readonly to: number; readonly as: (other: Values
     [
       27,
       {
-        to: 19,
+        to: 20,
         as: ({ firstName, firstNameKana, gender, birthday, phone }) => ({
           lastName: "西園寺",
           lastNameKana: "サイオンジ",

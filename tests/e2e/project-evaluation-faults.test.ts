@@ -110,7 +110,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await page.locator(".fui-Toast", { hasText: "評価を訂正しました。" }).getByRole("button", { name: "内容を見る" }).click();
     await page.getByText("打ち直した").waitFor();
     await expectSound(page, "an evaluation that was corrected");
-    await page.getByRole("list", { name: "訂正の履歴" }).getByRole("link", { name: "最初の評価" }).click();
+    await page.getByRole("list", { name: "訂正の履歴" }).getByRole("link", { name: "最初の評価", exact: true }).click();
     await page.getByText("訂正前の内容を表示しています。", { exact: false }).waitFor();
     await page.getByText("打ち間違い").waitFor();
     expect(await action("訂正する").count()).toBe(0);
