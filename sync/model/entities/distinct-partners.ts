@@ -12,4 +12,6 @@ export const distinctPartners = defineEntity({
     secondId: reference("別人のパートナー", "partner"),
   },
   lookups: ["firstId", "secondId"],
+  check: ({ firstId, secondId }) =>
+    String(firstId) < String(secondId) ? [] : [{ path: "secondId", message: "同じ組は一つだけ記録できます" }],
 });

@@ -52,6 +52,21 @@ function anyRow(
   random: Random,
 ): Row {
   const plain = make(entity, given) as unknown as Row;
+  // A rule between references, such as an order, is met by one of some draws.
+  for (let draws = 0; draws < 20; draws++) {
+    const row = drawnRow(entity, given, plain, ids, random);
+    if ("row" in validate(entity, row)) return row;
+  }
+  throw new Error(`no row of ${entity.name} was drawn that its rules accept`);
+}
+
+function drawnRow(
+  entity: AnyEntity,
+  given: Record<string, unknown>,
+  plain: Row,
+  ids: ReadonlyMap<string, readonly RowId[]>,
+  random: Random,
+): Row {
   const references = Object.entries(entity.fields).flatMap(([key, { references: to }]) => {
     const known = (to !== undefined && ids.get(to)) || [];
     const wanted = plain[key] !== null || random.chance(0.5);
