@@ -214,5 +214,7 @@ function described<T>(name: string, schema: z.ZodType<T>, json: string): T {
 function asDamage(error: unknown, source: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
   if ("code" in error && error.code === "ENOENT") return new StartError(`There is no file ${source}.`, { cause: error });
-  return new StartError(`${source} is no whole backup of Musubi, nothing was restored (${error.message}).`, { cause: error });
+  // Of an archive that was cut within a file, its stream only says that it is gone.
+  const reason = error.message === "Stream was destroyed" ? "it ends too early" : error.message;
+  return new StartError(`${source} is no whole backup of Musubi, nothing was restored (${reason}).`, { cause: error });
 }

@@ -12,7 +12,7 @@ const inOneTurn = 500;
  */
 export async function validGradually<T extends z.ZodObject>(schema: T, value: unknown, anyText = false): Promise<z.output<T>> {
   // Of what is no record nothing is examined: a list of 200,000 texts is as wrong as a number.
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return validInput(schema, value, true);
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return validInput(schema, value, true) as z.output<T>;
   const lists = longLists(schema, value);
   /** The parts that are not validated in pieces, with the first piece of each list. */
   const cut =
