@@ -4,7 +4,7 @@ import { grown } from "../typed-array.ts";
 const parts = 64;
 const partBits = 6;
 /** A slot is below this. A hash of 32 bits times this is still a whole number in a double. */
-const slots = 2 ** 21;
+export const mostSlots = 2 ** 21;
 
 interface Part {
   entries: Float64Array;
@@ -21,7 +21,7 @@ export class KeyTable {
     const hash = hashOf(key);
     const part = this.#partOf(hash);
     part.entries = grown(part.entries, part.count + 1);
-    part.entries[part.count++] = hash * slots + slot;
+    part.entries[part.count++] = hash * mostSlots + slot;
     part.sorted = false;
   }
 
@@ -30,10 +30,10 @@ export class KeyTable {
     const hash = hashOf(key);
     const { entries, count } = sorted(this.#partOf(hash));
     const found: number[] = [];
-    for (let at = firstFrom(entries, count, hash * slots); at < count && found.length < most; at++) {
+    for (let at = firstFrom(entries, count, hash * mostSlots); at < count && found.length < most; at++) {
       const entry = entries[at] ?? 0;
-      if (Math.floor(entry / slots) !== hash) break;
-      found.push(entry % slots);
+      if (Math.floor(entry / mostSlots) !== hash) break;
+      found.push(entry % mostSlots);
     }
     return found;
   }
@@ -46,14 +46,14 @@ export class KeyTable {
       let group: number[] = [];
       let hash = -1;
       for (let at = 0; at <= count; at++) {
-        const entry = at < count ? (entries[at] ?? 0) : -slots;
-        const next = Math.floor(entry / slots);
+        const entry = at < count ? (entries[at] ?? 0) : -mostSlots;
+        const next = Math.floor(entry / mostSlots);
         if (next !== hash) {
           if (group.length > 1) found.push(group);
           group = [];
           hash = next;
         }
-        group.push(entry % slots);
+        group.push(entry % mostSlots);
       }
       yield found;
     }

@@ -7,7 +7,7 @@ import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { type Likeness, likeness, type Person, personKeys, probable, warnedOf } from "#sync/model/rules/same-person.ts";
 import { IdTable } from "../id-table.ts";
 import { readChanges } from "../read-changes.ts";
-import { KeyTable } from "./key-table.ts";
+import { KeyTable, mostSlots } from "./key-table.ts";
 
 export interface AlikePartner {
   readonly row: RowOf<typeof partner>;
@@ -37,9 +37,6 @@ const mostOrdered = 1_000;
 const pairsAtOnce = 100;
 /** Milliseconds of work after which what waits runs first, so that nothing holds a frame up. */
 const longest = 8;
-
-/** A slot is below this, so that a pair of slots is one number. */
-const slots = 2 ** 21;
 
 /**
  * Finds partners who may be one person, by the keys of all who are on the device (`same-person.ts`). A partner takes some 130
@@ -105,7 +102,7 @@ export class PersonIndex {
   async #compareAll(ids: IdTable, sharp: KeyTable): Promise<readonly AlikePair[]> {
     const pause = pauses();
     const wanted = new Set<number>();
-    const note = (one: number, other: number) => wanted.add(Math.min(one, other) * slots + Math.max(one, other));
+    const note = (one: number, other: number) => wanted.add(Math.min(one, other) * mostSlots + Math.max(one, other));
     for (const groups of sharp.groups()) {
       for (const group of groups) {
         const near = group.length <= mostSharing ? group.length : neighbours;
@@ -117,7 +114,7 @@ export class PersonIndex {
     const found: AlikePair[] = [];
     let some: (readonly [string, string])[] = [];
     for (const pair of wanted) {
-      some.push([ids.id(Math.floor(pair / slots)), ids.id(pair % slots)]);
+      some.push([ids.id(Math.floor(pair / mostSlots)), ids.id(pair % mostSlots)]);
       if (some.length < pairsAtOnce) continue;
       found.push(...(await this.#compare(some)));
       some = [];
