@@ -28,6 +28,7 @@ import * as evaluationRevisions from "./027-evaluation-revisions.ts";
 import * as evaluationCrossings from "./028-evaluation-crossings.ts";
 import * as repeatedLetters from "./029-repeated-letters.ts";
 import * as distinctPartners from "./030-distinct-partners.ts";
+import * as partnerMerges from "./031-partner-merges.ts";
 
 export interface Migration {
   readonly name: string;
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   { name: "028-evaluation-crossings", ...evaluationCrossings },
   { name: "029-repeated-letters", ...repeatedLetters },
   { name: "030-distinct-partners", ...distinctPartners },
+  { name: "031-partner-merges", ...partnerMerges },
 ];

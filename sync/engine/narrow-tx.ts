@@ -50,7 +50,7 @@ export class NarrowTx implements Tx {
     await this.#tx.insert(entity, values);
   }
 
-  async update<E extends AnyEntity>(entity: E, id: string, patch: PatchOf<E>): Promise<void> {
+  async update<E extends AnyEntity>(entity: E, id: string, patch: PatchOf<E>, seenAs?: string): Promise<void> {
     const here = this.#isPlace(entity, id);
     const before = here ? undefined : await this.#referring(entity, id);
     const kept = Object.entries(patch).filter(([key, value]) =>
@@ -58,7 +58,12 @@ export class NarrowTx implements Tx {
     );
     if (here ? !kept.some(([key]) => this.#place.field === null || key === this.#place.field) : kept.length === 0) return;
     this.reached ||= here;
-    await this.#tx.update(entity, id, Object.fromEntries(kept) as PatchOf<E>);
+    await this.#tx.update(entity, id, Object.fromEntries(kept) as PatchOf<E>, seenAs);
+  }
+
+  /** Rows that go to another parent are elsewhere. */
+  async adopt(): Promise<string[]> {
+    return [];
   }
 
   async remove<E extends AnyEntity>(entity: E, id: string): Promise<void> {

@@ -27,8 +27,24 @@ export interface Tx {
   isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean>;
   /** Makes a row. An existing link stays as it is (M4); for any other existing row it is refused as `already_exists`. */
   insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void>;
-  /** Changes the given fields; `undefined` does not change a field. Refused as `not_found` when the row is gone. */
-  update<E extends AnyEntity>(entity: E, id: string, patch: PatchOf<E>): Promise<void>;
+  /**
+   * Changes the given fields; `undefined` does not change a field. Refused as `not_found` when the row is gone.
+   * @param seenAs the row whose values the author saw, where that row has become part of this one
+   */
+  update<E extends AnyEntity>(entity: E, id: string, patch: PatchOf<E>, seenAs?: string): Promise<void>;
+  /**
+   * Gives the rows of one parent to another, and returns their ids. It is no edit: their stamps stay, and nothing conflicts. Rows
+   * that the author has not seen go as well. This is safe where every insert looks at the parent, and both parents were read by
+   * `get` first.
+   * @param only ids of the rows that go; by default all
+   */
+  adopt<E extends AnyEntity>(
+    entity: E,
+    lookup: LookupOf<E>,
+    from: string,
+    to: string,
+    only?: ReadonlySet<string>,
+  ): Promise<string[]>;
   /** Removes a row. Nothing happens where the row is gone already. */
   remove<E extends AnyEntity>(entity: E, id: string): Promise<void>;
 }

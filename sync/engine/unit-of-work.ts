@@ -136,9 +136,10 @@ class UnitOfWork implements Tx {
     for (const key of Object.keys(entity.fields)) touched.own.add(key);
   }
 
-  async update<E extends AnyEntity>(entity: E, id: string, patch: PatchOf<E>): Promise<void> {
+  async update<E extends AnyEntity>(entity: E, id: string, patch: PatchOf<E>, seenAs = id): Promise<void> {
     const touched = await this.#touch(entity, id);
     if (!touched.after) throw new EngineError("not_found");
+    const seen = { ...touched, key: rowKey(entity.name, seenAs) };
     const row: Record<string, unknown> = { ...touched.after };
     let changed = false;
     for (const [key, value] of Object.entries(patch)) {
@@ -146,7 +147,7 @@ class UnitOfWork implements Tx {
       if (value === undefined || !field) continue;
       const wanted = normalise(field, value);
       const needsMerge = !field.derived && !touched.own.has(key);
-      if (needsMerge && !this.#merge.takesValue(touched, key, field, wanted)) continue;
+      if (needsMerge && !this.#merge.takesValue(seen, key, field, wanted)) continue;
       touched.own.add(key);
       if (sameValue(field, row[key], wanted)) continue;
       row[key] = wanted;
@@ -158,6 +159,23 @@ class UnitOfWork implements Tx {
     row["updatedAt"] = typeof last === "string" && last > now ? last : now;
     row["updatedBy"] = actor.id;
     touched.after = await this.#valid(entity, touched.after, row as Row);
+  }
+
+  async adopt<E extends AnyEntity>(
+    entity: E,
+    lookup: LookupOf<E>,
+    from: string,
+    to: string,
+    only?: ReadonlySet<string>,
+  ): Promise<string[]> {
+    const going = (await this.#list(entity, lookup, from, "change")).filter(({ id }) => only?.has(String(id)) ?? true);
+    for (const row of going) {
+      const key = rowKey(entity.name, row.id);
+      const touched = this.#touched.get(key) ?? this.#add({ entity, id: row.id, key, before: row });
+      touched.after = { ...row, [lookup]: to };
+      touched.own.add(lookup);
+    }
+    return going.map(({ id }) => String(id));
   }
 
   async remove<E extends AnyEntity>(entity: E, id: string): Promise<void> {

@@ -58,6 +58,12 @@ export const errors = {
   already_settled: { status: 409, text: "ほかのマスター管理者がすでに対応しました。" },
   handed_over: { status: 409, text: "削除された管理者から引き継いだ変更です。内容を確認して再試行してください。" },
   restore_expired: { status: 409, text: "削除から30日を過ぎたため、元に戻せません。" },
+  partner_merged: {
+    status: 409,
+    text: "このパートナーは別のパートナーに統合されています。統合先を確認してください。",
+  },
+  unmerge_expired: { status: 409, text: "統合から30日を過ぎたため、解除できません。" },
+  merge_too_large: { status: 409, text: "移すデータが3,000件を超えるため、統合できません。" },
   contract_running: { status: 409, text: "契約中のため、個人情報を消去できません。契約を終了してから消去してください。" },
   evaluation_corrected: {
     status: 409,

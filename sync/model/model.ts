@@ -17,6 +17,7 @@ import { memo } from "./entities/memo.ts";
 import { occupation } from "./entities/occupation.ts";
 import { orderClient } from "./entities/order-client.ts";
 import { partner } from "./entities/partner.ts";
+import { partnerMerge } from "./entities/partner-merge.ts";
 import { partnerTag, partnerTagging } from "./entities/partner-tag.ts";
 import { prefecture } from "./entities/prefecture.ts";
 import { position, project, projectRole, projectStatusValue } from "./entities/project.ts";
@@ -36,6 +37,7 @@ import * as interviewMutators from "./mutators/interview.ts";
 import * as memoMutators from "./mutators/memo.ts";
 import * as orderClientMutators from "./mutators/order-client.ts";
 import * as partnerMutators from "./mutators/partner.ts";
+import * as partnerMergeMutators from "./mutators/partner-merge.ts";
 import * as partnerTagMutators from "./mutators/partner-tag.ts";
 import * as projectMutators from "./mutators/project.ts";
 import * as projectEvaluationMutators from "./mutators/project-evaluation.ts";
@@ -66,6 +68,7 @@ export const model = defineModel({
     membership,
     partnerTagging,
     distinctPartners,
+    partnerMerge,
     partnerFile,
     industrySheet,
     skillSheet,
@@ -99,6 +102,7 @@ export const model = defineModel({
     memoMutators,
     orderClientMutators,
     partnerMutators,
+    partnerMergeMutators,
     partnerTagMutators,
     projectMutators,
     projectEvaluationMutators,

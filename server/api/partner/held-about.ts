@@ -8,6 +8,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
 import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
+import { withMerged } from "../../services/trash/remove-for-good.ts";
 import { rowsOf } from "../sql/rows.ts";
 
 /** The columns of the list of all data about one person. */
@@ -29,7 +30,8 @@ type Line = readonly CellValue[];
  */
 export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGenerator<readonly Line[]> {
   const groups: { readonly entity: AnyEntity; readonly rows: readonly Values[] }[] = [];
-  for (const [entity, narrow] of aboutOne(knex, id)) groups.push({ entity, rows: await narrow(rowsOf(knex, entity, actor)) });
+  for (const [entity, narrow] of aboutPerson(knex, await withMerged(knex, [id])))
+    groups.push({ entity, rows: await narrow(rowsOf(knex, entity, actor)) });
   const nameOf = await namesFor(knex, groups, actor);
   for (const { entity, rows } of groups) for (const row of rows) yield linesOf(entity, row, nameOf);
   const ids = groups.flatMap(({ rows }) => rows.map((row) => String(row["id"])));
@@ -38,19 +40,19 @@ export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGen
 
 type Narrow = (query: Knex.QueryBuilder) => PromiseLike<readonly Values[]>;
 
-/** Returns the entities with data about a partner, each with a query of those rows. */
-function aboutOne(knex: Knex, id: string): readonly (readonly [AnyEntity, Narrow])[] {
+/** Returns the entities with data about a person, who may have been several partners, each with a query of those rows. */
+function aboutPerson(knex: Knex, ids: readonly string[]): readonly (readonly [AnyEntity, Narrow])[] {
   const own = model.entities.flatMap((entity): (readonly [AnyEntity, Narrow])[] => {
     const columns = ownerColumns(entity, partner).map((column) => `t.${column}`);
     if (columns.length === 0) return [];
-    const ofThisOne = (query: Knex.QueryBuilder) => columns.reduce((some, column) => some.orWhere(column, id), query);
+    const ofThisOne = (query: Knex.QueryBuilder) => columns.reduce((some, column) => some.orWhereIn(column, ids), query);
     return [[entity, (query) => query.where(ofThisOne).orderBy("t.created_at")]];
   });
   return [
-    [partner, (query) => query.where("t.id", id)],
+    [partner, (query) => query.whereIn("t.id", ids).orderBy("t.created_at")],
     ...own,
-    [memberEvaluation, (query) => query.where("t.evaluation_partner_id", id).whereNot("t.partner_id", id)],
-    [contractFile, (query) => query.whereIn("t.contract_id", knex("contract").where("partner_id", id).select("id"))],
+    [memberEvaluation, (query) => query.whereIn("t.evaluation_partner_id", ids).whereNotIn("t.partner_id", ids)],
+    [contractFile, (query) => query.whereIn("t.contract_id", knex("contract").whereIn("partner_id", ids).select("id"))],
   ];
 }
 

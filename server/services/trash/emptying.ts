@@ -17,7 +17,9 @@ const atOnce = 50;
  */
 export async function emptyTrash(knex: Knex): Promise<number> {
   const over = `deleted_at < now() - make_interval(days => ${trashDays})`;
+  // A merged partner stays as long as the one into whom it was merged: its id leads there.
   const partners = `select id from partner where ${over}
+    and not exists (select from partner_merge where partner_id = partner.id)
     and (not ${partnerStays} or not exists (select from erasure where partner_id = partner.id))`;
   const projects = `select id from project where ${over}
     and (not ${projectStays}

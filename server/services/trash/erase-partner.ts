@@ -11,7 +11,7 @@ import { removePartners } from "./remove-for-good.ts";
  * affected.
  *
  * @param ref id or display number
- * @throws AppError `not_found`, also for one that was erased before; `contract_running`
+ * @throws AppError `not_found`, also for one that was erased before; `contract_running`; `partner_merged`
  */
 export async function erasePartner(
   { knex, security }: Pick<Context, "knex" | "security">,
@@ -26,6 +26,7 @@ export async function erasePartner(
           .forUpdate()
           .first<{ id: string; deleted_at: Date | null } | undefined>("id", "deleted_at");
         if (!row || (await trx("erasure").where({ partner_id: row.id }).first("partner_id"))) throw new AppError("not_found");
+        if (await trx("partner_merge").where({ partner_id: row.id }).first("id")) throw new AppError("partner_merged");
         // A partner in the trash may have a running contract, as no user can end it there.
         const running = row.deleted_at === null && trx("contract").where({ partner_id: row.id, ended_at: null }).first("id");
         if (running && (await running)) throw new AppError("contract_running");

@@ -32,12 +32,14 @@ export interface Erasure {
 }
 
 /**
- * Removes partners for good, with everything that belongs to them and their content in the history. A partner's row stays, without
+ * Removes partners for good, with everything that belongs to them and their content in the history. Whoever was merged into one of
+ * them goes as well, as it is the same person. A partner's row stays, without
  * the person, if other rows need it (`partnerStays`). Its contracts and their documents are kept, bank fields are not. Tombstones
  * notify devices. Files are removed with the next sweep of the store.
  */
-export async function removePartners(trx: Knex.Transaction, ids: readonly string[], erasure: Erasure): Promise<void> {
-  if (ids.length === 0) return;
+export async function removePartners(trx: Knex.Transaction, named: readonly string[], erasure: Erasure): Promise<void> {
+  if (named.length === 0) return;
+  const ids = await withMerged(trx, named);
   await trx.raw(`delete from contract where partner_id = any(?::uuid[]) and not ${keptContract}`, [[...ids]]);
   await trx.raw(`delete from partner where id = any(?::uuid[]) and not ${partnerStays}`, [[...ids]]);
   for (const [entity, columns] of ownEntities)
@@ -53,6 +55,17 @@ export async function removePartners(trx: Knex.Transaction, ids: readonly string
   const rows = ids.map((partner_id) => ({ partner_id, erased_by: erasure.by, reason: erasure.reason }));
   await trx("erasure").insert(rows).onConflict("partner_id").ignore();
   await forgetHistory(trx, ids, erasure.histories);
+}
+
+/** Returns the ids of these partners, and of all who were merged into them. */
+export async function withMerged(knex: Knex, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `with recursive person(id) as (
+       select unnest(?::uuid[]) union select merge.partner_id from partner_merge merge join person on merge.into_id = person.id)
+     select id from person`,
+    [[...ids]],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Removes projects for good, like `removePartners`. A project that stays keeps its name, but neither memos nor files. */

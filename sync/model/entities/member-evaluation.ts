@@ -18,5 +18,5 @@ export const memberEvaluation = defineEntity({
     /** In the order of the questions: listening, then expressing. */
     scores: values("評価", score("点数", 0, 5), { max: 50 }),
   },
-  lookups: ["partnerId", "projectId"],
+  lookups: ["partnerId", "evaluationPartnerId", "projectId"],
 });

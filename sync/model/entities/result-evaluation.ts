@@ -33,5 +33,5 @@ export const resultEvaluation = defineEntity({
     scheduledDate: optionalDate("面談日"),
     scores: list("評価", { itemId: master("評価項目", "resultEvaluationItem"), score: score("点数", 0, 5) }, { max: 200 }),
   },
-  lookups: ["partnerId", "projectId"],
+  lookups: ["partnerId", "interviewerPartnerId", "projectId"],
 });

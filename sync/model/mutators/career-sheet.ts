@@ -7,6 +7,7 @@ import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { checkIndustrySheet, checkSkillSheet } from "./career-masters.ts";
+import { livingPartner } from "./living-partner.ts";
 import { edit, newRow } from "./record-input.ts";
 
 const industry = ["majorIndustryId", "intermediateIndustryId", "place"] as const;
@@ -18,8 +19,8 @@ export const createIndustrySheet = defineMutator({
   label: "職務経歴書（業界）の追加",
   input: newRow(industrySheet, ["partnerId", ...industry]),
   async run(tx, input) {
-    mustNotBeDeleted(await tx.look(partner, input.partnerId));
-    await tx.insert(industrySheet, input);
+    const { id: partnerId } = await livingPartner(tx, input.partnerId);
+    await tx.insert(industrySheet, { ...input, partnerId });
     await checkIndustrySheet(tx, input.id);
   },
 });

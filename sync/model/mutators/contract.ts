@@ -9,6 +9,7 @@ import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { existingContract } from "./existing-contract.ts";
+import { livingPartner } from "./living-partner.ts";
 import { getPositions, inOrder, mustHavePlaces } from "./position-places.ts";
 import { edit, newRow } from "./record-input.ts";
 
@@ -65,15 +66,23 @@ async function assign(tx: Tx, contracts: readonly z.output<typeof newContract>[]
     contracts.map(({ positionId }) => positionId),
   );
   for (const id of inOrder(positions.map(({ projectId }) => projectId))) mustNotBeDeleted(await tx.look(project, id));
-  await mustHavePlaces(tx, positions, contracts);
+  const coming = await ofLivingPartners(tx, contracts);
+  await mustHavePlaces(tx, positions, coming);
   for (const id of inOrder(contracts.flatMap(({ authAdminId }) => authAdminId ?? []))) await mustExist(tx, id);
   const at = new Map(positions.map((row) => [row.id, row]));
   // The database locks partners' search data when their contracts come: this must have the same order.
-  for (const entry of [...contracts].sort((a, b) => (a.partnerId < b.partnerId ? -1 : 1))) {
+  for (const entry of [...coming].sort((a, b) => (a.partnerId < b.partnerId ? -1 : 1))) {
     const place = at.get(entry.positionId);
     if (!place) throw new AppError("not_found");
     await tx.insert(contract, { ...entry, projectId: place.projectId, occupationId: place.occupationId });
   }
+}
+
+/** Returns the contracts with the partners to whom theirs lead. @throws AppError `not_found` */
+async function ofLivingPartners<C extends { readonly partnerId: string }>(tx: Tx, contracts: readonly C[]): Promise<C[]> {
+  const living = new Map<string, string>();
+  for (const id of inOrder(contracts.map(({ partnerId }) => partnerId))) living.set(id, (await livingPartner(tx, id)).id);
+  return contracts.map((entry) => ({ ...entry, partnerId: living.get(entry.partnerId) ?? entry.partnerId }));
 }
 
 /** Checks that an administrator exists. @throws AppError `not_found` */

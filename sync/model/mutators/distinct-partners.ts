@@ -3,9 +3,9 @@ import { linkId } from "../../engine/entity.ts";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { distinctPartners } from "../entities/distinct-partners.ts";
-import { partner } from "../entities/partner.ts";
+import { AppError } from "../errors.ts";
 import { distinctPair } from "../rules/same-person.ts";
-import { mustNotBeDeleted } from "../rules/trash.ts";
+import { livingPartner } from "./living-partner.ts";
 
 const input = z
   .object({ partnerId: rowId, otherId: rowId })
@@ -19,8 +19,9 @@ export const distinguishPartners = defineMutator({
   inputFields: { partnerId: inputFields.firstId, otherId: inputFields.secondId },
   input,
   async run(tx, { partnerId, otherId }) {
-    for (const id of [partnerId, otherId]) mustNotBeDeleted(await tx.look(partner, id));
-    await tx.insert(distinctPartners, distinctPair(partnerId, otherId));
+    const [one, other] = [await livingPartner(tx, partnerId), await livingPartner(tx, otherId)];
+    if (one.id === other.id) throw new AppError("partner_merged");
+    await tx.insert(distinctPartners, distinctPair(one.id, other.id));
   },
 });
 

@@ -8,6 +8,7 @@ import { project } from "../entities/project.ts";
 import { fileNameFrom, sha256Form } from "../rules/file.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { existingContract } from "./existing-contract.ts";
+import { livingPartner } from "./living-partner.ts";
 
 // With a hash, the row may come before its bytes and announces them (S4). Without one, the bytes must already be in the store under
 // its id.
@@ -31,8 +32,8 @@ export const addPartnerFile = defineMutator({
   label: "履歴書・経歴書の追加",
   input: z.object({ ...file, partnerId: rowId }),
   async run(tx, input) {
-    mustNotBeDeleted(await tx.look(partner, input.partnerId));
-    await tx.insert(partnerFile, rowOf(input));
+    const { id: partnerId } = await livingPartner(tx, input.partnerId);
+    await tx.insert(partnerFile, { ...rowOf(input), partnerId });
   },
 });
 

@@ -4,12 +4,11 @@ import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
 import { correctable, interview, interviewNotes, secondInterview } from "../entities/interview.ts";
-import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
 import { averageOf } from "../rules/evaluation.ts";
 import { firstRevision, type Revision, revisionsOf } from "../rules/interview.ts";
-import { mustNotBeDeleted } from "../rules/trash.ts";
 import { hardOccupations } from "./hard-occupations.ts";
+import { livingPartner } from "./living-partner.ts";
 import { newRow } from "./record-input.ts";
 
 /** Fields that both interviews have when they are recorded. */
@@ -39,8 +38,8 @@ export const createInterview = defineMutator({
     secondInterviewAdminId: z.guid({ error: "二次面談担当MGRを確認してください" }).toLowerCase(),
     unchanged: unchangedOf(correctable.interview),
   }),
-  async run(tx, { unchanged = [], ...input }) {
-    mustNotBeDeleted(await tx.look(partner, input.partnerId));
+  async run(tx, { unchanged = [], ...given }) {
+    const input = { ...given, partnerId: (await livingPartner(tx, given.partnerId)).id };
     const revisionOfId = await firstOf(tx, interview, input);
     const told = () => tx.list(interview, "partnerId", input.partnerId);
     const row = { ...input, ...(await newestOf(told, revisionOfId, unchanged)), revisionOfId };
@@ -58,8 +57,8 @@ export const createSecondInterview = defineMutator({
   input: newRow(secondInterview, [...recorded, "hardScores"]).extend({
     unchanged: unchangedOf(correctable.secondInterview),
   }),
-  async run(tx, { unchanged = [], ...input }) {
-    mustNotBeDeleted(await tx.look(partner, input.partnerId));
+  async run(tx, { unchanged = [], ...given }) {
+    const input = { ...given, partnerId: (await livingPartner(tx, given.partnerId)).id };
     const revisionOfId = await firstOf(tx, secondInterview, input);
     const told = () => tx.list(secondInterview, "partnerId", input.partnerId);
     const row = { ...input, ...(await newestOf(told, revisionOfId, unchanged)), revisionOfId };

@@ -3,10 +3,10 @@ import type { RowOf } from "../../engine/entity.ts";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { memo } from "../entities/memo.ts";
-import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
 import { mayChangeMemo } from "../rules/memo.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
+import { livingPartner } from "./living-partner.ts";
 
 const content = memo.fields.content.schema;
 
@@ -21,8 +21,8 @@ export const createMemo = defineMutator({
   input: z.object({ id: rowId, targetType: z.enum(["partner", "project"]), targetId: rowId, content }),
   async run(tx, { id, targetType, targetId, content }) {
     if (targetType === "partner") {
-      mustNotBeDeleted(await tx.look(partner, targetId));
-      await tx.insert(memo, { id, partnerId: targetId, content });
+      const { id: partnerId } = await livingPartner(tx, targetId);
+      await tx.insert(memo, { id, partnerId, content });
     } else {
       mustNotBeDeleted(await tx.look(project, targetId));
       await tx.insert(memo, { id, projectId: targetId, content });

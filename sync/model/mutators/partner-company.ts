@@ -33,12 +33,18 @@ export type CompanyChoice = z.output<typeof companyChoice>;
 
 /**
  * Makes or changes the company, and makes the partner a member of it.
+ * @param seenAs the partner that the author saw, where that one was merged into this one
  * @throws EngineError `not_found` for a company that does not exist
  */
-export async function chooseCompany(tx: Tx, partnerId: string, choice: CompanyChoice): Promise<void> {
+export async function chooseCompany(tx: Tx, partnerId: string, choice: CompanyChoice, seenAs = partnerId): Promise<void> {
   if (choice.kind === "none") return tx.remove(membership, partnerId);
   if (choice.kind === "existing") await tx.update(company, choice.id, choice);
   else await tx.insert(company, choice);
-  if (await tx.get(membership, partnerId)) await tx.update(membership, partnerId, { companyId: choice.id });
-  else await tx.insert(membership, { partnerId, companyId: choice.id });
+  await setCompany(tx, partnerId, choice.id, seenAs);
+}
+
+/** Makes a partner a member of an existing company. */
+export async function setCompany(tx: Tx, partnerId: string, companyId: string, seenAs = partnerId): Promise<void> {
+  if (await tx.get(membership, partnerId)) await tx.update(membership, partnerId, { companyId }, seenAs);
+  else await tx.insert(membership, { partnerId, companyId });
 }

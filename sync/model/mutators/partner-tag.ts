@@ -3,10 +3,9 @@ import { counted } from "../../engine/counted.ts";
 import { linkId } from "../../engine/entity.ts";
 import { reference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
-import { partner } from "../entities/partner.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
-import { mustNotBeDeleted } from "../rules/trash.ts";
+import { livingPartner } from "./living-partner.ts";
 import { edit, newRow } from "./record-input.ts";
 
 const fields = ["name", "description", "color"] as const;
@@ -55,8 +54,8 @@ export const changePartnerTags = defineMutator({
   label: "パートナーのタグの変更",
   inputFields: { add: reference("付けるタグ", "partnerTag"), remove: reference("外すタグ", "partnerTag") },
   input: z.object({ partnerId: rowId, add: ids, remove: ids }),
-  async run(tx, { partnerId, add, remove }) {
-    mustNotBeDeleted(await tx.get(partner, partnerId));
+  async run(tx, { partnerId: given, add, remove }) {
+    const { id: partnerId } = await livingPartner(tx, given, "get");
     for (const partnerTagId of add) {
       if (!(await tx.look(partnerTag, partnerTagId))) throw new AppError("not_found");
       await tx.insert(partnerTagging, { partnerId, partnerTagId });

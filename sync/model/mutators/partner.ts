@@ -3,7 +3,8 @@ import { optionalReference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { keptOnOwnSite, partner, tickedWishes } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
-import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
+import { canRestore } from "../rules/trash.ts";
+import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
 import { chooseCompany, companyChoice } from "./partner-company.ts";
 import { getPlacesOf, mustFindPlaces } from "./position-places.ts";
 import { edit, fieldsBut, newRow } from "./record-input.ts";
@@ -32,9 +33,9 @@ export const updatePartner = defineMutator({
   input: edit(partner, fields).extend({ company: companyChoice.optional() }),
   async run(tx, { id, company, ...patch }) {
     // An edit against a removal becomes an issue, and is not lost in the trash (M4).
-    mustNotBeDeleted(await tx.get(partner, id));
-    await tx.update(partner, id, patch);
-    if (company) await chooseCompany(tx, id, company);
+    const living = await livingPartner(tx, id, "get");
+    await tx.update(partner, living.id, patch, id);
+    if (company) await chooseCompany(tx, living.id, company, id);
   },
 });
 
@@ -45,8 +46,8 @@ export const setPartnerCompany = defineMutator({
   inputFields: { companyId: optionalReference("所属企業", "company") },
   input: z.object({ partnerId: rowId, companyId: rowId.nullable() }),
   async run(tx, { partnerId, companyId }) {
-    mustNotBeDeleted(await tx.get(partner, partnerId));
-    await chooseCompany(tx, partnerId, companyId === null ? { kind: "none" } : { kind: "existing", id: companyId });
+    const { id } = await livingPartner(tx, partnerId, "get");
+    await chooseCompany(tx, id, companyId === null ? { kind: "none" } : { kind: "existing", id: companyId }, partnerId);
   },
 });
 
@@ -57,6 +58,7 @@ export const removePartner = defineMutator({
   input: z.object({ id: rowId }),
   async run(tx, { id }, { takenAt }) {
     const row = await tx.get(partner, id);
+    await mustNotBeMerged(tx, row);
     // If the partner is removed already, its moment of removal stays. So two removals do not conflict, and a restore in between
     // wins (M1).
     if (row) await tx.update(partner, id, { deletedAt: row.deletedAt ?? takenAt });
@@ -74,6 +76,7 @@ export const restorePartner = defineMutator({
     await getPlacesOf(tx, id);
     const row = await tx.get(partner, id);
     if (!row) throw new AppError("not_found");
+    await mustNotBeMerged(tx, row);
     if (row.deletedAt !== null) {
       if (!canRestore(row.deletedAt, takenAt)) throw new AppError("restore_expired");
       await mustFindPlaces(tx, id);

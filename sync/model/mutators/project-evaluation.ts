@@ -11,6 +11,7 @@ import { averagesOf, canWithdraw, enteredStates, evaluationState } from "../rule
 import { firstRevision } from "../rules/interview.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { hardOccupations } from "./hard-occupations.ts";
+import { livingPartner } from "./living-partner.ts";
 import { newRow } from "./record-input.ts";
 
 const { temporary, saved, corrected, withdrawn } = evaluationState;
@@ -26,10 +27,10 @@ export const saveProjectEvaluation = defineMutator({
   merge: "whole",
   input: newRow(projectEvaluation, given).extend({ state: code("状態", enteredStates).schema }),
   async run(tx, input, { actor }) {
-    const { id, projectId, partnerId, state, scheduledDate = null, softScores, hardScores } = input;
+    const { id, projectId, state, scheduledDate = null, softScores, hardScores } = input;
     // The project is locked first: of two that the author saves at once, the later one finds the earlier.
     mustNotBeDeleted(await tx.get(project, projectId));
-    mustNotBeDeleted(await tx.look(partner, partnerId));
+    const { id: partnerId } = await livingPartner(tx, input.partnerId);
     const others = (await tx.list(projectEvaluation, "projectId", projectId)).filter(
       (other) => other.partnerId === partnerId && other.id !== id,
     );

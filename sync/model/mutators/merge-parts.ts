@@ -1,0 +1,35 @@
+import type { AnyEntity } from "../../engine/entity.ts";
+import { attendance } from "../entities/attendance.ts";
+import { industrySheet, skillSheet } from "../entities/career-sheet.ts";
+import { contract } from "../entities/contract.ts";
+import { partnerFile } from "../entities/file.ts";
+import { interview, secondInterview } from "../entities/interview.ts";
+import { memberEvaluation } from "../entities/member-evaluation.ts";
+import { memo } from "../entities/memo.ts";
+import { partner } from "../entities/partner.ts";
+import { projectEvaluation } from "../entities/project-evaluation.ts";
+import { resultEvaluation } from "../entities/result-evaluation.ts";
+import { fieldsBut } from "./record-input.ts";
+
+/** Fields that one of the two gives to the other. */
+export const mergedFields = fieldsBut(partner, ["deletedAt"]);
+
+/** What a choice says of the company, which is no field of a partner. */
+export const companyId = "companyId";
+
+/** Rows that belong to a partner and go over, each by the reference that names the partner. */
+export const belongings: readonly { readonly entity: AnyEntity; readonly by: string }[] = [
+  { entity: contract, by: "partnerId" },
+  { entity: interview, by: "partnerId" },
+  { entity: secondInterview, by: "partnerId" },
+  { entity: projectEvaluation, by: "partnerId" },
+  { entity: attendance, by: "partnerId" },
+  { entity: resultEvaluation, by: "partnerId" },
+  { entity: resultEvaluation, by: "interviewerPartnerId" },
+  { entity: memberEvaluation, by: "partnerId" },
+  { entity: memberEvaluation, by: "evaluationPartnerId" },
+  { entity: memo, by: "partnerId" },
+  { entity: partnerFile, by: "partnerId" },
+  { entity: industrySheet, by: "partnerId" },
+  { entity: skillSheet, by: "partnerId" },
+];

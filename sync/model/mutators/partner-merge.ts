@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { type AnyEntity, linkId, type RowOf } from "../../engine/entity.ts";
+import { rowId, word } from "../../engine/field.ts";
+import { values } from "../../engine/list-field.ts";
+import { defineMutator } from "../../engine/mutator.ts";
+import { sameValue } from "../../engine/normalise.ts";
+import type { Tx } from "../../engine/tx.ts";
+import { company, membership } from "../entities/company.ts";
+import { distinctPartners } from "../entities/distinct-partners.ts";
+import { partner } from "../entities/partner.ts";
+import { mostMoved, partnerMerge } from "../entities/partner-merge.ts";
+import { partnerTagging } from "../entities/partner-tag.ts";
+import { AppError } from "../errors.ts";
+import { distinctPair } from "../rules/same-person.ts";
+import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
+import { leadsTo, mustNotBeMerged } from "./living-partner.ts";
+import { belongings, companyId, mergedFields } from "./merge-parts.ts";
+import { setCompany } from "./partner-company.ts";
+import { inOrder } from "./position-places.ts";
+
+const take = values(
+  "引き継ぐ項目",
+  word("引き継ぐ項目", [
+    ...mergedFields.map((value) => ({ value, label: partner.fields[value].label })),
+    { value: companyId, label: "所属企業" },
+  ]),
+  { max: mergedFields.length + 1 },
+);
+
+/** Merges a partner into another one: what belongs to it goes over, and its id leads there from then on. */
+export const mergePartners = defineMutator({
+  name: "partner.merge",
+  label: "パートナーの統合",
+  inputFields: { id: partnerMerge.fields.partnerId, intoId: partnerMerge.fields.intoId, take },
+  // `take` names the fields whose values come from the merged partner.
+  input: z
+    .object({ id: rowId, intoId: rowId, take: take.schema })
+    .refine(({ id, intoId }) => id !== intoId, { error: "同じパートナーです", path: ["intoId"] }),
+  async run(tx, { id, intoId, take }, { takenAt }) {
+    for (const one of inOrder([id, intoId])) await tx.get(partner, one);
+    const into = mustNotBeDeleted(await leadsTo(tx, intoId, "get"));
+    const from = await tx.get(partner, id);
+    if (!from) throw new AppError("not_found");
+    // Both may be one already: two devices merged the same pair, the other way round or over a third one.
+    const isOne = (await leadsTo(tx, id, "get"))?.id === into.id;
+    if (!isOne) {
+      await mustNotBeMerged(tx, from);
+      mustNotBeDeleted(from);
+    }
+    const taken = await takeOver(tx, from, into, intoId, take);
+    if (isOne) return;
+    const moved = [...(await moveOver(tx, id, into.id)), ...(await linkOver(tx, id, into.id))];
+    if (moved.length > mostMoved) throw new AppError("merge_too_large");
+    await tx.insert(partnerMerge, { partnerId: id, intoId: into.id, mergedAt: takenAt, moved, taken });
+    await tx.update(partner, id, { deletedAt: takenAt });
+  },
+});
+
+/** Takes a merge back: what went over and is still there goes back. What was added since stays where it was written. */
+export const unmergePartner = defineMutator({
+  name: "partner.unmerge",
+  label: "統合の解除",
+  input: z.object({ id: rowId }),
+  async run(tx, { id }, { takenAt }) {
+    const row = await tx.get(partner, id);
+    const merge = await tx.get(partnerMerge, id);
+    // Two devices may take the same merge back. Then it is as both want.
+    if (!merge) return void mustNotBeDeleted(row);
+    if (!canRestore(merge.mergedAt, takenAt)) throw new AppError("unmerge_expired");
+    const now = await leadsTo(tx, merge.intoId, "get");
+    if (now) await moveBack(tx, merge, now.id);
+    await unlink(tx, merge);
+    await restoreValues(tx, merge);
+    await tx.remove(partnerMerge, id);
+    await tx.update(partner, id, { deletedAt: null });
+  },
+});
+
+/** Writes the values that are taken over, and returns those that changed. A value that somebody changed meanwhile is a conflict. */
+async function takeOver(
+  tx: Tx,
+  from: RowOf<typeof partner>,
+  into: RowOf<typeof partner>,
+  seenAs: string,
+  names: readonly string[],
+): Promise<Taken> {
+  const fields = mergedFields.filter((name) => names.includes(name));
+  await tx.update(partner, into.id, Object.fromEntries(fields.map((name) => [name, from[name]])), seenAs);
+  const after = (await tx.get(partner, into.id)) ?? into;
+  const taken = fields.flatMap((field) =>
+    sameValue(partner.fields[field], into[field], after[field]) ? [] : [{ field, before: into[field], after: after[field] }],
+  );
+  return names.includes(companyId) ? [...taken, ...(await takeCompany(tx, from.id, into.id, seenAs))] : taken;
+}
+
+/** Makes a partner a member of the company to which another one belongs. */
+async function takeCompany(tx: Tx, from: string, into: string, seenAs: string): Promise<Taken> {
+  const [theirs, own] = [await tx.get(membership, from), await tx.get(membership, into)];
+  if (!theirs || theirs.companyId === own?.companyId) return [];
+  await setCompany(tx, into, theirs.companyId, seenAs);
+  return [{ field: companyId, before: own?.companyId ?? null, after: theirs.companyId }];
+}
+
+/** Moves what belongs to a partner, and returns the keys of what went. */
+async function moveOver(tx: Tx, from: string, to: string): Promise<string[]> {
+  const moved: string[] = [];
+  for (const { entity, by } of belongings) {
+    const ids = await tx.adopt<AnyEntity>(entity, by as never, from, to);
+    moved.push(...ids.map((id) => movedKey(entity, by, id)));
+  }
+  return moved;
+}
+
+/** Moves back what the merge moved and nobody has moved or removed since. */
+async function moveBack(tx: Tx, merge: RowOf<typeof partnerMerge>, now: string): Promise<void> {
+  for (const { entity, by } of belongings) {
+    const ids = idsIn(merge, entity, by);
+    if (ids.size > 0) await tx.adopt<AnyEntity>(entity, by as never, now, merge.partnerId, ids);
+  }
+}
+
+/**
+ * Gives a partner's tags to the other one, and notes for it, too, who is another person. The partner's own links stay, for the case
+ * that it comes back. Returns the keys of what was added.
+ */
+async function linkOver(tx: Tx, from: string, to: string): Promise<string[]> {
+  const added: string[] = [];
+  for (const { partnerTagId } of await tx.list(partnerTagging, "partnerId", from)) {
+    const id = linkId(to, partnerTagId);
+    if (await tx.get(partnerTagging, id)) continue;
+    await tx.insert(partnerTagging, { partnerId: to, partnerTagId });
+    added.push(movedKey(partnerTagging, "partnerId", id));
+  }
+  const others = [
+    ...(await tx.list(distinctPartners, "firstId", from)).map(({ secondId }) => secondId),
+    ...(await tx.list(distinctPartners, "secondId", from)).map(({ firstId }) => firstId),
+  ];
+  for (const other of others) {
+    const { firstId, secondId } = distinctPair(to, other);
+    const id = linkId(firstId, secondId);
+    // Whoever merges the two knows better than who noted that they are two.
+    if (other === to) await tx.remove(distinctPartners, linkId(...Object.values(distinctPair(from, to))));
+    else if (!(await tx.get(distinctPartners, id))) {
+      await tx.insert(distinctPartners, { firstId, secondId });
+      added.push(movedKey(distinctPartners, "firstId", id));
+    }
+  }
+  return added;
+}
+
+/** Takes the links away that the merge added. */
+async function unlink(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> {
+  for (const id of idsIn(merge, partnerTagging, "partnerId")) await tx.remove(partnerTagging, id);
+  for (const id of idsIn(merge, distinctPartners, "firstId")) await tx.remove(distinctPartners, id);
+}
+
+/** Gives back those values of the other partner that are still as the merge left them. */
+async function restoreValues(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> {
+  const into = await tx.get(partner, merge.intoId);
+  if (!into) return;
+  const values: Record<string, unknown> = {};
+  for (const { field, before, after } of merge.taken) {
+    if (field === companyId) await restoreCompany(tx, merge.intoId, before, after);
+    const name = mergedFields.find((one) => one === field);
+    if (name && sameValue(partner.fields[name], into[name], after)) values[name] = before;
+  }
+  await tx.update(partner, merge.intoId, values);
+}
+
+async function restoreCompany(tx: Tx, partnerId: string, before: unknown, after: unknown): Promise<void> {
+  const own = await tx.get(membership, partnerId);
+  if (own?.companyId !== after) return;
+  if (typeof before !== "string") return tx.remove(membership, partnerId);
+  if (await tx.look(company, before)) await tx.update(membership, partnerId, { companyId: before });
+}
+
+type Taken = RowOf<typeof partnerMerge>["taken"];
+
+/** Names a row that went over, with the reference by which it did. */
+const movedKey = ({ name }: AnyEntity, by: string, id: string) => `${name}.${by}/${id}`;
+
+/** Returns the ids of the rows of an entity that went over. */
+function idsIn({ moved }: RowOf<typeof partnerMerge>, entity: AnyEntity, by: string): ReadonlySet<string> {
+  const prefix = movedKey(entity, by, "");
+  return new Set(moved.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
+}
