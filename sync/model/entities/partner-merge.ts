@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEntity } from "../../engine/entity.ts";
-import { json, moment, reference, text } from "../../engine/field.ts";
+import { derived, json, moment, reference, text } from "../../engine/field.ts";
 import { list, values } from "../../engine/list-field.ts";
 
 /** Most rows that one merge moves; a partner with more has to be merged by somebody with access to the database. */
@@ -10,7 +10,7 @@ const value = z.union([z.string().max(10_000), z.number(), z.boolean()]).nullabl
 
 /**
  * That a partner has become part of another one. The merged partner's row stays in the trash and points there, for good. What went
- * over is listed, so that it can go back.
+ * over is listed, so that it can go back: by the server's run, which knows rows that the author had not seen.
  */
 export const partnerMerge = defineEntity({
   name: "partnerMerge",
@@ -21,14 +21,16 @@ export const partnerMerge = defineEntity({
     partnerId: reference("統合されたパートナー", "partner"),
     intoId: reference("統合先のパートナー", "partner"),
     /** By the clock that decides until when it can be taken back. */
-    mergedAt: moment("統合日時"),
+    mergedAt: derived(moment("統合日時")),
     /** Rows that went over, as `<entity>.<reference>/<id>`. */
-    moved: values("移したデータ", text("移したデータ", 255), { max: mostMoved }),
+    moved: derived(values("移したデータ", text("移したデータ", 255), { max: mostMoved })),
     /** Values that the other partner took. */
-    taken: list(
-      "引き継いだ項目",
-      { field: text("項目", 100), before: json("前の値", value), after: json("後の値", value) },
-      { max: 100 },
+    taken: derived(
+      list(
+        "引き継いだ項目",
+        { field: text("項目", 100), before: json("前の値", value), after: json("後の値", value) },
+        { max: 100 },
+      ),
     ),
   },
   lookups: ["intoId"],

@@ -60,6 +60,8 @@ export const mergePartners = defineMutator({
 export const unmergePartner = defineMutator({
   name: "partner.unmerge",
   label: "統合の解除",
+  // All or nothing: a partner that is still merged keeps nothing of its own.
+  merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }, { takenAt }) {
     const row = await tx.get(partner, id);
