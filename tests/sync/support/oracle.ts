@@ -1,7 +1,7 @@
 import type Dexie from "dexie";
 import type { Knex } from "knex";
 import type { Authored, BaseRow, DeviceState, OutboxRow } from "#sync/engine/client/device-rows.ts";
-import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
+import { type Actor, type AnyEntity, columnOf, type Row } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { canonical } from "#sync/engine/normalise.ts";
 import { type Model, resolveMutation } from "#sync/engine/registry.ts";
@@ -9,6 +9,7 @@ import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
 import { type RowReader, rowKey } from "#sync/engine/tx.ts";
 import { runMutator } from "#sync/engine/unit-of-work.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { belongings } from "#sync/model/mutators/merge-parts.ts";
 import { brokenChains } from "./chain.ts";
 import type { Device, Tab } from "./device.ts";
 import { overwritten } from "./overwritten.ts";
@@ -52,7 +53,24 @@ export async function faultsOf(world: Watched): Promise<string[]> {
     faults.push(...(await differences(world, device)).map((fault) => `device ${index}: ${fault}`));
   }
   faults.push(...(await lost(world)), ...(await vanished(world)), ...(await overwritten(world)), ...(await brokenChains(world)));
+  faults.push(...(await strayed(world)));
   return faults;
+}
+
+/** Returns rows that are still under a partner who was merged into another one, and merges that lead in a circle. */
+async function strayed({ knex }: Watched): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { entity, by } of belongings) {
+    const merged = knex("partner_merge").select("partner_id");
+    const ids = await knex(entity.table).whereIn(columnOf(by), merged).pluck<string[]>("id");
+    faults.push(...ids.map((id) => `${entity.name}/${id} is under a merged partner by ${by}`));
+  }
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(`
+    with recursive way(id, into_id) as (
+      select id, into_id from partner_merge
+      union select way.id, merge.into_id from way join partner_merge merge on merge.id = way.into_id)
+    select id from way where id = into_id`);
+  return [...faults, ...rows.map(({ id }) => `partner/${id} leads to itself`)];
 }
 
 /** Compares a device with the server. */

@@ -1,8 +1,14 @@
 import { canonical, sameValue } from "#sync/engine/normalise.ts";
+import type { Mutation } from "#sync/engine/protocol.ts";
 import { rowKey } from "#sync/engine/tx.ts";
+import { belongings } from "#sync/model/mutators/merge-parts.ts";
 import type { Watched } from "./oracle.ts";
 
 type Values = Record<string, unknown>;
+
+/** Returns what the author saw of a partner who has become part of another one. */
+const seenOfMerged = ({ from }: Mutation, entity: string): Values =>
+  Object.entries(from).find(([key]) => key.startsWith(`${entity}/`) && ["partner", "membership"].includes(entity))?.[1] ?? {};
 
 interface Line {
   readonly mutation_id: string;
@@ -13,7 +19,8 @@ interface Line {
 
 /**
  * Returns changes that overwrote a value that their author had not seen; there must be none (M1). Each value that a device's
- * mutation changed or removed must equal what the mutation recorded as seen.
+ * mutation changed or removed must equal what the mutation recorded as seen. What belongs to a partner goes to another one unseen:
+ * that is no edit of it.
  */
 export async function overwritten(world: Watched): Promise<string[]> {
   const seenBy = new Map(world.accepted.map(({ mutation }) => [mutation.id, mutation]));
@@ -37,8 +44,9 @@ export async function overwritten(world: Watched): Promise<string[]> {
     for (const { entity: name, id, before, after } of changes) {
       const entity = world.devices[0]?.options.model.entity(name);
       if (!entity || !before || entity.isLink) continue;
-      const seen = mutation.from[rowKey(name, id)] ?? {};
+      const seen = mutation.from[rowKey(name, id)] ?? seenOfMerged(mutation, name);
       for (const [key, field] of Object.entries(entity.fields)) {
+        if (after && belongings.some((one) => one.entity.name === name && one.by === key)) continue;
         if (field.derived || (after && !(key in after)) || sameValue(field, before[key], after?.[key])) continue;
         if (key in seen && sameValue(field, before[key], seen[key])) continue;
         if (key in seen && isOwnMoment(line, { id, key, seen: seen[key], stood: before[key] })) continue;
