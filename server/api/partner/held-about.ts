@@ -40,7 +40,7 @@ export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGen
 
 type Narrow = (query: Knex.QueryBuilder) => PromiseLike<readonly Values[]>;
 
-/** Returns the entities with data about a person, who may have been several partners, each with a query of those rows. */
+/** Returns the entities with data about a person, each with a query of those rows. The person may have been several partners. */
 function aboutPerson(knex: Knex, ids: readonly string[]): readonly (readonly [AnyEntity, Narrow])[] {
   const own = model.entities.flatMap((entity): (readonly [AnyEntity, Narrow])[] => {
     const columns = ownerColumns(entity, partner).map((column) => `t.${column}`);

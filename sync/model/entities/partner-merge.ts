@@ -3,14 +3,14 @@ import { defineEntity } from "../../engine/entity.ts";
 import { derived, json, moment, reference, text } from "../../engine/field.ts";
 import { list, values } from "../../engine/list-field.ts";
 
-/** Most rows that one merge moves; a partner with more has to be merged by somebody with access to the database. */
+/** The most rows that one merge moves. */
 export const mostMoved = 3_000;
 
 const value = z.union([z.string().max(10_000), z.number(), z.boolean()]).nullable();
 
 /**
  * That a partner has become part of another one. The merged partner's row stays in the trash and points there, for good. What went
- * over is listed, so that it can go back: by the server's run, which knows rows that the author had not seen.
+ * over is listed, so that it can go back. The server's run makes the list: it knows rows that the author had not seen.
  */
 export const partnerMerge = defineEntity({
   name: "partnerMerge",

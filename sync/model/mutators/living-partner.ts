@@ -16,7 +16,7 @@ export async function livingPartner(tx: Tx, id: string, read: "get" | "look" = "
 }
 
 /**
- * Refuses to delete or restore a partner that was merged meanwhile: only a person knows whether the other one is meant.
+ * Refuses to delete or restore a partner that was merged meanwhile. Only a person knows whether the other one is meant.
  * @throws AppError `partner_merged`
  */
 export async function mustNotBeMerged(tx: Tx, row: RowOf<typeof partner> | undefined): Promise<void> {

@@ -107,7 +107,7 @@ async function takeCompany(tx: Tx, from: string, into: string, seenAs: string): 
 async function moveOver(tx: Tx, from: string, to: string): Promise<string[]> {
   const moved: string[] = [];
   for (const { entity, by } of belongings) {
-    const ids = await tx.adopt<AnyEntity>(entity, by as never, from, to);
+    const ids = await tx.adopt<AnyEntity>(entity, by, from, to);
     moved.push(...ids.map((id) => movedKey(entity, by, id)));
   }
   return moved;
@@ -117,7 +117,7 @@ async function moveOver(tx: Tx, from: string, to: string): Promise<string[]> {
 async function moveBack(tx: Tx, merge: RowOf<typeof partnerMerge>, now: string): Promise<void> {
   for (const { entity, by } of belongings) {
     const ids = idsIn(merge, entity, by);
-    if (ids.size > 0) await tx.adopt<AnyEntity>(entity, by as never, now, merge.partnerId, ids);
+    if (ids.size > 0) await tx.adopt<AnyEntity>(entity, by, now, merge.partnerId, ids);
   }
 }
 
