@@ -3,7 +3,6 @@ import type { Actor, RowOf } from "../../engine/entity.ts";
 import { code, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
-import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
 import { projectEvaluation } from "../entities/project-evaluation.ts";
 import { AppError } from "../errors.ts";
