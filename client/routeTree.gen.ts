@@ -34,6 +34,7 @@ import { Route as AppInterviewInterviewIdRouteImport } from "./routes/_app/inter
 import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
 import { Route as AppPartnerDuplicatesRouteImport } from "./routes/_app/partner/duplicates.tsx";
+import { Route as AppPartnerMergeRouteImport } from "./routes/_app/partner/merge.tsx";
 import { Route as AppPartnerRegisterRouteImport } from "./routes/_app/partner/register.tsx";
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
@@ -188,6 +189,11 @@ const AppPartnerPartnerIdRoute = AppPartnerPartnerIdRouteImport.update({
 const AppPartnerDuplicatesRoute = AppPartnerDuplicatesRouteImport.update({
   id: "/partner/duplicates",
   path: "/partner/duplicates",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPartnerMergeRoute = AppPartnerMergeRouteImport.update({
+  id: "/partner/merge",
+  path: "/partner/merge",
   getParentRoute: () => AppRoute,
 } as any);
 const AppPartnerRegisterRoute = AppPartnerRegisterRouteImport.update({
@@ -384,6 +390,7 @@ export interface FileRoutesByFullPath {
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/duplicates": typeof AppPartnerDuplicatesRoute;
+  "/partner/merge": typeof AppPartnerMergeRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
   "/project/$projectId": typeof AppProjectProjectIdRoute;
@@ -440,6 +447,7 @@ export interface FileRoutesByTo {
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/duplicates": typeof AppPartnerDuplicatesRoute;
+  "/partner/merge": typeof AppPartnerMergeRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
   "/project/$projectId": typeof AppProjectProjectIdRoute;
@@ -498,6 +506,7 @@ export interface FileRoutesById {
   "/_app/memo/list": typeof AppMemoListRoute;
   "/_app/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/_app/partner/duplicates": typeof AppPartnerDuplicatesRoute;
+  "/_app/partner/merge": typeof AppPartnerMergeRoute;
   "/_app/partner/register": typeof AppPartnerRegisterRoute;
   "/_app/partner/search": typeof AppPartnerSearchRoute;
   "/_app/project/$projectId": typeof AppProjectProjectIdRoute;
@@ -556,6 +565,7 @@ export interface FileRouteTypes {
     | "/memo/list"
     | "/partner/$partnerId"
     | "/partner/duplicates"
+    | "/partner/merge"
     | "/partner/register"
     | "/partner/search"
     | "/project/$projectId"
@@ -612,6 +622,7 @@ export interface FileRouteTypes {
     | "/memo/list"
     | "/partner/$partnerId"
     | "/partner/duplicates"
+    | "/partner/merge"
     | "/partner/register"
     | "/partner/search"
     | "/project/$projectId"
@@ -669,6 +680,7 @@ export interface FileRouteTypes {
     | "/_app/memo/list"
     | "/_app/partner/$partnerId"
     | "/_app/partner/duplicates"
+    | "/_app/partner/merge"
     | "/_app/partner/register"
     | "/_app/partner/search"
     | "/_app/project/$projectId"
@@ -887,6 +899,13 @@ declare module "@tanstack/react-router" {
       path: "/partner/duplicates";
       fullPath: "/partner/duplicates";
       preLoaderRoute: typeof AppPartnerDuplicatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/merge": {
+      id: "/_app/partner/merge";
+      path: "/partner/merge";
+      fullPath: "/partner/merge";
+      preLoaderRoute: typeof AppPartnerMergeRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/partner/register": {
@@ -1120,6 +1139,7 @@ interface AppRouteChildren {
   AppMemoListRoute: typeof AppMemoListRoute;
   AppPartnerPartnerIdRoute: typeof AppPartnerPartnerIdRoute;
   AppPartnerDuplicatesRoute: typeof AppPartnerDuplicatesRoute;
+  AppPartnerMergeRoute: typeof AppPartnerMergeRoute;
   AppPartnerRegisterRoute: typeof AppPartnerRegisterRoute;
   AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
   AppProjectProjectIdRoute: typeof AppProjectProjectIdRoute;
@@ -1172,6 +1192,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMemoListRoute: AppMemoListRoute,
   AppPartnerPartnerIdRoute: AppPartnerPartnerIdRoute,
   AppPartnerDuplicatesRoute: AppPartnerDuplicatesRoute,
+  AppPartnerMergeRoute: AppPartnerMergeRoute,
   AppPartnerRegisterRoute: AppPartnerRegisterRoute,
   AppPartnerSearchRoute: AppPartnerSearchRoute,
   AppProjectProjectIdRoute: AppProjectProjectIdRoute,

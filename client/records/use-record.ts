@@ -5,6 +5,7 @@ import type { AnyEntity, Entity, Fields, RowOf } from "#sync/engine/entity.ts";
 import type { Listing } from "#sync/engine/listing.ts";
 import { idIn, numberIn } from "./in-address.ts";
 import { type PagedName } from "./pages.ts";
+import { readLiving } from "./partner/read-living.ts";
 
 /** The state of a record at an address: being read, missing, not arrived yet, or found with its page's data. */
 export type RecordReading<T> =
@@ -16,7 +17,8 @@ export type RecordReading<T> =
 export type PagedEntity = Entity<PagedName, Fields, string, Listing>;
 
 /**
- * Reads the record of an address live. A record in the trash counts as missing, and `inTrash` is true.
+ * Reads the record of an address live. A record in the trash counts as missing, and `inTrash` is true. The address of a merged
+ * partner leads to the other one.
  * @param address an id, or the number that screens show
  * @param more reads the further data of the page; it must be the same function on each render
  */
@@ -35,7 +37,7 @@ export function useRecord<E extends PagedEntity, T>(
   const id = number === null ? idIn(address) : (numbered?.rows[0] ?? hidden?.rows[0])?.id;
   const reading = useLive(
     async (reader) => {
-      const row = id === undefined ? undefined : await reader.get(entity, id);
+      const row = id === undefined ? undefined : await readLiving(reader, entity, id);
       if (row === undefined) return undefined;
       return isInTrash(entity, row) ? "trash" : { value: await more(row, reader) };
     },

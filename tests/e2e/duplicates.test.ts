@@ -86,6 +86,62 @@ describe("partners who are there twice", () => {
     await pair().waitFor();
   });
 
+  it("are merged field by field, without a network, and the merge outlives a killed browser", async () => {
+    await office.app.stop();
+    await pair().getByRole("button", { name: "初瀬 花子と三輪 花子：比べて統合" }).click();
+    await page().getByRole("heading", { level: 1, name: "パートナーの統合" }).waitFor();
+    const choice = (label: string) => page().getByRole("radiogroup", { name: label, exact: true });
+    // Whoever was registered first stays. A value that only the other has is taken without being asked for.
+    expect(await choice("残すパートナー").getByRole("radio").nth(0).isChecked()).toBe(true);
+    expect(await choice("メールアドレス").getByRole("radio").nth(1).isChecked()).toBe(true);
+    expect(await choice("電話番号").count()).toBe(0);
+    await expectSound(page(), "two partners who are compared");
+    await page().setViewportSize({ width: 390, height: 844 });
+    await page().emulateMedia({ colorScheme: "dark" });
+    await expectSound(page(), "two partners who are compared on a phone, in the dark");
+    await touch(page(), true);
+    await expectReachable(page(), "two partners who are compared");
+    await touch(page(), false);
+    await page().emulateMedia({ colorScheme: "light" });
+    await page().setViewportSize(laptop);
+    // By keyboard alone.
+    await choice("姓").getByRole("radio").nth(0).focus();
+    await page().keyboard.press("ArrowDown");
+    await choice("セイ").getByRole("radio").nth(0).focus();
+    await page().keyboard.press("ArrowDown");
+    await page().getByRole("button", { name: "統合する" }).focus();
+    await page().keyboard.press("Enter");
+    await page().getByRole("heading", { level: 1, name: "三輪 花子" }).waitFor();
+    await page().getByRole("link", { name: "miwa@example.com" }).waitFor();
+    const kept = new URL(page().url()).pathname;
+    await office.device.killAndReopen(kept);
+    await page().getByRole("heading", { level: 2, name: "統合された登録" }).waitFor();
+    await office.app.start();
+    const merges = () => inDatabase(office.app, "select * from partner_merge");
+    await expect.poll(merges).toHaveLength(1);
+    const [{ partner_id: merged, into_id: into } = {}] = await merges();
+    expect(kept).toBe(`/partner/${into}`);
+    // The address of the other one leads here, and the list has one of them.
+    await page().goto(`/partner/${merged}`);
+    await page().getByText("このアドレスのパートナーは、三輪 花子に統合されています。").waitFor();
+    await expectSound(page(), "the address of a merged partner");
+  });
+
+  it("are two again when the merge is taken back, and the trash never had one of them", async () => {
+    await page().goto("/trash");
+    await page()
+      .getByText(/^あと\d+日$/u)
+      .first()
+      .waitFor();
+    expect(await pair().count()).toBe(0);
+    await page().goBack();
+    await page().getByRole("button", { name: "三輪 花子の統合を解除" }).click();
+    await page().getByRole("heading", { level: 2, name: "統合された登録" }).waitFor({ state: "detached" });
+    await page().goto("/partner/duplicates");
+    await pair().getByText("電話番号・名のカナ・生年月日が同じです").waitFor();
+    await expect.poll(() => inDatabase(office.app, "select id from partner_merge")).toEqual([]);
+  });
+
   it("are no pair any more when one of them is in the trash", async () => {
     await synced(page());
     const address = await pair().getByRole("link", { name: "三輪 花子" }).getAttribute("href");

@@ -145,6 +145,10 @@ const screens: readonly Walk[] = [
     ],
   },
   {
+    path: `/partner/merge?one=${nobody}&other=${nobody}`,
+    says: [{ held: "このパートナーはまだこの端末に届いていません", none: "統合するパートナーが見つかりませんでした" }],
+  },
+  {
     path: "/trash",
     says: [
       { held: receiving, none: "ゴミ箱は空です" },

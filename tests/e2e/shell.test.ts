@@ -22,6 +22,7 @@ const screens: readonly (readonly [path: string, title: string, trail: readonly 
   ["/security", "セキュリティ記録", ["ホーム", "セキュリティ記録"]],
   ["/admin/register", "管理者登録", ["ホーム", "管理者一覧", "管理者登録"]],
   ["/partner/duplicates", "重複の疑い", ["ホーム", "パートナー", "重複の疑い"]],
+  ["/partner/merge", "パートナーの統合", ["ホーム", "パートナー", "重複の疑い", "パートナーの統合"]],
   ["/tag/manage", "タグ管理", ["ホーム", "タグ管理"]],
   ["/password", "パスワード設定", ["ホーム", "パスワード設定"]],
   ["/sync", "同期センター", ["ホーム", "同期センター"]],

@@ -1,6 +1,6 @@
 import { Button, makeStyles } from "@fluentui/react-components";
 import { ArrowUndoRegular, PeopleTeamRegular, PersonProhibitedRegular } from "@fluentui/react-icons";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { pathTo } from "#client/device/path-to.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useSteady } from "#client/device/use-steady.ts";
@@ -175,9 +175,14 @@ type Change = (pair: PairOfIds) => Promise<void>;
 
 const awayColumn = (distinguish: Change): DataColumn<PairRow> => ({
   label: "操作",
-  width: "112px",
+  width: "208px",
   tool: true,
-  cell: (pair) => <ChangeButton pair={pair} words="別人" icon={<PersonProhibitedRegular />} change={distinguish} />,
+  cell: (pair) => (
+    <Tools>
+      <MergeButton pair={pair} />
+      <ChangeButton pair={pair} words="別人" icon={<PersonProhibitedRegular />} change={distinguish} />
+    </Tools>
+  ),
 });
 
 const backColumn = (undistinguish: Change): DataColumn<PairRow> => ({
@@ -186,6 +191,28 @@ const backColumn = (undistinguish: Change): DataColumn<PairRow> => ({
   tool: true,
   cell: (pair) => <ChangeButton pair={pair} words="元に戻す" icon={<ArrowUndoRegular />} change={undistinguish} />,
 });
+
+function Tools({ children }: { readonly children: ReactNode }) {
+  const styles = useStyles();
+  return <div className={styles.tools}>{children}</div>;
+}
+
+/** Leads to where the two are compared and merged. */
+function MergeButton({ pair: { first, second } }: { readonly pair: PairRow }) {
+  const styles = useStyles();
+  const go = useGo();
+  return (
+    <Button
+      className={styles.button}
+      size="small"
+      icon={<PeopleTeamRegular />}
+      aria-label={`${fullName(first)}と${fullName(second)}：比べて統合`}
+      onClick={() => go(pathTo("/partner/merge", {}, { one: first.id, other: second.id }))}
+    >
+      統合
+    </Button>
+  );
+}
 
 interface ChangeButtonProps {
   readonly pair: PairRow;
@@ -211,6 +238,7 @@ function ChangeButton({ pair: { first, second }, words, icon, change }: ChangeBu
 
 const useStyles = makeStyles({
   link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center", maxWidth: "100%" },
+  tools: { display: "flex", gap: "8px" },
   // The button is larger than its line, but does not stretch the row.
   button: { margin: "-6px 0", [touch]: { minHeight: touchSize, margin: "-12px 0" } },
 });

@@ -1,4 +1,4 @@
-import { makeStyles } from "@fluentui/react-components";
+import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
@@ -17,6 +17,7 @@ import { removePartner } from "#sync/model/mutators/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { BasicFacts } from "./basic-facts.tsx";
+import { MergedPartners } from "./merge/merged-partners.tsx";
 import { NeighbourSteps } from "./neighbour-steps.tsx";
 import { PartnerHead } from "./partner-head.tsx";
 import { PartnerCareer } from "./records/partner-career.tsx";
@@ -29,6 +30,8 @@ import { usePersonalData } from "./use-personal-data.tsx";
 import { WorkingStyle } from "./working-style.tsx";
 
 interface PartnerPageProps extends PartnerReading {
+  /** Whether the address names a partner who was merged into this one. */
+  readonly cameByMerge: boolean;
   readonly tab: RecordTab;
   readonly onTab: (tab: RecordTab) => void;
   /** The file that the address opens. */
@@ -39,7 +42,17 @@ interface PartnerPageProps extends PartnerReading {
 }
 
 /** Shows a partner on one page: the name, then the facts. Memos are at the side from 1280 px, else in a tab. */
-export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileClosed, tags, memos }: PartnerPageProps) {
+export function PartnerPage({
+  partner,
+  cameByMerge,
+  companyName,
+  tab,
+  onTab,
+  opened,
+  onFileClosed,
+  tags,
+  memos,
+}: PartnerPageProps) {
   const styles = useStyles();
   const go = useGo();
   const enter = (name: InterviewName, label: string): Action => ({
@@ -84,6 +97,11 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
       ownHead
       actions={[...entries, career, edit, ...others]}
     >
+      {cameByMerge && (
+        <MessageBar layout="multiline">
+          <MessageBarBody>このアドレスのパートナーは、{fullName(partner)}に統合されています。</MessageBarBody>
+        </MessageBar>
+      )}
       {list && <NeighbourSteps list={list} memos={tab === "memo"} />}
       <RecordWithMemos
         on={{ by: "partnerId", id: partner.id }}
@@ -111,6 +129,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
         <PartnerCareer partnerId={partner.id} linked />
         <PartnerContracts partnerId={partner.id} />
         <PartnerInterviews partnerId={partner.id} correctable />
+        <MergedPartners intoId={partner.id} />
         <PartnerResults partnerId={partner.id} partnerName={fullName(partner)} />
       </RecordWithMemos>
       {removal.dialog}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
+import { recordIn } from "#client/records/in-address.ts";
 import type { RecordTab } from "#client/records/memo/record-with-memos.tsx";
 import { usePartner } from "#client/records/partner/use-partner.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
@@ -26,6 +27,7 @@ export function PartnerScreen({ address, tab, onTab, opened, onFileClosed, tags,
       {({ partner, companyName }) => (
         <PartnerPage
           partner={partner}
+          cameByMerge={recordIn([partner], address) === undefined}
           companyName={companyName}
           tab={tab}
           onTab={onTab}

@@ -2,6 +2,8 @@ import { readNames } from "#client/records/names.ts";
 import { type TrashedName, trashed } from "#client/records/trash/use-restore.ts";
 import type { Figure, FigureSource } from "#client/search/figure.ts";
 import { titleOf } from "#sync/engine/entity.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { partnerMerge } from "#sync/model/entities/partner-merge.ts";
 import { canRestore, trashDaysLeft } from "#sync/model/rules/trash.ts";
 
 export interface TrashItem {
@@ -40,11 +42,20 @@ async function itemsOf(
       hidden.map(({ id }) => id),
     )
   ).filter((row) => row !== undefined);
+  // A partner who was merged is no removed one: the merge is taken back on the other one's page.
+  const merges =
+    entity === partner
+      ? await from.getMany(
+          partnerMerge,
+          rows.map(({ id }) => id),
+        )
+      : [];
+  const merged = new Set(merges.map((merge) => merge?.id));
   const nameOf = await readNames(from, entity, rows, ["updatedBy"]);
   return rows.flatMap((row) => {
     const { id, deletedAt } = row;
     // The row may be newer than the index.
-    if (deletedAt === null || !canRestore(deletedAt, now)) return [];
+    if (deletedAt === null || merged.has(id) || !canRestore(deletedAt, now)) return [];
     return {
       id,
       entity: entity.name,

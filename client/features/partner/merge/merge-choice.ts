@@ -1,0 +1,21 @@
+import type { DifferingField } from "./read-pair.ts";
+
+/** Which of two partners: the first or the second one. */
+export type Which = 0 | 1;
+
+/** Returns the other of the two. */
+export const otherOf = (which: Which): Which => (which === 0 ? 1 : 0);
+
+/**
+ * Returns whose value a field gets: the chosen one's, else that of the partner who stays, unless only the other one has a value.
+ */
+export function chosenFor({ name, values }: DifferingField, keep: Which, chosen: ReadonlyMap<string, Which>): Which {
+  return chosen.get(name) ?? (values[keep].held ? keep : otherOf(keep));
+}
+
+/** Returns the names of the fields whose values come from the partner who does not stay. */
+export const takenFields = (
+  fields: readonly DifferingField[],
+  keep: Which,
+  chosen: ReadonlyMap<string, Which>,
+): readonly string[] => fields.filter((field) => chosenFor(field, keep, chosen) !== keep).map(({ name }) => name);
