@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { Attach } from "#sync/engine/client/attachment-types.ts";
-import { type KeptChange, RefusedStep } from "#sync/engine/client/replica-types.ts";
+import { type KeptChange, RefusedStep, type Tried } from "#sync/engine/client/replica-types.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
 import { AppError } from "#sync/model/errors.ts";
 import {
@@ -16,7 +16,12 @@ import {
 import { type DraftStore, draftsOf, type TakeDraft } from "./draft-store.ts";
 import { useReplica } from "./replica-provider.tsx";
 import { useDraftStore } from "./use-draft.ts";
-import { useMutateAct } from "./use-mutate.ts";
+import { useMutateAct, useMutateAll } from "./use-mutate.ts";
+
+/** A planned change with what it does on the device's rows. */
+export interface TriedChange extends Tried {
+  readonly change: PlannedChange;
+}
 
 /** Changes that are planned, kept on the device until they are made together. */
 export interface ChangeSet {
@@ -43,7 +48,17 @@ export interface ChangeSet {
    * @throws RefusedStep with the index of the first refused one, EngineError, DeviceFailure; all stay planned then
    */
   readonly confirm: (attach?: readonly Attach[]) => Promise<readonly RowWrite[]>;
+  /**
+   * Makes the first planned changes, each as a mutation of its own, and deletes them from the set in the same transaction. Those
+   * that are refused or not due are deleted, too. Returns them all; none once the set is empty.
+   * @param isDue whether a change that is not refused is made
+   * @throws DeviceFailure; all stay planned then
+   */
+  readonly confirmPart: (isDue: (tried: TriedChange) => boolean) => Promise<readonly TriedChange[]>;
 }
+
+/** The number of changes in a part: few enough to draw the screen in between. */
+const mostInPart = 100;
 
 type Planned = readonly PlannedChange[];
 const none: Planned = [];
@@ -56,6 +71,7 @@ const withoutChanges = (set: Planned, ids: readonly string[]): Planned => set.fi
 export function useChangeSet(name: string): ChangeSet {
   const replica = useReplica();
   const mutateAct = useMutateAct();
+  const mutateAll = useMutateAll();
   const store = useDraftStore(changeSetKey(name), changeSetSchema, none);
   const state = useSyncExternalStore(store.subscribe, store.read);
   return useMemo(
@@ -80,8 +96,31 @@ export function useChangeSet(name: string): ChangeSet {
         await store.change(left);
         return tried.flatMap(({ writes }) => writes);
       },
+      async confirmPart(isDue) {
+        const set = (store.read()?.value ?? none).slice(0, mostInPart);
+        const left = (now: Planned) => orNone(withoutMade(now, set));
+        const tried = await tryChanges(replica, set);
+        let outcomes = set.flatMap((each, at) => (tried[at] ? [{ change: each, ...tried[at] }] : []));
+        for (;;) {
+          const due = outcomes.filter((each) => !each.refusal && isDue(each));
+          try {
+            if (due.length > 0) {
+              const steps = due.map((each) => stepOf(replica.model, each.change));
+              await mutateAll(steps, { draft: store.takeOut(left) });
+            }
+            break;
+          } catch (error) {
+            // A row has changed since it was tried.
+            if (!(error instanceof RefusedStep)) throw error;
+            const late = due[error.step];
+            outcomes = outcomes.map((each) => (each === late ? { ...each, writes: [], refusal: error } : each));
+          }
+        }
+        await store.change(left);
+        return outcomes;
+      },
     }),
-    [replica, mutateAct, store, state],
+    [replica, mutateAct, mutateAll, store, state],
   );
 }
 

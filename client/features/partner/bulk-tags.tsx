@@ -1,8 +1,9 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { Button } from "@fluentui/react-components";
 import { useState } from "react";
 import { useChangeSet } from "#client/device/use-change-set.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { ChangeSetReview } from "#client/ui/changes/change-set-review.tsx";
+import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { type Selection, useSelected } from "#client/ui/table/selection.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
@@ -26,29 +27,15 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
   const changeBack = useTagsBack();
   const selected = useSelected(selection);
   const [reviewing, setReviewing] = useState(false);
-  const styles = useStyles();
-  const { changes = [], others } = set;
+  const { changes = [] } = set;
   return (
     <>
-      {!reviewing && !asked && changes.length + others > 0 && (
-        <MessageBar intent="info" layout="multiline" className={styles.pending}>
-          <MessageBarBody>
-            {changes.length > 0
-              ? `まだ確定していないタグの変更が${changes.length}件あります。`
-              : `まだ確定していないタグの変更の下書きが${others}件あります。`}
-          </MessageBarBody>
-          <MessageBarActions>
-            {changes.length > 0 ? (
-              <Button size="small" onClick={() => setReviewing(true)}>
-                変更内容を確認
-              </Button>
-            ) : (
-              <Button size="small" onClick={set.next}>
-                下書きを再開
-              </Button>
-            )}
-          </MessageBarActions>
-        </MessageBar>
+      {!reviewing && !asked && (
+        <PendingChanges set={set} what="タグの変更">
+          <Button size="small" onClick={() => setReviewing(true)}>
+            変更内容を確認
+          </Button>
+        </PendingChanges>
       )}
       {asked && (
         <BulkTagDialog
@@ -79,6 +66,3 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
     </>
   );
 }
-
-// The rows beside it scroll, so it need not shrink.
-const useStyles = makeStyles({ pending: { flexShrink: 0 } });

@@ -1,5 +1,9 @@
 import { TagDismissRegular, TagRegular } from "@fluentui/react-icons";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { bulkActions } from "#client/records/bulk/bulk-actions.tsx";
+import { BulkEdit } from "#client/records/bulk/bulk-edit.tsx";
+import type { BulkKind } from "#client/records/bulk/bulk-plan.ts";
+import type { BulkField } from "#client/records/bulk/bulk-question.tsx";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
 import { isFiltered } from "#client/records/filters/define-filters.ts";
@@ -10,6 +14,7 @@ import { partnerFilters } from "#client/records/partner/partner-filters.ts";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
 import { useListedFile } from "#client/records/use-listed-file.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
+import { ChoiceControl } from "#client/ui/form/controls/choice-control.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
@@ -60,7 +65,12 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
 
   const selection = useSelection();
   const [asked, setAsked] = useState<Tagging>();
-  const selectionActions = useCallback<SelectionActions>(({ length }) => taggingActions(length, setAsked), []);
+  const [bulk, setBulk] = useState<BulkKind>();
+  const selectionActions = useCallback<SelectionActions>(
+    ({ length }) => [...taggingActions(length, setAsked), ...bulkActions(partner.name, length, setBulk)],
+    [],
+  );
+  const file = useListedFile(partnerSheet, query);
   const listed = useRef(shown);
   useLayoutEffect(() => {
     listed.current = shown;
@@ -76,6 +86,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
     keepListAddress("partner", addressOfList(search));
     forgetOtherOrigin(search);
   }, [search]);
+  const focusBox = useCallback(() => list.current?.querySelector<HTMLElement>("[data-select]") ?? null, []);
   const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
 
   return (
@@ -110,7 +121,16 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
         tags={tags.tags}
         asked={asked}
         onAnswered={() => setAsked(undefined)}
-        focusAfter={() => list.current?.querySelector<HTMLElement>("[data-select]") ?? null}
+        focusAfter={focusBox}
+      />
+      <BulkEdit
+        name="partnerBulk"
+        selection={selection}
+        entityOf={entityOf}
+        asked={bulk}
+        fields={bulkFields}
+        onAnswered={() => setBulk(undefined)}
+        focusAfter={focusBox}
       />
       <PartnerList
         ref={list}
@@ -119,7 +139,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
         tags={tags.byId}
         hits={byFiles ? texts.byPartner : undefined}
         narrowed={isNarrowed(shown)}
-        file={useListedFile(partnerSheet, query)}
+        file={file}
         onOpen={open}
         onChange={change}
         onReset={reset}
@@ -130,6 +150,8 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
   );
 }
 
+const entityOf = () => partner.name;
+const bulkFields: readonly BulkField[] = [{ name: "status", field: partner.fields.status, control: ChoiceControl }];
 const noPartners: ReadonlyMap<string, ResumeHit> = new Map();
 
 function taggingActions(count: number, ask: (tagging: Tagging) => void): readonly Action[] {

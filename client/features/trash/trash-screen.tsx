@@ -1,13 +1,19 @@
 import { Button, makeStyles } from "@fluentui/react-components";
 import { ArrowUndoRegular, BinRecycleRegular } from "@fluentui/react-icons";
-import { useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { tooMany } from "#client/records/bulk/bulk-actions.tsx";
+import { BulkEdit } from "#client/records/bulk/bulk-edit.tsx";
+import type { BulkKind } from "#client/records/bulk/bulk-plan.ts";
 import { trashed, useRestore } from "#client/records/trash/use-restore.ts";
 import { useFigure } from "#client/search/use-figure.ts";
+import type { Action } from "#client/ui/page/action.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { useSelection } from "#client/ui/table/selection.ts";
+import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
@@ -24,6 +30,11 @@ export function TrashScreen() {
   const restore = useRestore();
   const [page, setPage] = useState(1);
   const columns = columnsFor((item) => restore(item.entity, item.id));
+  const list = useRef<HTMLDivElement>(null);
+  const selection = useSelection();
+  const [bulk, setBulk] = useState<BulkKind>();
+  const selectionActions = useCallback<SelectionActions>(({ length }) => [restoreAction(length, () => setBulk("restore"))], []);
+  const entities = useMemo(() => new Map(items?.map(({ id, entity }) => [id, entity])), [items]);
   return (
     <Page
       title="ゴミ箱"
@@ -31,16 +42,29 @@ export function TrashScreen() {
       breadcrumb={[{ label: "ホーム", href: "/home" }]}
       fill
     >
+      <BulkEdit
+        name="trashBulk"
+        selection={selection}
+        entityOf={(id) => entities.get(id)}
+        asked={bulk}
+        onAnswered={() => setBulk(undefined)}
+        focusAfter={() => list.current?.querySelector<HTMLElement>("[data-select]") ?? null}
+      />
       {failed ? (
         <ErrorState title="ゴミ箱を読み込めませんでした" hint="端末のデータを読み取れませんでした。" retry={retry} />
       ) : (
         <ListTable
+          ref={list}
           label="ゴミ箱"
           noun="記録"
           columns={columns}
           rows={items?.slice((page - 1) * size, page * size)}
           partial={partial}
           unsentMark={({ entity, id }) => <Unsent entity={entity} id={id} />}
+          rowName={({ name }) => name}
+          selection={selection}
+          selectionActions={selectionActions}
+          allIds={() => [...entities.keys()]}
           paging={{ page, size, matched: items?.length ?? 0, onPage: setPage }}
           empty={
             <EmptyState
@@ -56,6 +80,14 @@ export function TrashScreen() {
 }
 
 const kinds = trashed.map(({ entity }) => entity.label).join("や");
+
+const restoreAction = (count: number, run: () => void): Action => ({
+  id: "trash.restore",
+  label: "元に戻す",
+  icon: <ArrowUndoRegular />,
+  disabledReason: tooMany(count),
+  run,
+});
 
 function Unsent({ entity: name, id }: Pick<TrashItem, "entity" | "id">) {
   const entity = trashed.find((one) => one.entity.name === name)?.entity;

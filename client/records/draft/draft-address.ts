@@ -12,6 +12,9 @@ const places: Readonly<Record<string, FixedPath>> = {
   "administrator/new": "/admin/register",
   "estimate/new": "/tool/project-estimator",
   [`${changeSetForm}/partnerTags`]: "/partner/search",
+  [`${changeSetForm}/partnerBulk`]: "/partner/search",
+  [`${changeSetForm}/projectBulk`]: "/project/search",
+  [`${changeSetForm}/trashBulk`]: "/trash",
 };
 
 /** The parts of a draft's key. */

@@ -6,14 +6,16 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
-import { restorePartner } from "#sync/model/mutators/partner.ts";
-import { restoreProject } from "#sync/model/mutators/project.ts";
+import { removePartner, restorePartner } from "#sync/model/mutators/partner.ts";
+import { removeProject, restoreProject } from "#sync/model/mutators/project.ts";
 
-/** The entities whose removed records go to the trash, each with the mutator that restores one. */
+type OfOne = Mutator<{ readonly id: string }>;
+
+/** The entities whose removed records go to the trash, each with the mutators that remove and restore one. */
 export const trashed = [
-  { entity: partner, restore: restorePartner },
-  { entity: project, restore: restoreProject },
-] as const satisfies readonly { entity: object; restore: Mutator<{ readonly id: string }> }[];
+  { entity: partner, remove: removePartner, restore: restorePartner },
+  { entity: project, remove: removeProject, restore: restoreProject },
+] as const satisfies readonly { entity: object; remove: OfOne; restore: OfOne }[];
 
 /** The name of the entity of a record in the trash. */
 export type TrashedName = (typeof trashed)[number]["entity"]["name"];

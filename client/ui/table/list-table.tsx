@@ -35,6 +35,8 @@ interface ListTableProps<T> extends Omit<DataTableProps<T>, "foot" | "page" | "i
   readonly file?: ListedFile | undefined;
   /** The actions for the chosen rows. */
   readonly selectionActions?: SelectionActions;
+  /** Returns the ids of the rows on all pages, to choose them at once; by default those of the file. */
+  readonly allIds?: (() => readonly string[]) | undefined;
 }
 
 /** A page of a list, with a pager. */
@@ -44,6 +46,7 @@ export function ListTable<T extends { readonly id: string }>({
   file,
   empty,
   selectionActions,
+  allIds = file?.ids,
   ...table
 }: ListTableProps<T>) {
   const { page, size, matched, onPage } = paging;
@@ -79,7 +82,7 @@ export function ListTable<T extends { readonly id: string }>({
   return (
     <>
       {list}
-      <SelectionBar selection={table.selection} actions={selectionActions} />
+      <SelectionBar selection={table.selection} actions={selectionActions} all={allIds && { count: matched, ids: allIds }} />
     </>
   );
 }

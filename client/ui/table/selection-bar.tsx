@@ -10,13 +10,21 @@ import { type Selection, useSelected } from "./selection.ts";
 /** Returns the actions for the chosen rows. */
 export type SelectionActions = (ids: readonly string[]) => readonly Action[];
 
+/** The rows of a list on all of its pages. */
+export interface AllRows {
+  readonly count: number;
+  readonly ids: () => readonly string[];
+}
+
 interface SelectionBarProps {
   readonly selection: Selection;
   readonly actions: SelectionActions;
+  /** All rows, which can be chosen at once. */
+  readonly all?: AllRows | undefined;
 }
 
 /** The number of chosen rows and their actions; hidden while none is chosen. It comes after its table. */
-export function SelectionBar({ selection, actions }: SelectionBarProps) {
+export function SelectionBar({ selection, actions, all }: SelectionBarProps) {
   const styles = useStyles();
   const root = useRef<HTMLElement>(null);
   const ids = useSelected(selection);
@@ -42,6 +50,11 @@ export function SelectionBar({ selection, actions }: SelectionBarProps) {
       </LiveRegion>
       {ids.length > 0 && (
         <>
+          {all && all.count > ids.length && (
+            <Button appearance="subtle" onClick={() => selection.chooseAll(all.ids(), true)}>
+              {`全${all.count.toLocaleString("ja-JP")}件を選択`}
+            </Button>
+          )}
           <div className={styles.actions}>
             {actions(ids).map((action) => (
               <ActionButton key={action.id} action={action} />

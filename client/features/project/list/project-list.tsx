@@ -6,6 +6,8 @@ import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import type { ListedFile } from "#client/ui/table/list-file-menu.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import type { Selection } from "#client/ui/table/selection.ts";
+import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectColumns } from "./project-columns.tsx";
@@ -26,11 +28,14 @@ interface ProjectListProps {
   readonly onQuickEdit: (row: ProjectRow) => void;
   readonly onChange: (patch: Partial<ProjectSearch>) => void;
   readonly empty: ReactNode;
+  readonly selection: Selection;
+  /** The actions for the chosen projects. */
+  readonly selectionActions: SelectionActions;
 }
 
 /** Shows one page of projects. It has few elements, since a keystroke may change all of it. */
 export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
-  const { ref, search, words, narrowed, file, onOpen, onQuickEdit, onChange, empty } = props;
+  const { ref, search, words, narrowed, file, onOpen, onQuickEdit, onChange, empty, selection, selectionActions } = props;
   // Fifty rows are rendered in slices: the next key does not wait for them.
   const result = useDeferredValue(props.result);
   const wide = useMediaQuery("(min-width: 1600px)");
@@ -55,6 +60,8 @@ export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
       rowName={nameOf}
       entity={project}
       file={file}
+      selection={selection}
+      selectionActions={selectionActions}
       paging={{
         page: search.page ?? 1,
         size: projectsPerPage,

@@ -2,6 +2,11 @@ import { Button } from "@fluentui/react-components";
 import { AddRegular, BriefcaseSearchRegular } from "@fluentui/react-icons";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { pathTo } from "#client/device/path-to.ts";
+import { AdminPicker } from "#client/records/admin/admin-picker.tsx";
+import { bulkActions } from "#client/records/bulk/bulk-actions.tsx";
+import { BulkEdit } from "#client/records/bulk/bulk-edit.tsx";
+import type { BulkKind } from "#client/records/bulk/bulk-plan.ts";
+import type { BulkField } from "#client/records/bulk/bulk-question.tsx";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { isFiltered } from "#client/records/filters/define-filters.ts";
 import { FilterChips } from "#client/records/filters/filter-chips.tsx";
@@ -10,6 +15,7 @@ import { keepListAddress } from "#client/records/pages.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useListedFile } from "#client/records/use-listed-file.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
+import { MasterControl } from "#client/ui/form/controls/master-control.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
@@ -18,6 +24,8 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { ListCount } from "#client/ui/table/list-count.tsx";
 import { SearchBar } from "#client/ui/table/search-bar.tsx";
+import { useSelection } from "#client/ui/table/selection.ts";
+import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -56,6 +64,10 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
     }),
     [go],
   );
+  const selection = useSelection();
+  const [bulk, setBulk] = useState<BulkKind>();
+  const selectionActions = useCallback<SelectionActions>(({ length }) => bulkActions(project.name, length, setBulk), []);
+  const focusBox = useCallback(() => list.current?.querySelector<HTMLElement>("[data-select]") ?? null, []);
   const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
   const quickEdit = useCallback(({ id }: { readonly id: string }) => setEdited(id), []);
   const narrowed = isNarrowed(shown);
@@ -76,6 +88,15 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
         {open && <ProjectMoreFilters id={more} search={search} onChange={change} />}
       </FilterBar>
       {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
+      <BulkEdit
+        name="projectBulk"
+        selection={selection}
+        entityOf={entityOf}
+        asked={bulk}
+        fields={bulkFields}
+        onAnswered={() => setBulk(undefined)}
+        focusAfter={focusBox}
+      />
       <ProjectList
         ref={list}
         result={result}
@@ -86,6 +107,8 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
         onOpen={box.commit}
         onQuickEdit={quickEdit}
         onChange={change}
+        selection={selection}
+        selectionActions={selectionActions}
         empty={
           <EmptyState
             icon={<BriefcaseSearchRegular />}
@@ -103,3 +126,13 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
     </Page>
   );
 }
+
+const entityOf = () => project.name;
+const { statusId, phaseId, executionPhaseId, leadManagerId, aeAdminId } = project.fields;
+const bulkFields: readonly BulkField[] = [
+  { name: "statusId", field: statusId, control: MasterControl },
+  { name: "phaseId", field: phaseId, control: MasterControl },
+  { name: "executionPhaseId", field: executionPhaseId, control: MasterControl },
+  { name: "leadManagerId", field: leadManagerId, control: AdminPicker },
+  { name: "aeAdminId", field: aeAdminId, control: AdminPicker },
+];

@@ -44,6 +44,9 @@ const forms: Readonly<Record<string, DraftedForm>> = {
   resend: { label: "編集して再送" },
 };
 
+/** The most planned changes that are described. A bulk edit may have thousands. */
+const mostLines = 200;
+
 /** Ids and times in a draft, and values that its author saw. None of them was typed. */
 const besides = new Set(["id", "at", "seen"]);
 
@@ -74,9 +77,11 @@ export async function draftWords(
   const planned = form === changeSetForm ? plannedIn(value) : undefined;
   if (planned) {
     const changes = await inWords(
-      () => callLines(replica, planned),
+      () => callLines(replica, planned.slice(0, mostLines)),
       async () => [],
     );
+    const more = planned.length - mostLines;
+    if (more > 0) changes.push({ label: "ほか", text: `${more.toLocaleString("ja-JP")}件` });
     return { ...about, what: `まとめての変更（${planned.length}件）の下書き`, changes };
   }
   const { label, fields } = formOf(replica, form);

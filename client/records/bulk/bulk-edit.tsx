@@ -1,0 +1,90 @@
+import { Button } from "@fluentui/react-components";
+import { useState } from "react";
+import type { PlannedChange } from "#client/device/change-set.ts";
+import { useChangeSet } from "#client/device/use-change-set.ts";
+import type { TrashedName } from "#client/records/trash/use-restore.ts";
+import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { type Selection, useSelected } from "#client/ui/table/selection.ts";
+import type { BulkKind } from "./bulk-plan.ts";
+import { BulkProgressDialog } from "./bulk-progress-dialog.tsx";
+import { type BulkField, BulkQuestion } from "./bulk-question.tsx";
+import { BulkResultDialog } from "./bulk-result-dialog.tsx";
+import { doneText } from "./bulk-words.ts";
+import { type BulkResult, useBulkRun } from "./use-bulk-run.ts";
+
+interface BulkEditProps {
+  /** The name of the change set; its place is in `draft-address.ts`. */
+  readonly name: string;
+  readonly selection: Selection;
+  /** Returns the entity of a chosen record; undefined for one that is not listed any more. */
+  readonly entityOf: (id: string) => TrashedName | undefined;
+  /** What to do with the chosen records; undefined for nothing. */
+  readonly asked: BulkKind | undefined;
+  /** The fields that can be set. */
+  readonly fields?: readonly BulkField[];
+  readonly onAnswered: () => void;
+  readonly focusAfter: () => HTMLElement | null;
+}
+
+/**
+ * Changes several records at once: it says what will change, changes them part by part, and says what was changed and what was not.
+ * One action takes all of it back.
+ */
+export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnswered, focusAfter }: BulkEditProps) {
+  const set = useChangeSet(name);
+  const { progress, start, stop } = useBulkRun(set);
+  const toast = useToast();
+  const selected = useSelected(selection);
+  const [told, setTold] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
+  const { changes = [] } = set;
+
+  const sayDone = ({ made, kind, back }: BulkResult, isBack: boolean) => {
+    const undo = { label: "元に戻す", run: () => void run(back, true) };
+    toast(doneText(kind, made, isBack), made === 0 ? { intent: "info" } : back.length > 0 && !isBack ? { action: undo } : {});
+  };
+  async function run(plan: readonly PlannedChange[], isBack = false): Promise<void> {
+    onAnswered();
+    const result = await start(plan);
+    if (!result) return;
+    if (!isBack) selection.clear();
+    if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setTold({ result, isBack });
+    else sayDone(result, isBack);
+  }
+
+  if (progress) return <BulkProgressDialog {...progress} onStop={stop} focusAfter={focusAfter} />;
+  if (told) {
+    const { result, isBack } = told;
+    const takeBack = isBack || result.back.length === 0 ? undefined : () => (setTold(undefined), void run(result.back, true));
+    const close = () => {
+      setTold(undefined);
+      if (result.made > 0) sayDone(result, isBack);
+    };
+    return <BulkResultDialog {...{ result, isBack, takeBack, focusAfter }} onClose={close} />;
+  }
+  if (asked) {
+    const targets = selected.flatMap((id) => {
+      const entity = entityOf(id);
+      return entity ? [{ entity, id }] : [];
+    });
+    return (
+      <BulkQuestion
+        {...{ targets, fields, focusAfter }}
+        kind={asked}
+        hindrance={changes.length > 0 ? "まだ確定していない一括編集があります。先に続けるか、取りやめてください。" : undefined}
+        onClose={onAnswered}
+        onConfirm={(plan) => void run(plan)}
+      />
+    );
+  }
+  return (
+    <PendingChanges set={set} what="一括編集">
+      <Button size="small" onClick={() => void run(changes)}>
+        続ける
+      </Button>
+      <Button size="small" onClick={set.clear}>
+        取りやめる
+      </Button>
+    </PendingChanges>
+  );
+}

@@ -1,0 +1,46 @@
+import type { BulkKind } from "./bulk-plan.ts";
+
+/** Returns a number of records as text: 「1,234件」. */
+export const countOf = (count: number): string => `${count.toLocaleString("ja-JP")}件`;
+
+interface KindWords {
+  /** The title of the question, by how many are chosen. */
+  readonly title: (count: string) => string;
+  /** What will happen, by how many are changed. */
+  readonly plan: (count: string) => string;
+  readonly confirm: (count: string) => string;
+  readonly done: (count: string) => string;
+  /** Why some are left as they are, by how many. */
+  readonly same: (count: string) => string;
+}
+
+/** The words for what is done to records. */
+export const kindWords: Readonly<Record<BulkKind, KindWords>> = {
+  set: {
+    title: (count) => `${count}を一括編集`,
+    plan: (count) => `${count}を変更します。`,
+    confirm: (count) => `${count}を変更`,
+    done: (count) => `${count}を変更しました`,
+    same: (count) => `${count}はすでにこの値のため、変わりません。`,
+  },
+  remove: {
+    title: (count) => `${count}を削除`,
+    plan: (count) => `${count}を削除します。`,
+    confirm: (count) => `${count}を削除`,
+    done: (count) => `${count}を削除しました`,
+    same: (count) => `${count}はすでに削除されています。`,
+  },
+  restore: {
+    title: (count) => `${count}を元に戻す`,
+    plan: (count) => `${count}を元に戻します。`,
+    confirm: (count) => `${count}を元に戻す`,
+    done: (count) => `${count}を元に戻しました`,
+    same: (count) => `${count}はすでに元に戻されています。`,
+  },
+};
+
+/** Returns what a run has done: 「12件を変更しました」. */
+export function doneText(kind: BulkKind, made: number, isBack: boolean): string {
+  if (made === 0) return isBack ? "元に戻す変更はありませんでした" : "変更はありませんでした";
+  return isBack ? `${countOf(made)}を元に戻しました` : kindWords[kind].done(countOf(made));
+}
