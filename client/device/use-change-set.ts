@@ -49,8 +49,8 @@ export interface ChangeSet {
    */
   readonly confirm: (attach?: readonly Attach[]) => Promise<readonly RowWrite[]>;
   /**
-   * Makes the first planned changes, each as a mutation of its own, and deletes them from the set in the same transaction. Those
-   * that are refused or not due are deleted, too. Returns them all; none once the set is empty.
+   * Makes the first planned changes, each as a mutation of its own. They leave the set in the same transaction, and so do those
+   * that are refused or not due. Returns them all; none once the set is empty.
    * @param isDue whether a change that is not refused is made
    * @throws DeviceFailure; all stay planned then
    */

@@ -28,8 +28,8 @@ interface BulkEditProps {
 }
 
 /**
- * Changes several records at once: it says what will change, changes them part by part, and says what was changed and what was not.
- * One action takes all of it back.
+ * Changes several records at once. It says what will change, makes the changes part by part, and says what came of them. One
+ * action takes all of it back.
  */
 export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnswered, focusAfter }: BulkEditProps) {
   const set = useChangeSet(name);

@@ -55,10 +55,7 @@ export function subjectOfChange({ id, name }: PlannedChange): BulkTarget & { rea
   return found[0];
 }
 
-/**
- * What a planned change comes to: it is due, the record has the value already, somebody has changed the value since it was seen,
- * or it is refused.
- */
+/** What a planned change comes to. `same`: the record has the value already. `moved`: somebody has changed it since it was seen. */
 export type Verdict = "due" | "same" | "moved" | EngineError;
 
 /** Judges a planned change by its trial on the device's rows. */

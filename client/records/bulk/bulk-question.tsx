@@ -33,7 +33,7 @@ interface BulkQuestionProps {
   readonly focusAfter: () => HTMLElement | null;
 }
 
-/** Asks what to change, and says before that what will change, what stays as it is, and what cannot be changed. */
+/** Asks what to change. Before anything does, it says what will change, what stays, and what cannot be changed. */
 export function BulkQuestion({ kind, targets: chosen, fields, hindrance, onClose, onConfirm, focusAfter }: BulkQuestionProps) {
   const styles = useStyles();
   // The list may change while the dialog is open; who was chosen when it opened stays.

@@ -54,7 +54,7 @@ export async function readPlan(
   return { due, same: plan.length - due.length - refused.length, refused };
 }
 
-/** What the author saw of a record goes with its change, so that a colleague's later value is not overwritten unseen (A3). */
+/** What the author saw goes with the change: no later value of a colleague is overwritten unseen (A3). */
 const withSeen = (change: PlannedChange, { from }: Tried): PlannedChange => ({ ...change, seen: from });
 
 interface Judged {

@@ -41,8 +41,8 @@ interface BulkRun {
 }
 
 /**
- * Makes a planned bulk edit. What is made leaves the set in the same transaction: a killed browser leaves the rest planned, and no
- * change is made twice.
+ * Makes a planned bulk edit. What is made leaves the set in the same transaction. So a killed browser leaves the rest planned, and
+ * nothing is made twice.
  */
 export function useBulkRun(set: ChangeSet): BulkRun {
   const replica = useReplica();

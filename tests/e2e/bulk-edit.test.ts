@@ -1,0 +1,228 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Device } from "./support/device.ts";
+import { byTouch, expectReachable, tap } from "./support/fingers.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { restAs } from "./support/rest.ts";
+import { installed, partnerLinks, synced } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+
+const phone = { width: 390, height: 844 };
+const many = 600;
+
+describe("many records changed at once", () => {
+  let office: Office;
+  let device: Device;
+  let page: Page;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    device = office.device;
+    page = device.page();
+    await installed(page);
+    return office.dispose;
+  });
+
+  const boxes = () => page.getByRole("main").locator("[data-select]");
+  const open = async (path: string) => {
+    await page.goto(path);
+    await boxes().first().waitFor();
+  };
+  const select = async (...places: readonly number[]) => {
+    for (const place of places) await boxes().nth(place).click();
+    const ids = await page
+      .locator("[data-select]:checked")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("data-select")));
+    return ids.map(String);
+  };
+  const dialog = () => page.getByRole("dialog");
+  const toast = (text: string) => page.locator(".fui-Toast", { hasText: text });
+  const valuesOf = async (column: string, ids: readonly string[], table = "partner") => {
+    const rows = await inDatabase(office.app, `select ${column} as value from ${table} where id = any($1) order by id`, [ids]);
+    return rows.map(({ value }) => value);
+  };
+  const setStatus = async (label: string) => {
+    await bar(page).getByRole("button", { name: "一括編集" }).click();
+    await dialog().getByLabel("ステータス").selectOption(label);
+  };
+
+  it("says what will change and what stays, and takes all of it back with one button", async () => {
+    await open("/partner/search");
+    const ids = await select(0, 1, 2);
+    await inDatabase(office.app, "update partner set status = 1 where id = any($1)", [ids]);
+    await inDatabase(office.app, "update partner set status = 5 where id = $1", [ids[0]]);
+    await page.getByRole("main").getByText("終了").first().waitFor();
+    await setStatus("終了");
+    await dialog().getByText("2件のステータスを「終了」に変更します。").waitFor();
+    await dialog().getByText("1件はすでにこの値のため、変わりません。").waitFor();
+    await expectSound(page, "what a bulk edit will change");
+    await dialog().getByRole("button", { name: "2件を変更" }).click();
+    await toast("2件を変更しました").waitFor();
+    await synced(page);
+    expect(await valuesOf("status", ids)).toEqual([5, 5, 5]);
+    await toast("2件を変更しました").getByRole("button", { name: "元に戻す" }).click();
+    await toast("2件を元に戻しました").waitFor();
+    await synced(page);
+    expect((await valuesOf("status", ids)).toSorted()).toEqual([1, 1, 5]);
+  });
+
+  it("names who could not be changed, and leaves alone what a colleague has changed since", async () => {
+    await open("/partner/search");
+    const ids = await select(3, 4, 5);
+    const [gone = "", moved = "", last = ""] = ids;
+    await inDatabase(office.app, "update partner set status = 1 where id = any($1)", [ids]);
+    await synced(page);
+    await setStatus("継続/稼働中");
+    await dialog().getByText("3件のステータスを「継続/稼働中」に変更します。").waitFor();
+    const rest = await restAs(office.app);
+    expect((await rest("DELETE", `/api/partner_member/${gone}`)).status).toBe(200);
+    await page.locator(`[data-select="${gone}"]`).waitFor({ state: "detached" });
+    await dialog().getByRole("button", { name: "3件を変更" }).click();
+    const refused = dialog().getByRole("list", { name: "変更できなかった記録" });
+    await refused.getByText("対象の記録が見つかりません。削除された可能性があります。").waitFor();
+    expect(await refused.getByRole("link").getAttribute("href")).toBe(`/partner/${gone}`);
+    await dialog().getByText("2件を変更しました。").waitFor();
+    await expectSound(page, "what a bulk edit has changed");
+    await synced(page);
+    await inDatabase(office.app, "update partner set status = 2 where id = $1", [moved]);
+    await page
+      .getByRole("row")
+      .filter({ has: page.locator(`[data-select="${moved}"]`) })
+      .getByText("新規/稼働中")
+      .waitFor();
+    await dialog().getByRole("button", { name: "2件を元に戻す" }).click();
+    await dialog().getByText("その後、別の内容に変更されています。").waitFor();
+    await dialog().getByText("1件を元に戻しました。").waitFor();
+    await dialog().getByRole("button", { name: "閉じる" }).click();
+    await synced(page);
+    expect([await valuesOf("status", [moved]), await valuesOf("status", [last])]).toEqual([[2], [1]]);
+  });
+
+  it("gives projects another lead by keyboard alone", async () => {
+    await open("/project/search");
+    const ids = await select(0, 1);
+    const before = await valuesOf("lead_manager_id", ids, "project");
+    const roles = () => valuesOf("project_id || admin_id::text", [], "project_role where project_id = any($1) or id");
+    const rolesBefore = await roles();
+    const [other] = await inDatabase(
+      office.app,
+      "select id, name from admin where deleted_at is null and id <> all($1) limit 1",
+      [before.filter((value) => value !== null)],
+    );
+    await tabTo(page, "一括編集");
+    await page.keyboard.press("Enter");
+    await dialog().getByLabel("変更する項目").focus();
+    await page.keyboard.type("PM");
+    await dialog().getByRole("combobox", { name: "PM" }).focus();
+    await page.keyboard.type(String(other?.["name"]));
+    await page
+      .getByRole("option", { name: String(other?.["name"]) })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await dialog()
+      .getByText(`2件のPMを「${String(other?.["name"])}」に変更します。`)
+      .waitFor();
+    await tabTo(page, "2件を変更");
+    await page.keyboard.press("Enter");
+    await toast("2件を変更しました").waitFor();
+    await synced(page);
+    expect(await valuesOf("lead_manager_id", ids, "project")).toEqual([other?.["id"], other?.["id"]]);
+    await tabTo(page, "元に戻す");
+    await page.keyboard.press("Enter");
+    await toast("2件を元に戻しました").waitFor();
+    await synced(page);
+    expect(await valuesOf("lead_manager_id", ids, "project")).toEqual(before);
+    expect(await roles()).toEqual(rolesBefore);
+  });
+
+  it("moves to the trash and back by touch alone on a phone, in the dark", async () => {
+    await byTouch(page, phone);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await open("/project/search");
+    await tap(boxes().nth(0));
+    await tap(boxes().nth(1));
+    const ids = await select();
+    await expectReachable(page, "chosen projects");
+    await tap(bar(page).getByRole("button", { name: "削除" }));
+    await dialog().getByText("2件を削除します。").waitFor();
+    await expectReachable(page, "the question before a bulk removal");
+    await expectSound(page, "the question before a bulk removal", "colours");
+    await tap(dialog().getByRole("button", { name: "2件を削除" }));
+    await toast("2件を削除しました").waitFor();
+    await open("/trash");
+    for (const id of ids) await tap(page.locator(`[data-select="${id}"]`));
+    await tap(bar(page).getByRole("button", { name: "元に戻す", exact: true }));
+    await dialog().getByText("2件を元に戻します。").waitFor();
+    await tap(dialog().getByRole("button", { name: "2件を元に戻す" }));
+    await toast("2件を元に戻しました").waitFor();
+    await synced(page);
+    expect(await valuesOf("deleted_at", ids, "project")).toEqual([null, null]);
+    await page.emulateMedia({ colorScheme: "light" });
+  });
+
+  it("chooses a whole list, stops between parts, and goes on after a killed browser without a network", async () => {
+    await inDatabase(
+      office.app,
+      `insert into partner (id, last_name, first_name, last_name_kana, first_name_kana, employee_status, source, status, created_at, updated_at)
+       select gen_random_uuid(), '多数', 'No.' || n, 'タスウ', 'ナンバー', 0, '0', 1, now(), now() from generate_series(1, $1::int) n`,
+      [many],
+    );
+    await page.goto(`/partner/search?name=${encodeURIComponent("多数")}`);
+    await page
+      .getByText(`${many}名`)
+      .or(page.getByText(`表示 ${many}`))
+      .first()
+      .waitFor();
+    await office.app.stop();
+    const chooseAll = async () => {
+      await boxes().first().click();
+      await bar(page)
+        .getByRole("button", { name: `全${many}件を選択` })
+        .click();
+      await bar(page).getByText(`${many}件選択中`).waitFor();
+    };
+    await chooseAll();
+    await setStatus("終了");
+    await dialog()
+      .getByRole("button", { name: `${many}件を変更` })
+      .click();
+    await page.getByRole("button", { name: "中止" }).click();
+    await dialog()
+      .getByText(/中止したため、残りの\d+件は変更していません。/u)
+      .waitFor();
+    await dialog().getByRole("button", { name: "閉じる" }).click();
+
+    await chooseAll();
+    await setStatus("継続/稼働中");
+    await dialog()
+      .getByRole("button", { name: `${many}件を変更` })
+      .click();
+    await page.getByText(/件のうち[1-9]\d*件が完了/u).waitFor();
+    page = await device.killAndReopen("/partner/search");
+    await page.getByText(/まだ確定していない一括編集が\d+件あります。/u).waitFor();
+    await page.getByRole("button", { name: "続ける" }).click();
+    await toast("件を変更しました").waitFor();
+    await office.app.start();
+    await page.goto("/sync");
+    await page.getByRole("button", { name: "今すぐ同期" }).click();
+    await synced(page);
+    const [left] = await inDatabase(
+      office.app,
+      "select count(*)::int as n from partner where last_name = '多数' and status <> 4",
+    );
+    expect(left?.["n"]).toBe(0);
+  });
+});
+
+const bar = (page: Page) => page.getByRole("region", { name: "選択した行の操作" });
+
+/** Presses Tab until the element with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 200; presses++) {
+    await page.keyboard.press("Tab");
+    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
+  }
+  throw new Error(`Tab never comes to ${name}`);
+}
