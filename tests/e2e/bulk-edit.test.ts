@@ -10,7 +10,7 @@ import { expectSound } from "./support/sound.ts";
 
 const statuses = { "1": "新規/未稼働", "2": "新規/稼働中", "5": "終了" } as const;
 const phone = { width: 390, height: 844 };
-const many = 250;
+const many = 600;
 
 describe("many records changed at once", () => {
   let office: Office;
@@ -107,47 +107,6 @@ describe("many records changed at once", () => {
     expect([await valuesOf("status", [moved]), await valuesOf("status", [last])]).toEqual([[2], [1]]);
   });
 
-  it("gives projects another lead by keyboard alone", async () => {
-    await open("/project/search");
-    const ids = await select(0, 1);
-    const before = await valuesOf("lead_manager_id", ids, "project");
-    const roles = () =>
-      inDatabase(office.app, "select project_id, role, admin_id from project_role where project_id = any($1) order by 1, 2, 3", [
-        ids,
-      ]);
-    const rolesBefore = await roles();
-    const [other] = await inDatabase(office.app, "select id, name from admin where id <> all($1) limit 1", [
-      before.filter((value) => value !== null),
-    ]);
-    await page.keyboard.press("End");
-    await tabTo(page, "一括編集");
-    await page.keyboard.press("Enter");
-    await dialog().getByLabel("変更する項目").focus();
-    await page.keyboard.type("PM");
-    await dialog().getByRole("combobox", { name: "PM" }).focus();
-    await page.keyboard.type(String(other?.["name"]));
-    await page
-      .getByRole("option", { name: String(other?.["name"]) })
-      .first()
-      .waitFor();
-    await page.keyboard.press("Enter");
-    await dialog()
-      .getByText(`2件のPMを「${String(other?.["name"])}」に変更します。`)
-      .waitFor();
-    await tabTo(page, "2件を変更");
-    await page.keyboard.press("Enter");
-    await toast("2件を変更しました").waitFor();
-    await synced(page);
-    expect(await valuesOf("lead_manager_id", ids, "project")).toEqual([other?.["id"], other?.["id"]]);
-    await page.keyboard.press("End");
-    await tabTo(page, "元に戻す");
-    await page.keyboard.press("Enter");
-    await toast("2件を元に戻しました").waitFor();
-    await synced(page);
-    expect(await valuesOf("lead_manager_id", ids, "project")).toEqual(before);
-    expect(await roles()).toEqual(rolesBefore);
-  });
-
   it("moves to the trash and back by touch alone on a phone, in the dark", async () => {
     await byTouch(page, phone);
     await page.emulateMedia({ colorScheme: "dark" });
@@ -228,12 +187,3 @@ describe("many records changed at once", () => {
 });
 
 const bar = (page: Page) => page.getByRole("region", { name: "選択した行の操作" });
-
-/** Presses Tab until the element with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 200; presses++) {
-    await page.keyboard.press("Tab");
-    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
-  }
-  throw new Error(`Tab never comes to ${name}`);
-}
