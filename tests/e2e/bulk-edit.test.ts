@@ -5,7 +5,7 @@ import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { restAs } from "./support/rest.ts";
-import { installed, partnerLinks, synced } from "./support/screens.ts";
+import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
 const statuses = { "1": "新規/未稼働", "2": "新規/稼働中", "5": "終了" } as const;

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { AnyEntity } from "#sync/engine/entity.ts";
-import { linkId, type Row } from "#sync/engine/entity.ts";
+import { type AnyEntity, linkId, type Row } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
 import { partner } from "#sync/model/entities/partner.ts";
