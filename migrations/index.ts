@@ -29,6 +29,7 @@ import * as evaluationCrossings from "./028-evaluation-crossings.ts";
 import * as repeatedLetters from "./029-repeated-letters.ts";
 import * as distinctPartners from "./030-distinct-partners.ts";
 import * as partnerMerges from "./031-partner-merges.ts";
+import * as savedViews from "./032-saved-views.ts";
 
 export interface Migration {
   readonly name: string;
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   { name: "029-repeated-letters", ...repeatedLetters },
   { name: "030-distinct-partners", ...distinctPartners },
   { name: "031-partner-merges", ...partnerMerges },
+  { name: "032-saved-views", ...savedViews },
 ];

@@ -29,6 +29,8 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
     await endSessions(call, trx, id, { actorId: call.actor.id, way: "removal" });
   });
   await inTurn(call, async (trx) => {
+    // Nobody else could see them, nor remove them.
+    await trx("saved_view").where({ created_by: id, is_shared: false }).delete();
     const [gone] = await trx("admin")
       .where({ id })
       .delete()

@@ -4,12 +4,14 @@ import { company } from "#sync/model/entities/company.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { savedView } from "#sync/model/entities/saved-view.ts";
 import { demoAnnouncements } from "./announcements.ts";
 import type { Member } from "./engagement.ts";
 import { demoEstimates } from "./estimates.ts";
 import { demoPartners } from "./partners.ts";
 import { demoProjects } from "./projects.ts";
 import type { Generated, Made } from "./row.ts";
+import { demoSavedViews } from "./saved-views.ts";
 import { type DemoOptions, demoShared } from "./shared.ts";
 
 /**
@@ -27,6 +29,7 @@ export function* generateDemo(count: number, options: DemoOptions = {}, shared =
       ...made(orderClient, shared.clients),
       ...made(announcement, demoAnnouncements(options, shared)),
       ...made(estimate, demoEstimates(options, shared)),
+      ...made(savedView, demoSavedViews(options, shared)),
     ],
     files: [],
   };

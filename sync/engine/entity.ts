@@ -31,8 +31,14 @@ export type Identity<F> =
   /** The id of the one row that this row belongs to: there is at most one for each. */
   | { readonly of: keyof F & string };
 
-/** Who sees a row (E8): all signed-in users, or masters and the author that a field names. */
-export type Visibility<F> = "everyone" | { readonly author: keyof F & string };
+/** Who sees a row (E8). */
+export type Visibility<F> =
+  /** All signed-in users. */
+  | "everyone"
+  /** Masters, and the author that a field names. */
+  | { readonly author: keyof F & string }
+  /** Who made it, and all others while this flag is set. */
+  | { readonly maker: true; readonly shared: keyof F & string };
 
 export interface EntitySpec<
   N extends string,

@@ -133,9 +133,9 @@ export function optionalMail(label: string): Field<string | null> {
   return { label, type: "text", schema: kept("mail", schema), maxLength: mailLength, form: "mail" };
 }
 
-/** Declares a text of one fixed form, such as a colour code. */
-export function pattern(label: string, form: RegExp): Field<string> {
-  return { label, type: "text", schema: textSchema(label, 255).regex(form, malformed(label)), required: true };
+/** Declares a text of one fixed form, such as a colour code, of at most `max` characters. */
+export function pattern(label: string, form: RegExp, max = 255): Field<string> {
+  return { label, type: "text", schema: textSchema(label, max).regex(form, malformed(label)), required: true };
 }
 
 /** Declares an optional text of one fixed form. */

@@ -23,6 +23,7 @@ import { prefecture } from "./entities/prefecture.ts";
 import { position, project, projectRole, projectStatusValue } from "./entities/project.ts";
 import { projectEvaluation } from "./entities/project-evaluation.ts";
 import { resultEvaluation, resultEvaluationItem } from "./entities/result-evaluation.ts";
+import { savedView } from "./entities/saved-view.ts";
 import { intermediateHardSkill, intermediateSoftSkill, majorHardSkill, majorSoftSkill } from "./entities/skill.ts";
 import { engineerSkill, experienceYear, intermediateCategory, majorCategory, minorCategory } from "./entities/skill-category.ts";
 import { errors } from "./errors.ts";
@@ -41,6 +42,7 @@ import * as partnerMergeMutators from "./mutators/partner-merge.ts";
 import * as partnerTagMutators from "./mutators/partner-tag.ts";
 import * as projectMutators from "./mutators/project.ts";
 import * as projectEvaluationMutators from "./mutators/project-evaluation.ts";
+import * as savedViewMutators from "./mutators/saved-view.ts";
 
 /** All entities that replicate and all mutators: one line for each. */
 export const model = defineModel({
@@ -88,6 +90,7 @@ export const model = defineModel({
     memberEvaluation,
     memo,
     announcement,
+    savedView,
     issue,
   ],
   mutators: [
@@ -106,6 +109,7 @@ export const model = defineModel({
     partnerTagMutators,
     projectMutators,
     projectEvaluationMutators,
+    savedViewMutators,
     { settleIssue },
   ].flatMap((module) => Object.values(module) as unknown as Mutator<never>[]),
   errors,

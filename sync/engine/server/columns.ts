@@ -62,8 +62,12 @@ export const rowJson = (select: string): string => `select r.id as key, row_to_j
 
 /** Returns an SQL condition for the rows of `t` that this actor may see (E8). Its only binding is the actor's id. */
 export function visibleSql(entity: AnyEntity, actor: Actor): { readonly sql: string; readonly bindings: readonly string[] } {
-  if (entity.visibility === "everyone" || actor.master) return { sql: "true", bindings: [] };
-  return { sql: `t.${columnOf(entity.visibility.author)} is not distinct from ?::uuid`, bindings: [actor.id] };
+  const { visibility } = entity;
+  if (visibility === "everyone") return { sql: "true", bindings: [] };
+  if ("shared" in visibility)
+    return { sql: `(t.${columnOf(visibility.shared)} or t.created_by is not distinct from ?::uuid)`, bindings: [actor.id] };
+  if (actor.master) return { sql: "true", bindings: [] };
+  return { sql: `t.${columnOf(visibility.author)} is not distinct from ?::uuid`, bindings: [actor.id] };
 }
 
 /** Limits a query over `entity.table as t` to the rows that this actor may see (E8): the one rule of sync and REST. */
