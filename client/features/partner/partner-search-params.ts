@@ -1,5 +1,6 @@
 import { isFiltered, paramsOf } from "#client/records/filters/define-filters.ts";
 import { partnerFilters } from "#client/records/partner/partner-filters.ts";
+import { viewParam } from "#client/records/view/view-query.ts";
 import { defineListSearch, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
 
 export const partnersPerPage = 50;
@@ -15,6 +16,7 @@ const params = {
   name: wanted,
   by: oneOf(["names", "files"]),
   ...paramsOf(partnerFilters),
+  view: viewParam,
   sort: oneOf(partnerSorts.map(({ value }) => value)),
 };
 

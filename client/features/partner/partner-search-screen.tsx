@@ -13,6 +13,9 @@ import { keepListAddress } from "#client/records/pages.ts";
 import { partnerFilters } from "#client/records/partner/partner-filters.ts";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
 import { useListedFile } from "#client/records/use-listed-file.ts";
+import { GoneView } from "#client/records/view/gone-view.tsx";
+import { useListViews } from "#client/records/view/use-list-views.ts";
+import { ViewMenu } from "#client/records/view/view-menu.tsx";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import { ChoiceControl } from "#client/ui/form/controls/choice-control.tsx";
 import type { Action } from "#client/ui/page/action.ts";
@@ -21,7 +24,7 @@ import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { ListCount } from "#client/ui/table/list-count.tsx";
 import { SearchBar } from "#client/ui/table/search-bar.tsx";
-import { useSelection } from "#client/ui/table/selection.ts";
+import { useKeptSelection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
@@ -48,7 +51,8 @@ interface PartnerSearchScreenProps {
 }
 
 /** The list of partners. The device answers each keystroke, and the address contains the search. */
-export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenProps) {
+export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchScreenProps) {
+  const [views, onSearch] = useListViews("partner", partnerSearch, search, write);
   const { box, shown, change, reset } = useFoundList(partnerSearch, search, onSearch);
   const { settled, commit } = box;
   const texts = usePartnerTexts(settled);
@@ -63,7 +67,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
   const words = useFilterWords(partnerFilters, search);
   const list = useRef<HTMLDivElement>(null);
 
-  const selection = useSelection();
+  const selection = useKeptSelection(partner.name);
   const [asked, setAsked] = useState<Tagging>();
   const [bulk, setBulk] = useState<BulkKind>();
   const selectionActions = useCallback<SelectionActions>(
@@ -106,9 +110,11 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
         }
       >
         <SearchBar {...box} id="partner" noun="パートナー" by="氏名・カナ・メール・企業名" onReset={reset} onDown={focusFirstRow}>
+          <ViewMenu views={views} />
           <PartnerFilters search={search} tags={tags.tags} words={words} onChange={change} />
         </SearchBar>
       </FilterBar>
+      <GoneView views={views} />
       <PartnerTextLine
         {...texts}
         narrowed={byFiles}

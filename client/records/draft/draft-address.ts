@@ -35,6 +35,7 @@ export const evaluationPart = (partnerId: string, correctedId: string | null): s
  * @param record the record that the draft is about
  */
 export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): Address | undefined {
+  if (form === "savedView") return part === "project" ? "/project/search" : "/partner/search";
   if (form === "tag") return "/tag/manage";
   if (form === "conflict" || form === "resend") return pathTo("/sync", {}, { tab: "attention" });
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));

@@ -39,6 +39,15 @@ it("the rows of a page are chosen beside those of others, and all are let go at 
   expect(selection.ids()).toEqual([]);
 });
 
+it("what was chosen before is chosen again, and every change is kept", () => {
+  const kept: (readonly string[])[] = [];
+  const selection = selectionStore(["b", "a"], (ids) => kept.push(ids));
+  expect([selection.ids(), selection.has("a"), kept]).toEqual([["b", "a"], true, []]);
+  selection.choose("c", true);
+  selection.clear();
+  expect(kept).toEqual([["b", "a", "c"], []]);
+});
+
 it("who looks sees the same rows until they change", () => {
   const selection = selectionStore();
   let heard = 0;

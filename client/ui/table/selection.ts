@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
 
 /** The chosen rows by id, over all pages of a list. It is outside of React: a changed row renders one row. */
 export interface Selection {
@@ -13,15 +14,20 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** Makes an empty selection. */
-export function selectionStore(): Selection {
+/**
+ * Makes a selection.
+ * @param first the rows that are chosen from the beginning
+ * @param keep is called with the ids after every change
+ */
+export function selectionStore(first: readonly string[] = [], keep?: (ids: readonly string[]) => void): Selection {
   const listeners = new Set<() => void>();
-  let ids: readonly string[] = [];
-  let chosenIds: ReadonlySet<string> = new Set();
+  let ids = first;
+  let chosenIds: ReadonlySet<string> = new Set(first);
   let anchor: string | undefined;
   const set = (next: ReadonlySet<string>) => {
     chosenIds = next;
     ids = [...next];
+    keep?.(ids);
     for (const listener of listeners) listener();
   };
   const chooseAll = (all: readonly string[], chosen: boolean) => {
@@ -58,6 +64,20 @@ export function selectionStore(): Selection {
 
 /** Returns a selection for a list, which lasts as long as its screen is open. */
 export const useSelection = (): Selection => useState(selectionStore)[0];
+
+/**
+ * Returns a selection for a list that outlives a reload: this tab keeps the ids until it is closed or its user signs out.
+ * @param list the list's name among the selections of the tab
+ */
+export function useKeptSelection(list: string): Selection {
+  const key = `selection/${list}`;
+  const [selection] = useState(() =>
+    selectionStore(keptIn(readFromTab(key)), (ids) => writeToTab(key, ids.length > 0 ? ids.join(",") : null)),
+  );
+  return selection;
+}
+
+const keptIn = (kept: string | null): readonly string[] => kept?.split(",") ?? [];
 
 /** Returns the chosen ids, live. It renders its caller after every change: use it outside of rows. */
 export const useSelected = (selection: Selection): readonly string[] => useSyncExternalStore(selection.subscribe, selection.ids);

@@ -25,6 +25,12 @@ async function take(device: Device, verb: string, input: object, from: Record<st
   return (await world.issuesOf(mutation.id)).map(({ code }) => code);
 }
 
+/** What a device has of a view, as its author saw it. */
+function seenBy(device: Device, id: string) {
+  const { name, list, query, isShared } = device.row("savedView", id) ?? {};
+  return { [`savedView/${id}`]: { name, list, query, isShared } };
+}
+
 /** On which of the devices a view is, after an exchange of each. */
 async function seenOn(all: readonly Device[], id: string) {
   await Promise.all(all.map((one) => one.exchange()));
@@ -45,7 +51,7 @@ describe("a saved view", () => {
       expect(await take(other, "remove", { id: view.id })).toEqual(["not_found"]);
     }
     expect(await take(ann, "update", { id: view.id, name: "稼働中の人" })).toEqual([]);
-    expect(await take(ann, "remove", { id: view.id })).toEqual([]);
+    expect(await take(ann, "remove", { id: view.id }, seenBy(ann, view.id))).toEqual([]);
     expect(await seenOn(all, view.id)).toEqual([undefined, undefined, undefined]);
   });
 
@@ -80,7 +86,7 @@ describe("a saved view", () => {
     expect(await take(other, "update", { id: view.id, isShared: false })).toEqual(["forbidden"]);
     expect(await take(other, "update", { id: view.id, name: "全員の稼働中", query: "?sts=%5B2%5D" })).toEqual([]);
     expect(await seenOn(all, view.id)).toEqual(["全員の稼働中", "全員の稼働中", "全員の稼働中"]);
-    expect(await take(other, "remove", { id: view.id })).toEqual([]);
+    expect(await take(other, "remove", { id: view.id }, seenBy(other, view.id))).toEqual([]);
     expect(await seenOn(all, view.id)).toEqual([undefined, undefined, undefined]);
   });
 

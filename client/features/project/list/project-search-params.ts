@@ -1,4 +1,5 @@
 import { filtersOf, isFiltered, paramsOf, questionOf } from "#client/records/filters/define-filters.ts";
+import { viewParam } from "#client/records/view/view-query.ts";
 import type { QueryOf } from "#client/search/list-query.ts";
 import { defineListSearch, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
 import type { project } from "#sync/model/entities/project.ts";
@@ -31,6 +32,7 @@ export const projectFilters = {
 const params = {
   name: wanted,
   ...paramsOf(projectFilters),
+  view: viewParam,
   sort: oneOf(projectSorts.map(({ value }) => value)),
 };
 

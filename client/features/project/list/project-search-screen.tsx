@@ -14,6 +14,9 @@ import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress } from "#client/records/pages.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useListedFile } from "#client/records/use-listed-file.ts";
+import { GoneView } from "#client/records/view/gone-view.tsx";
+import { useListViews } from "#client/records/view/use-list-views.ts";
+import { ViewMenu } from "#client/records/view/view-menu.tsx";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import { MasterControl } from "#client/ui/form/controls/master-control.tsx";
 import type { Action } from "#client/ui/page/action.ts";
@@ -42,7 +45,8 @@ interface ProjectSearchScreenProps {
 }
 
 /** The list of projects. The device answers each keystroke, and the address contains the search. */
-export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenProps) {
+export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchScreenProps) {
+  const [views, onSearch] = useListViews("project", projectSearch, search, write);
   const { box, shown, change, reset } = useFoundList(projectSearch, search, onSearch);
   const query = useMemo(() => listQueryOf(shown), [shown]);
   const result = useColumnIndex(project, query);
@@ -83,10 +87,12 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
         }
       >
         <SearchBar {...box} id="project" noun="案件" by="案件名・コード・クライアント・PM" onReset={reset} onDown={focusFirstRow}>
+          <ViewMenu views={views} />
           <ProjectFilters search={search} words={filterWords} onChange={change} open={open} onOpen={setOpen} moreId={more} />
         </SearchBar>
         {open && <ProjectMoreFilters id={more} search={search} onChange={change} />}
       </FilterBar>
+      <GoneView views={views} />
       {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
       <BulkEdit
         name="projectBulk"

@@ -1,0 +1,59 @@
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { rowKey } from "#sync/engine/tx.ts";
+import { savedView } from "#sync/model/entities/saved-view.ts";
+import { createSavedView, removeSavedView, updateSavedView } from "#sync/model/mutators/saved-view.ts";
+import { takeBackRemoval, withdrawnToast } from "../take-back.ts";
+import type { View } from "./use-views.ts";
+
+interface ViewActs {
+  /** Gives a view the conditions of the address. */
+  readonly overwrite: (view: View, query: string) => void;
+  /** Removes a view, and offers an undo. */
+  readonly remove: (view: View) => void;
+}
+
+/** Returns what is done to a view without a form. What fails is said in a toast. */
+export function useViewActs(): ViewActs {
+  const replica = useReplica();
+  const mutate = useMutate();
+  const toast = useToast();
+  const fault = useFault();
+
+  const attempt = async (failed: string, run: () => Promise<void>) => {
+    try {
+      await run();
+    } catch (error) {
+      if (!isRefusal(error)) return fault(failed, error);
+      toast(failed, { intent: "error", body: reasonText(error) });
+    }
+  };
+  const bringBack = async ({ id, name, list, query, isShared }: View) => {
+    const taken = await takeBackRemoval(replica, rowKey(savedView.name, id));
+    if (taken === "withdrawn") return toast(...withdrawnToast("ビュー"));
+    // It comes back under its id, so that links to it lead there again.
+    if (taken === "sent") await mutate(createSavedView, { id, name, list, query, isShared });
+    toast(`ビュー「${name}」を元に戻しました。`);
+  };
+
+  return {
+    overwrite: (view, query) =>
+      void attempt("ビューを上書きできませんでした。", async () => {
+        await mutate(
+          updateSavedView,
+          { id: view.id, query },
+          { seen: { [rowKey(savedView.name, view.id)]: { query: view.query } } },
+        );
+        toast(`ビュー「${view.name}」を上書きしました。`);
+      }),
+    remove: (view) =>
+      void attempt("ビューを削除できませんでした。", async () => {
+        await mutate(removeSavedView, { id: view.id });
+        const undo = () => void attempt("ビューを元に戻せませんでした。", () => bringBack(view));
+        toast(`ビュー「${view.name}」を削除しました。`, { action: { label: "元に戻す", run: undo } });
+      }),
+  };
+}

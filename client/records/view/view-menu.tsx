@@ -1,0 +1,139 @@
+import {
+  Menu,
+  MenuButton,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from "@fluentui/react-components";
+import { Bookmark20Regular } from "@fluentui/react-icons";
+import { memo, useState } from "react";
+import { useActor } from "#client/device/replica-provider.tsx";
+import { canChangeView, longestQuery } from "#sync/model/rules/saved-view.ts";
+import type { ListViews } from "./use-list-views.ts";
+import { useViewActs } from "./use-view-acts.ts";
+import type { View } from "./use-views.ts";
+import { ViewDialog } from "./view-dialog.tsx";
+import { wholeList } from "./view-query.ts";
+
+/** The views of a list: chooses one, saves the conditions as one, and changes the current one. */
+export const ViewMenu = memo(function ViewMenu({ views }: { readonly views: ListViews }) {
+  const styles = useStyles();
+  const [asked, setAsked] = useState<{ readonly view: View | undefined }>();
+  const { all, current, isChanged, query, open } = views;
+  const chosen = current?.id ?? (query === "" ? wholeList : undefined);
+  const name = current && `${current.name}${isChanged ? "（変更あり）" : ""}`;
+  return (
+    <>
+      <Menu
+        inline
+        checkedValues={{ view: chosen === undefined ? [] : [chosen] }}
+        onCheckedValueChange={(_event, { checkedItems: [id] }) =>
+          open([...(all?.own ?? []), ...(all?.shared ?? [])].find((view) => view.id === id))
+        }
+      >
+        <MenuTrigger disableButtonEnhancement>
+          <MenuButton icon={<Bookmark20Regular />} aria-label={name ? `ビュー: ${name}` : "ビュー"} className={styles.button}>
+            {current ? (
+              <>
+                <span className={styles.name}>{current.name}</span>
+                {isChanged && <span className={styles.changed}>（変更あり）</span>}
+              </>
+            ) : (
+              "ビュー"
+            )}
+          </MenuButton>
+        </MenuTrigger>
+        <MenuPopover className={styles.popover}>
+          <MenuList>
+            <MenuItemRadio name="view" value={wholeList}>
+              すべて
+            </MenuItemRadio>
+            <Named label="自分のビュー" views={all?.own} />
+            <Named label="共有のビュー" views={all?.shared} />
+            <MenuDivider />
+            <ViewItems views={views} ask={setAsked} />
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      {asked && <ViewDialog views={views} view={asked.view} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+});
+
+function Named({ label, views = [] }: { readonly label: string; readonly views: readonly View[] | undefined }) {
+  const styles = useStyles();
+  if (views.length === 0) return null;
+  return (
+    <MenuGroup>
+      <MenuGroupHeader>{label}</MenuGroupHeader>
+      {views.map(({ id, name }) => (
+        <MenuItemRadio key={id} name="view" value={id} className={styles.item}>
+          {name}
+        </MenuItemRadio>
+      ))}
+    </MenuGroup>
+  );
+}
+
+interface ViewItemsProps {
+  readonly views: ListViews;
+  readonly ask: (asked: { readonly view: View | undefined }) => void;
+}
+
+/** What may be done with the conditions and with the current view. */
+function ViewItems({ views: { current, isChanged, query, first, leave }, ask }: ViewItemsProps) {
+  const styles = useStyles();
+  const actor = useActor();
+  const { overwrite, remove } = useViewActs();
+  const [firstId, chooseFirst] = first;
+  const unsaved =
+    query === ""
+      ? "条件か並び順を選ぶと保存できます"
+      : query.length > longestQuery
+        ? "条件が多すぎます。減らすと保存できます"
+        : undefined;
+  const own = current && canChangeView(actor, current) ? current : undefined;
+  return (
+    <>
+      <MenuItem disabled={unsaved !== undefined} subText={unsaved ?? null} onClick={() => ask({ view: undefined })}>
+        この条件を保存
+      </MenuItem>
+      {own && isChanged && unsaved === undefined && (
+        <MenuItem onClick={() => overwrite(own, query)}>「{own.name}」に上書き</MenuItem>
+      )}
+      {current && (
+        <MenuItem onClick={() => chooseFirst(firstId === current.id ? undefined : current.id)}>
+          {firstId === current.id ? "最初に開くビューから外す" : "最初に開くビューにする"}
+        </MenuItem>
+      )}
+      {own && <MenuItem onClick={() => ask({ view: own })}>名前の変更</MenuItem>}
+      {own && (
+        <MenuItem
+          className={styles.danger}
+          onClick={() => {
+            leave();
+            remove(own);
+          }}
+        >
+          削除
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+const useStyles = makeStyles({
+  button: { maxWidth: "min(320px, 100%)" },
+  name: { overflow: "hidden", textOverflow: "ellipsis" },
+  changed: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
+  item: { maxWidth: "320px", overflowWrap: "anywhere" },
+  danger: { color: tokens.colorStatusDangerForeground1 },
+  popover: { zIndex: 3, maxHeight: "min(480px, 0.6 * var(--visible-height))", overflowY: "auto" },
+});
