@@ -84,7 +84,7 @@ function candidates(field: Field, count: number): unknown[] {
   if (field.choices) return field.choices.map(({ value }) => value);
   switch (field.type) {
     case "text":
-      return [`${field.label}${count}`, `test${count}@example.com`, "#0f6cbd", String(count)];
+      return [`${field.label}${count}`, `test${count}@example.com`, "#0f6cbd", `?name=${count}`, String(count)];
     case "uuid":
       return [v7()];
     case "integer":

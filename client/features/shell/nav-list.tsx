@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-compo
 import { useLocation } from "@tanstack/react-router";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { touch } from "#client/ui/theme/styles.ts";
+import { NavViews } from "./nav-views.tsx";
 import { isWithin, usePlaces } from "./navigation.ts";
 
 interface NavListProps {
@@ -17,7 +18,7 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
   const places = usePlaces();
   return (
     <ul className={styles.list}>
-      {places.map(({ label, href, areas, icon: Icon, activeIcon: ActiveIcon }) => {
+      {places.map(({ label, href, areas, icon: Icon, activeIcon: ActiveIcon, views }) => {
         const active = isWithin(pathname, { areas });
         const link = (
           <AppLink
@@ -42,6 +43,7 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
             ) : (
               link
             )}
+            {!collapsed && views && <NavViews list={views} onFollow={onFollow} />}
           </li>
         );
       })}
@@ -50,7 +52,8 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
 }
 
 const useStyles = makeStyles({
-  list: { display: "flex", flexDirection: "column", gap: "2px", padding: "8px" },
+  // With many views it is longer than the window, and scrolls.
+  list: { display: "flex", flexDirection: "column", gap: "2px", padding: "8px", minHeight: 0, overflowY: "auto" },
   link: {
     position: "relative",
     display: "flex",

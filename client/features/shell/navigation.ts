@@ -30,6 +30,7 @@ import {
 import { type ComponentType, useMemo } from "react";
 import type { FixedPath } from "#client/device/path-to.ts";
 import { useActor } from "#client/device/replica-provider.tsx";
+import type { ViewedList } from "#sync/model/rules/saved-view.ts";
 
 /** A link of the navigation. */
 export interface Place {
@@ -42,6 +43,8 @@ export interface Place {
   readonly keywords: readonly string[];
   /** Whether only masters see it. */
   readonly master?: boolean;
+  /** The list whose views stand below it. */
+  readonly views?: ViewedList;
 }
 
 /** A screen that the palette can open. */
@@ -74,6 +77,7 @@ const places: readonly Place[] = [
   {
     label: "パートナー検索",
     href: "/partner/search",
+    views: "partner",
     areas: ["/partner"],
     icon: PeopleSearchRegular,
     activeIcon: PeopleSearchFilled,
@@ -82,6 +86,7 @@ const places: readonly Place[] = [
   {
     label: "案件検索",
     href: "/project/search",
+    views: "project",
     areas: ["/project"],
     icon: BriefcaseSearchRegular,
     activeIcon: BriefcaseSearchFilled,

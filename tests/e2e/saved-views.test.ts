@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { laptop, openDevice, signIn, tablet } from "./support/device.ts";
+import { expectReachable, touch } from "./support/fingers.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { registerPlain } from "./support/rest.ts";
+import { installed, partnerLinks, synced } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+
+const phone = { width: 390, height: 844 };
+const kana = "/partner/search?sort=kana";
+
+describe("views of lists", () => {
+  let office: Office;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    await installed(office.device.page());
+    return office.dispose;
+  });
+  const page = () => office.device.page();
+  const go = async (address: string, at = page()) => {
+    await at.goto(address);
+    await at.getByRole("main").getByRole("link").first().waitFor();
+  };
+  const button = (name: string | RegExp = "ビュー", at = page()) =>
+    at.getByRole("main").getByRole("button", { name, exact: true });
+  const named = (name: string) => button(`ビュー: ${name}`);
+  const item = (name: string) => page().getByRole("menuitem", { name });
+  const toast = (text: string) => page().getByText(text, { exact: true }).waitFor();
+  const navigation = (at = page()) => at.getByRole("list", { name: "パートナー一覧のビュー" });
+  const save = async (name: string, shared = false) => {
+    await page()
+      .getByRole("main")
+      .getByRole("button", { name: /^ビュー/u })
+      .click();
+    await item("この条件を保存").click();
+    const dialog = page().getByRole("dialog", { name: "この条件を保存" });
+    await dialog.getByLabel("ビュー名").fill(name);
+    if (shared) await dialog.getByRole("switch").click();
+    await dialog.getByRole("button", { name: "保存" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await named(name).waitFor();
+  };
+  const search = () => page().evaluate(() => Object.fromEntries(new URLSearchParams(location.search)));
+  const idOf = async (name: string) =>
+    String((await inDatabase(office.app, "select id from saved_view where name = $1", [name]))[0]?.["id"]);
+
+  it("are saved from the address, say when it differs, take its conditions over and get another name", async () => {
+    await go("/partner/search");
+    await button().click();
+    expect(await item("この条件を保存").isDisabled()).toBe(true);
+    await page().keyboard.press("Escape");
+    await go(kana);
+    await save("カナの順");
+    expect(await search()).toMatchObject({ sort: "kana", view: expect.any(String) });
+    await navigation().getByRole("link", { name: "カナの順" }).waitFor();
+    await page().getByRole("main").getByRole("button", { name: "並び順: カナ順" }).click();
+    await page().getByRole("menuitemradio", { name: "登録が新しい順" }).click();
+    await named("カナの順（変更あり）").click();
+    await item("「カナの順」に上書き").click();
+    await toast("ビュー「カナの順」を上書きしました。");
+    await named("カナの順").click();
+    await item("名前の変更").click();
+    await page().getByRole("dialog").getByLabel("ビュー名").fill("新しく登録した順");
+    await page().getByRole("dialog").getByRole("button", { name: "保存" }).click();
+    await named("新しく登録した順").waitFor();
+    await go("/partner/search");
+    await navigation().getByRole("link", { name: "新しく登録した順" }).click();
+    await named("新しく登録した順").waitFor();
+    expect(await search()).toMatchObject({ sort: "createdAt" });
+  });
+
+  it("open first where somebody chose so, and the whole list is still to be had", async () => {
+    await named("新しく登録した順").click();
+    await item("最初に開くビューにする").click();
+    await go("/partner/search");
+    await named("新しく登録した順").waitFor();
+    await named("新しく登録した順").click();
+    await page().getByRole("menuitemradio", { name: "すべて" }).click();
+    await button().waitFor();
+    await page().reload();
+    await button().waitFor();
+    expect(await search()).toEqual({ view: "all" });
+    await navigation().getByRole("link", { name: "新しく登録した順" }).click();
+    await named("新しく登録した順").click();
+    await item("最初に開くビューから外す").click();
+    await go("/partner/search");
+    await button().waitFor();
+    expect(await search()).toEqual({});
+  });
+
+  it("are made, removed and brought back without a network", async () => {
+    await go(kana);
+    await page().context().setOffline(true);
+    await save("圏外で保存した順");
+    await named("圏外で保存した順").click();
+    await item("削除").click();
+    await button().waitFor();
+    await navigation().getByRole("link", { name: "圏外で保存した順" }).waitFor({ state: "detached" });
+    await page().getByRole("button", { name: "元に戻す" }).click();
+    await navigation().getByRole("link", { name: "圏外で保存した順" }).click();
+    await named("圏外で保存した順").waitFor();
+    await page().context().setOffline(false);
+    await synced(page());
+    expect(await idOf("圏外で保存した順")).toMatch(/^[\da-f-]{36}$/u);
+  });
+
+  it("lead by a link to whoever may see them, and others to the list with a sentence", async () => {
+    await go(kana);
+    await save("全員のカナ順", true);
+    await synced(page());
+    const [own, shared] = [await idOf("新しく登録した順"), await idOf("全員のカナ順")];
+    const other = await openDevice(office.app);
+    try {
+      const at = other.page();
+      await signIn(at, await registerPlain(office.app, "平野 さくら", "hirano@example.com"));
+      await synced(at);
+      await go(`/partner/search?view=${shared}`, at);
+      await button("ビュー: 全員のカナ順", at).waitFor();
+      await at.getByRole("main").getByRole("button", { name: "並び順: カナ順" }).waitFor();
+      await button("ビュー: 全員のカナ順", at).click();
+      expect(await at.getByRole("menuitem", { name: "名前の変更" }).count()).toBe(0);
+      await go(`/partner/search?view=${own}`, at);
+      await at.getByText("このビューは削除されたか、共有されていません。すべて表示しています。").waitFor();
+      await partnerLinks(at).first().waitFor();
+      expect(await navigation(at).getByRole("link").allInnerTexts()).not.toContain("新しく登録した順");
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  it("hold a tag that is gone, and the list opens with the others of their conditions", async () => {
+    const gone = "0191a000-0000-7000-8000-00000000dead";
+    await go(`/partner/search?sort=kana&tagIds=${encodeURIComponent(JSON.stringify([gone]))}&industry=${encodeURIComponent("[99]")}`);
+    await save("なくなったタグ");
+    await page().getByText("パートナーが見つかりませんでした").waitFor();
+    await page().getByRole("button", { name: "条件をリセット" }).click();
+    await partnerLinks(page()).first().waitFor();
+    await button().waitFor();
+  });
+
+  it("stand well in every room, and what is chosen in the list survives a reload", async () => {
+    await go("/partner/search");
+    await page().getByRole("main").locator("[data-select]").nth(2).click();
+    await page().reload();
+    await page().getByText("1件選択中", { exact: true }).waitFor();
+    expect(await page().getByRole("main").locator("[data-select]").nth(2).isChecked()).toBe(true);
+    await page().getByRole("button", { name: "選択を解除" }).click();
+    await navigation().getByRole("link", { name: "新しく登録した順" }).click();
+    await named("新しく登録した順").click();
+    await expectSound(page(), "the menu of views");
+    await page().keyboard.press("Escape");
+    await page().setViewportSize(tablet);
+    await touch(page(), true);
+    await expectReachable(page(), "a list with a view");
+    await touch(page(), false);
+    await page().setViewportSize(phone);
+    await page().emulateMedia({ colorScheme: "dark" });
+    await expectSound(page(), "a list with a view on a phone, in the dark", "colours");
+    await page().emulateMedia({ colorScheme: "light" });
+    await page().setViewportSize(laptop);
+  });
+});
