@@ -25,6 +25,8 @@ describe("tags for several partners at once", () => {
   });
 
   const open = async (at = page) => {
+    // The tab keeps what was chosen; here each test begins without.
+    await at.evaluate(() => sessionStorage.removeItem("selection/partner"));
     await at.goto("/partner/search");
     await partnerLinks(at).first().waitFor();
   };

@@ -26,8 +26,8 @@ export interface ListViews {
 }
 
 /**
- * Joins a list with its views. An address that names a view alone is replaced by one with the view's conditions; one that names nothing
- * by the first view.
+ * Joins a list with its views. An address that names a view alone is replaced by one with the view's conditions. One that names nothing
+ * is replaced by the first view.
  * @returns the views, and what writes a search into the address with the view that fits it
  */
 export function useListViews<S extends Viewed>(

@@ -30,8 +30,8 @@ export const searchOf = <S extends Viewed>(
 ): S => list.read({ ...defaultParseSearch(query), view: id });
 
 /**
- * Returns a search with the view that fits it. Without conditions it is the whole list and no view, so that an address with a view alone
- * is always a link.
+ * Returns a search with the view that fits it. Without conditions it is the whole list and no view. So an address with a view alone is
+ * always a link.
  * @param hasFirst whether the whole list has to be named, since its address would open another view
  */
 export function withFittingView<S extends Viewed>(list: ListSearch<S>, search: S, hasFirst: boolean): S {

@@ -66,7 +66,7 @@ export function selectionStore(first: readonly string[] = [], keep?: (ids: reado
 export const useSelection = (): Selection => useState(selectionStore)[0];
 
 /**
- * Returns a selection for a list that outlives a reload: this tab keeps the ids until it is closed or its user signs out.
+ * Returns a selection for a list that outlives a reload. This tab keeps the ids until it is closed or its user signs out.
  * @param list the list's name among the selections of the tab
  */
 export function useKeptSelection(list: string): Selection {

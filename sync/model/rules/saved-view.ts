@@ -24,7 +24,7 @@ interface Person {
 /** Whether somebody sees a view: all see the shared ones, and otherwise who made it (E8). */
 export const canSeeView = ({ id }: Person, { isShared, createdBy }: Shown): boolean => isShared || createdBy === id;
 
-/** Whether somebody may change or remove a view: any master a shared one, since its maker may be gone; otherwise who made it. */
+/** Whether somebody may change or remove a view. Any master may for a shared one, since its maker may be gone; else who made it. */
 export const canChangeView = ({ id, master }: Person, { isShared, createdBy }: Shown): boolean =>
   isShared ? master : createdBy === id;
 
