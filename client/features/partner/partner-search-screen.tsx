@@ -1,5 +1,6 @@
-import { TagDismissRegular, TagRegular } from "@fluentui/react-icons";
+import { PeopleTeamRegular, TagDismissRegular, TagRegular } from "@fluentui/react-icons";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type Address, pathTo } from "#client/device/path-to.ts";
 import { bulkActions } from "#client/records/bulk/bulk-actions.tsx";
 import { BulkEdit } from "#client/records/bulk/bulk-edit.tsx";
 import type { BulkKind } from "#client/records/bulk/bulk-plan.ts";
@@ -21,6 +22,7 @@ import { ChoiceControl } from "#client/ui/form/controls/choice-control.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { ListCount } from "#client/ui/table/list-count.tsx";
 import { SearchBar } from "#client/ui/table/search-bar.tsx";
@@ -67,12 +69,17 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
   const words = useFilterWords(partnerFilters, search);
   const list = useRef<HTMLDivElement>(null);
 
+  const go = useGo();
   const selection = useKeptSelection(partner.name);
   const [asked, setAsked] = useState<Tagging>();
   const [bulk, setBulk] = useState<BulkKind>();
   const selectionActions = useCallback<SelectionActions>(
-    ({ length }) => [...taggingActions(length, setAsked), ...bulkActions(partner.name, length, setBulk)],
-    [],
+    (ids) => [
+      ...taggingActions(ids.length, setAsked),
+      ...mergeActions(ids, go),
+      ...bulkActions(partner.name, ids.length, setBulk),
+    ],
+    [go],
   );
   const file = useListedFile(partnerSheet, query);
   const listed = useRef(shown);
@@ -159,6 +166,13 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
 const entityOf = () => partner.name;
 const bulkFields: readonly BulkField[] = [{ name: "status", field: partner.fields.status, control: ChoiceControl }];
 const noPartners: ReadonlyMap<string, ResumeHit> = new Map();
+
+/** Two who are chosen can be compared, and merged. */
+function mergeActions([one, other, ...more]: readonly string[], go: (to: Address) => void): readonly Action[] {
+  if (one === undefined || other === undefined || more.length > 0) return [];
+  const run = () => go(pathTo("/partner/merge", {}, { one, other }));
+  return [{ id: "partner.merge", label: "比べて統合", icon: <PeopleTeamRegular />, run }];
+}
 
 function taggingActions(count: number, ask: (tagging: Tagging) => void): readonly Action[] {
   const disabledReason = count > mostInAct ? `一度に変更できるのは${mostInAct}名までです。選択を減らしてください。` : undefined;

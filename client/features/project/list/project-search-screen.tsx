@@ -27,7 +27,7 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { ListCount } from "#client/ui/table/list-count.tsx";
 import { SearchBar } from "#client/ui/table/search-bar.tsx";
-import { useSelection } from "#client/ui/table/selection.ts";
+import { useKeptSelection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
@@ -68,7 +68,7 @@ export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchSc
     }),
     [go],
   );
-  const selection = useSelection();
+  const selection = useKeptSelection(project.name);
   const [bulk, setBulk] = useState<BulkKind>();
   const selectionActions = useCallback<SelectionActions>(({ length }) => bulkActions(project.name, length, setBulk), []);
   const focusBox = useCallback(() => list.current?.querySelector<HTMLElement>("[data-select]") ?? null, []);
