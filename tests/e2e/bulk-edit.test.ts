@@ -10,7 +10,7 @@ import { expectSound } from "./support/sound.ts";
 
 const statuses = { "1": "新規/未稼働", "2": "新規/稼働中", "5": "終了" } as const;
 const phone = { width: 390, height: 844 };
-const many = 600;
+const many = 300;
 
 describe("many records changed at once", () => {
   let office: Office;

@@ -27,7 +27,7 @@ describe("views of lists", () => {
     at.getByRole("main").getByRole("button", { name, exact: true });
   const named = (name: string) => button(`ビュー: ${name}`);
   const item = (name: string) => page().getByRole("menuitem", { name });
-  const toast = (text: string) => page().getByText(text, { exact: true }).waitFor();
+  const toast = (text: string) => page().locator(".fui-ToastTitle").getByText(text, { exact: true }).waitFor();
   const navigation = (at = page()) => at.getByRole("list", { name: "パートナー一覧のビュー" });
   const save = async (name: string, shared = false) => {
     await page()

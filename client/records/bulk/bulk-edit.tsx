@@ -1,5 +1,5 @@
 import { Button } from "@fluentui/react-components";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { PlannedChange } from "#client/device/change-set.ts";
 import { useChangeSet } from "#client/device/use-change-set.ts";
 import type { TrashedName } from "#client/records/trash/use-restore.ts";
@@ -8,10 +8,15 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { type Selection, useSelected } from "#client/ui/table/selection.ts";
 import type { BulkKind } from "./bulk-plan.ts";
 import { BulkProgressDialog } from "./bulk-progress-dialog.tsx";
-import { type BulkField, BulkQuestion } from "./bulk-question.tsx";
-import { BulkResultDialog } from "./bulk-result-dialog.tsx";
+import type { BulkField } from "./bulk-question.tsx";
 import { doneText } from "./bulk-words.ts";
 import { type BulkResult, useBulkRun } from "./use-bulk-run.ts";
+
+// Lists open without them.
+const BulkQuestion = lazy(() => import("./bulk-question.tsx").then(({ BulkQuestion }) => ({ default: BulkQuestion })));
+const BulkResultDialog = lazy(() =>
+  import("./bulk-result-dialog.tsx").then(({ BulkResultDialog }) => ({ default: BulkResultDialog })),
+);
 
 interface BulkEditProps {
   /** The name of the change set; its place is in `draft-address.ts`. */
@@ -60,7 +65,11 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
       setTold(undefined);
       if (result.made > 0) sayDone(result, isBack);
     };
-    return <BulkResultDialog {...{ result, isBack, takeBack, focusAfter }} onClose={close} />;
+    return (
+      <Suspense>
+        <BulkResultDialog {...{ result, isBack, takeBack, focusAfter }} onClose={close} />
+      </Suspense>
+    );
   }
   if (asked) {
     const targets = selected.flatMap((id) => {
@@ -68,13 +77,15 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
       return entity ? [{ entity, id }] : [];
     });
     return (
-      <BulkQuestion
-        {...{ targets, fields, focusAfter }}
-        kind={asked}
-        hindrance={changes.length > 0 ? "まだ確定していない一括編集があります。先に続けるか、取りやめてください。" : undefined}
-        onClose={onAnswered}
-        onConfirm={(plan) => void run(plan)}
-      />
+      <Suspense>
+        <BulkQuestion
+          {...{ targets, fields, focusAfter }}
+          kind={asked}
+          hindrance={changes.length > 0 ? "まだ確定していない一括編集があります。先に続けるか、取りやめてください。" : undefined}
+          onClose={onAnswered}
+          onConfirm={(plan) => void run(plan)}
+        />
+      </Suspense>
     );
   }
   return (

@@ -13,14 +13,16 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { Bookmark20Regular } from "@fluentui/react-icons";
-import { memo, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { canChangeView, longestQuery } from "#sync/model/rules/saved-view.ts";
 import type { ListViews } from "./use-list-views.ts";
 import { useViewActs } from "./use-view-acts.ts";
 import type { View } from "./use-views.ts";
-import { ViewDialog } from "./view-dialog.tsx";
 import { wholeList } from "./view-query.ts";
+
+// Lists open without it.
+const ViewDialog = lazy(() => import("./view-dialog.tsx").then(({ ViewDialog }) => ({ default: ViewDialog })));
 
 /** The views of a list: chooses one, saves the conditions as one, and changes the current one. */
 export const ViewMenu = memo(function ViewMenu({ views }: { readonly views: ListViews }) {
@@ -62,7 +64,7 @@ export const ViewMenu = memo(function ViewMenu({ views }: { readonly views: List
           </MenuList>
         </MenuPopover>
       </Menu>
-      {asked && <ViewDialog views={views} view={asked.view} onClose={() => setAsked(undefined)} />}
+      <Suspense>{asked && <ViewDialog views={views} view={asked.view} onClose={() => setAsked(undefined)} />}</Suspense>
     </>
   );
 });

@@ -7,7 +7,8 @@ export type Which = 0 | 1;
 export const otherOf = (which: Which): Which => (which === 0 ? 1 : 0);
 
 /**
- * Returns whose value a field gets: the chosen one's, else that of the partner who stays, unless only the other one has a value.
+ * Returns whose value a field gets: that of the chosen one, else of the partner who stays. If only the other one has a value, it is
+ * that.
  */
 export function chosenFor({ name, values }: DifferingField, keep: Which, chosen: ReadonlyMap<string, Which>): Which {
   return chosen.get(name) ?? (values[keep].held ? keep : otherOf(keep));
