@@ -17,13 +17,14 @@ interface RecordGateProps<T> {
   readonly skeleton?: readonly number[];
   /** Whether the page shows its title itself. */
   readonly ownHead?: boolean;
-  readonly children: (value: T) => ReactNode;
+  /** @param named the id that the address stands for */
+  readonly children: (value: T, named: string) => ReactNode;
 }
 
 /** Shows a record's page once the record is read, else why it is missing. */
 export function RecordGate<T>({ record, skeleton = oneCard, ownHead, children }: RecordGateProps<T>) {
   const { title } = pagesOf(record.of);
-  if (record.state === "there") return children(record.value);
+  if (record.state === "there") return children(record.value, record.named);
   if (record.state === "loading") {
     return (
       <Page title={title} breadcrumb={trailTo(record.of)} ownHead={ownHead === true}>

@@ -11,7 +11,17 @@ import { readLiving } from "./partner/read-living.ts";
 export type RecordReading<T> =
   | { readonly of: PagedName; readonly label: string; readonly state: "loading" | "coming" }
   | { readonly of: PagedName; readonly label: string; readonly state: "missing"; readonly inTrash: boolean }
-  | { readonly of: PagedName; readonly label: string; readonly state: "there"; readonly value: T };
+  | {
+      readonly of: PagedName;
+      readonly label: string;
+      readonly state: "there";
+      /**
+       * The id that the address stands for: that of the record, or of a partner who was merged into it. Drafts keep this one, so that
+       * what is typed while somebody merges the two stays where it is.
+       */
+      readonly named: string;
+      readonly value: T;
+    };
 
 /** An entity whose records have pages. They are found by number through its listing, which must contain it. */
 export type PagedEntity = Entity<PagedName, Fields, string, Listing>;
@@ -46,7 +56,7 @@ export function useRecord<E extends PagedEntity, T>(
   if (reading === undefined || (number !== null && numbered === undefined)) return { ...of, state: "loading" };
   const { value: found, partial } = reading;
   if (found === "trash") return { ...of, state: "missing", inTrash: true };
-  if (found) return { ...of, state: "there", ...found };
+  if (found && id !== undefined) return { ...of, state: "there", named: id, ...found };
   if (partial || numbered?.partial === "rows") return { ...of, state: "coming" };
   return { ...of, state: "missing", inTrash: false };
 }

@@ -88,6 +88,11 @@ describe("partners who are there twice", () => {
 
   it("are merged field by field, without a network, and the merge outlives a killed browser", async () => {
     await office.app.stop();
+    // In another tab somebody is writing of the one who will be merged.
+    const writing = await page().context().newPage();
+    await writing.goto((await pair().getByRole("link", { name: "三輪 花子" }).getAttribute("href")) ?? "");
+    await writing.getByRole("textbox", { name: "新しいメモ" }).fill("打ちかけのメモ");
+    await page().bringToFront();
     await pair().getByRole("button", { name: "初瀬 花子と三輪 花子：比べて統合" }).click();
     await page().getByRole("heading", { level: 1, name: "パートナーの統合" }).waitFor();
     const choice = (label: string) => page().getByRole("radiogroup", { name: label, exact: true });
@@ -114,6 +119,12 @@ describe("partners who are there twice", () => {
     await page().getByRole("heading", { level: 1, name: "三輪 花子" }).waitFor();
     await page().getByRole("link", { name: "miwa@example.com" }).waitFor();
     const kept = new URL(page().url()).pathname;
+    await writing.bringToFront();
+    await writing.getByText("このアドレスのパートナーは、三輪 花子に統合されています。").waitFor();
+    expect(await writing.getByRole("textbox", { name: "新しいメモ" }).inputValue()).toBe("打ちかけのメモ");
+    await writing.getByRole("button", { name: "送信" }).click();
+    await page().bringToFront();
+    await page().getByRole("complementary").or(page().getByRole("main")).getByText("打ちかけのメモ").first().waitFor();
     await office.device.killAndReopen(kept);
     await page().getByRole("heading", { level: 2, name: "統合された登録" }).waitFor();
     await office.app.start();
@@ -121,6 +132,8 @@ describe("partners who are there twice", () => {
     await expect.poll(merges).toHaveLength(1);
     const [{ partner_id: merged, into_id: into } = {}] = await merges();
     expect(kept).toBe(`/partner/${into}`);
+    const memos = () => inDatabase(office.app, "select partner_id from memo where content = '打ちかけのメモ'");
+    await expect.poll(memos).toEqual([{ partner_id: into }]);
     // The address of the other one leads here, and the list has one of them.
     await page().goto(`/partner/${merged}`);
     await page().getByText("このアドレスのパートナーは、三輪 花子に統合されています。").waitFor();

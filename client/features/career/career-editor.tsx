@@ -16,6 +16,8 @@ import type { CareerReading } from "./read-sheet.ts";
 import type { EnteredIndustry } from "./sheet-fields.ts";
 
 interface CareerEditorProps {
+  /** The partner whom the address names. */
+  readonly named: string;
   readonly reading: CareerReading;
   /** Why nothing can be saved: the partner was removed meanwhile. */
   readonly removed: string | undefined;
@@ -25,7 +27,7 @@ interface CareerEditorProps {
  * Changes a career sheet. Each record in it is a change of its own, and the device saves all of them or none. Afterwards it
  * returns to the sheet.
  */
-export function CareerEditor({ reading, removed }: CareerEditorProps) {
+export function CareerEditor({ named, reading, removed }: CareerEditorProps) {
   const { partner, industries, by } = reading;
   const styles = useStyles();
   const mutateAll = useMutateAll();
@@ -35,7 +37,7 @@ export function CareerEditor({ reading, removed }: CareerEditorProps) {
   const row = useMemo(() => ({ id: partner.id, industries: enteredOf(industries) }), [partner.id, industries]);
   const record = useRecordForm(careerForm, {
     row,
-    draft: `careerSheet/${partner.id}`,
+    draft: `careerSheet/${named}`,
     async save(values, { before, draft }) {
       const typed = keptOf(values);
       const steps = sheetSteps(partner.id, { seen: before.industries ?? [], typed, now: industries });

@@ -28,9 +28,9 @@ export function CareerScreen({ address, editing }: CareerScreenProps) {
   if (!editing) return <RecordGate record={record}>{(reading) => <Reading reading={reading} />}</RecordGate>;
   return (
     <RecordGate record={kept.record}>
-      {(reading) =>
+      {(reading, named) =>
         reading.complete ? (
-          <CareerEditor key={reading.partner.id} reading={reading} removed={kept.removed} />
+          <CareerEditor key={named} named={named} reading={reading} removed={kept.removed} />
         ) : (
           <Incomplete reading={reading} />
         )

@@ -27,6 +27,8 @@ import { type Basis, type Evaluation, skillIdsOf } from "./use-basis.ts";
 interface EvaluationEditorProps {
   readonly projectId: string;
   readonly partner: PartnerReading;
+  /** The partner whom the address names; its draft is kept, also while somebody merges the two. */
+  readonly named: string;
   readonly basis: Basis;
   /** Why nothing can be saved: the project or the partner was removed meanwhile. */
   readonly removed: string | undefined;
@@ -38,7 +40,7 @@ interface EvaluationEditorProps {
 const { F } = evaluationForm;
 
 /** The form of an evaluation, beside the facts about the partner. */
-export function EvaluationEditor({ projectId, partner: reading, basis, removed, known, onSaved }: EvaluationEditorProps) {
+export function EvaluationEditor({ projectId, partner: reading, named, basis, removed, known, onSaved }: EvaluationEditorProps) {
   const { partner, companyName } = reading;
   const mutate = useMutate();
   const toast = useToast();
@@ -55,7 +57,7 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
   const record = useRecordForm(evaluationForm, {
     ...(row && current && { row, by: current.by }),
     start: begun.start,
-    draft: draftNameOf(projectId, partner.id, revisionOfId),
+    draft: draftNameOf(projectId, named, revisionOfId),
     async save({ scheduledDate, softScores, hardScores, begunFrom }, { draft }, by) {
       const id = v7();
       setSent(id);

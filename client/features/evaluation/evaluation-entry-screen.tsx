@@ -64,16 +64,18 @@ function OfPartner({ partner: address, removed, ...rest }: OfPartnerProps) {
   const partner = useLastThere(usePartner(address), address);
   return (
     <RecordGate record={partner.record}>
-      {(reading) => <Entry key={reading.partner.id} partner={reading} removed={removed ?? partner.removed} {...rest} />}
+      {(reading, named) => <Entry key={named} partner={reading} named={named} removed={removed ?? partner.removed} {...rest} />}
     </RecordGate>
   );
 }
 
 interface EntryProps extends Omit<OfPartnerProps, "partner"> {
   readonly partner: PartnerReading;
+  /** The partner whom the address names; the evaluation is of whom that one leads to. */
+  readonly named: string;
 }
 
-function Entry({ project: { project }, partner: reading, corrects, removed, known, onSaved }: EntryProps) {
+function Entry({ project: { project }, partner: reading, named, corrects, removed, known, onSaved }: EntryProps) {
   const { partner } = reading;
   const basis = useBasis(project.id, partner.id, corrects);
   if (basis && corrects !== "" && !basis.corrected && !basis.lacksEvaluations)
@@ -99,6 +101,7 @@ function Entry({ project: { project }, partner: reading, corrects, removed, know
         <EvaluationEditor
           projectId={project.id}
           partner={reading}
+          named={named}
           basis={basis}
           removed={removed}
           known={known(partner.id)}

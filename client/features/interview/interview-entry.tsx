@@ -47,17 +47,21 @@ export function InterviewEntry<E extends AnyInterview>({ address, ...rest }: Int
   const { record, removed } = useLastThere(usePartner(address), address);
   return (
     <RecordGate record={record}>
-      {(reading) => <Entry key={`${reading.partner.id}/${rest.corrects}`} reading={reading} removed={removed} {...rest} />}
+      {(reading, named) => (
+        <Entry key={`${named}/${rest.corrects}`} reading={reading} named={named} removed={removed} {...rest} />
+      )}
     </RecordGate>
   );
 }
 
 interface EntryProps<E extends AnyInterview> extends Omit<InterviewEntryProps<E>, "address"> {
   readonly reading: PartnerReading;
+  /** The partner whom the address names; the interview is added to whom that one leads. */
+  readonly named: string;
   readonly removed: string | undefined;
 }
 
-function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, children }: EntryProps<E>) {
+function Entry<E extends AnyInterview>({ entity, reading, named, removed, corrects, children }: EntryProps<E>) {
   const { partner, companyName } = reading;
   const beginning = useBeginning(entity, partner.id, corrects);
   // The form stays while its record is read again, and after the record is gone.
@@ -89,7 +93,7 @@ function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, chi
           />
         </Card>
       ) : (
-        children({ partnerId: partner.id, first, partial, corrected, removed }, href)
+        children({ partnerId: named, first, partial, corrected, removed }, href)
       )}
     </Page>
   );

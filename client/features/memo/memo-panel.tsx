@@ -23,18 +23,29 @@ import { useStickToEnd } from "./use-stick-to-end.ts";
 type MemoPanelProps = (
   | { readonly partnerId: string; readonly projectId?: never }
   | { readonly projectId: string; readonly partnerId?: never }
-) & { readonly className?: string };
+) & {
+  /** The id whose drafts are shown; by default the record's own. */
+  readonly draftsOf?: string;
+  readonly className?: string;
+};
 
 /** Shows the memos on a partner or a project as a conversation. The oldest is first, and a field for a new one is below. */
-export function MemoPanel({ partnerId, projectId, className }: MemoPanelProps) {
+export function MemoPanel({ partnerId, projectId, draftsOf, className }: MemoPanelProps) {
   const actor = useActor();
   const type = partnerId === undefined ? "project" : "partner";
   const id = partnerId ?? projectId;
   const target = useMemo((): MemoTarget => ({ type, id }), [type, id]);
-  return <Panel key={`${actor.id}/${id}`} target={target} className={className} />;
+  const drafts = draftsOf ?? id;
+  return <Panel key={`${actor.id}/${drafts}`} target={target} draftsOf={drafts} className={className} />;
 }
 
-function Panel({ target, className }: { target: MemoTarget; className: string | undefined }) {
+interface PanelProps {
+  readonly target: MemoTarget;
+  readonly draftsOf: string;
+  readonly className: string | undefined;
+}
+
+function Panel({ target, draftsOf, className }: PanelProps) {
   const styles = useMemoStyles();
   const actor = useActor();
   const removeMemo = useRemoveMemo(target);
@@ -42,7 +53,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
   const { value: memos, partial = false } = useMemos(target) ?? {};
   const refused = useRefusedMemos(target);
   const now = useNow();
-  const { value: drafts, kept, change, takeOut } = useMemoDrafts(target.id);
+  const { value: drafts, kept, change, takeOut } = useMemoDrafts(draftsOf);
   const [removing, setRemoving] = useState<MemoView | null>(null);
   const heading = useId();
   const { body, toEnd } = useStickToEnd(memos?.length);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
-import { recordIn } from "#client/records/in-address.ts";
 import type { RecordTab } from "#client/records/memo/record-with-memos.tsx";
 import { usePartner } from "#client/records/partner/use-partner.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
@@ -16,25 +15,25 @@ interface PartnerScreenProps {
   readonly onFileClosed: () => void;
   /** Renders a partner's tags, which the user can change there. */
   readonly tags: (partnerId: string) => ReactNode;
-  /** Renders the memos on a partner. */
-  readonly memos: (partnerId: string) => ReactNode;
+  /** Renders the memos on a partner, with the drafts of the one whom the address names. */
+  readonly memos: (partnerId: string, named: string) => ReactNode;
 }
 
 /** A partner's page. The address names the partner by id or by number. */
 export function PartnerScreen({ address, tab, onTab, opened, onFileClosed, tags, memos }: PartnerScreenProps) {
   return (
     <RecordGate record={usePartner(address)} skeleton={shape} ownHead>
-      {({ partner, companyName }) => (
+      {({ partner, companyName }, named) => (
         <PartnerPage
           partner={partner}
-          cameByMerge={recordIn([partner], address) === undefined}
+          cameByMerge={named !== partner.id}
           companyName={companyName}
           tab={tab}
           onTab={onTab}
           opened={opened}
           onFileClosed={onFileClosed}
           tags={tags(partner.id)}
-          memos={memos(partner.id)}
+          memos={memos(partner.id, named)}
         />
       )}
     </RecordGate>

@@ -53,9 +53,9 @@ export function PartnerEditScreen({ address }: { readonly address: string }) {
   const { record, removed } = useLastThere(useRecord(partner, address, readView), address, isWhole);
   return (
     <RecordGate record={record}>
-      {(view) =>
+      {(view, named) =>
         view.complete ? (
-          <Editor key={view.partner.id} view={view} removed={removed} />
+          <Editor key={named} named={named} view={view} removed={removed} />
         ) : (
           <Page title={title} breadcrumb={trailOf(view)}>
             <Card>
@@ -72,12 +72,14 @@ const isWhole = ({ complete }: PartnerView) => complete;
 const trailOf = ({ partner: row }: PartnerView) => trailTo("partner", { id: row.id, label: fullName(row) });
 
 interface EditorProps {
+  /** The partner whom the address names. */
+  readonly named: string;
   readonly view: PartnerView;
   /** Why nothing can be saved: the partner was removed meanwhile. */
   readonly removed: string | undefined;
 }
 
-function Editor({ view, removed }: EditorProps) {
+function Editor({ named, view, removed }: EditorProps) {
   const { partner: row } = view;
   const replica = useReplica();
   const mutateAll = useMutateAll();
@@ -86,7 +88,7 @@ function Editor({ view, removed }: EditorProps) {
   const leave = () => go(pageOf("partner", row.id));
   const record = useRecordForm(partnerEditForm, {
     row: standingOf(view),
-    draft: `partner/${row.id}`,
+    draft: `partner/${named}`,
     async save(values, { changed, before, draft }) {
       const { companyKind: kind, companyId } = values;
       const { steps, attach } = partnerEditOf(row.id, values, changed, before);

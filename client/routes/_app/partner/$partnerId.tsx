@@ -34,7 +34,7 @@ function PartnerRoute() {
       opened={opened}
       onFileClosed={onFileClosed}
       tags={(id) => <PartnerTags partnerId={id} />}
-      memos={(id) => <MemoPanel partnerId={id} />}
+      memos={(id, named) => <MemoPanel partnerId={id} draftsOf={named} />}
     />
   );
 }
