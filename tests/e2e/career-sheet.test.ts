@@ -18,7 +18,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { bare, printed } from "./support/printed.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
-import { expectSound } from "./support/sound.ts";
+import { expectSound, expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
 const phone = { width: 390, height: 844 };
@@ -46,16 +46,7 @@ describe("a career sheet", () => {
   });
   const at = (ids: readonly string[], nth = 0) => ids[nth] ?? "";
 
-  const lookAtAll = async (name: string) => {
-    const page = device.page();
-    for (const viewport of [tablet, phone, laptop]) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ["dark", "light"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectSound(page, `${name}, ${colorScheme}, at ${viewport.width}`);
-      }
-    }
-  };
+  const lookAtAll = (name: string) => expectSoundAt(device.page(), name, [laptop, tablet, phone]);
 
   it("is led to from the partner, and reads by numbered industries and jobs", async () => {
     const page = device.page();

@@ -10,7 +10,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { pictureIn } from "./support/pictures.ts";
 import { installed, synced } from "./support/screens.ts";
-import { expectSound } from "./support/sound.ts";
+import { expectSoundAt } from "./support/sound.ts";
 import { keepsLaterFiles } from "./support/storage.ts";
 
 const label = "履歴書・経歴書を追加";
@@ -44,19 +44,12 @@ describe("files on a device", () => {
 
   /** Checks both themes, at the sizes where touch targets and layouts differ. */
   const expectFit = async (name: string) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const viewport of [laptop, tablet, phone]) {
-        await page.setViewportSize(viewport);
-        await vi.waitFor(() => expectSound(page, `${name} in ${colorScheme} at ${viewport.width}`), patient);
-        if (viewport === laptop) continue;
-        await touch(page, true);
-        await vi.waitFor(() => expectReachable(page, `${name} at ${viewport.width}`), patient);
-        await touch(page, false);
-      }
-    }
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.setViewportSize(laptop);
+    await expectSoundAt(page, name, [laptop, tablet, phone], async (at, viewport) => {
+      if (viewport === laptop) return;
+      await touch(page, true);
+      await vi.waitFor(() => expectReachable(page, at), patient);
+      await touch(page, false);
+    });
   };
 
   describe("whose bytes do not get through", () => {

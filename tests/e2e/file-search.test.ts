@@ -13,7 +13,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, lookInPalette, searchBox, synced } from "./support/screens.ts";
-import { expectSound } from "./support/sound.ts";
+import { expectSoundAt } from "./support/sound.ts";
 
 /** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 60_000 };
@@ -89,20 +89,12 @@ describe("a search in résumés", () => {
     await page.waitForURL(/by=files/u);
     await snippet().waitFor();
     expect(await snippet().innerText()).toContain("要件定義");
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const viewport of [laptop, tablet, phone]) {
-        await page.setViewportSize(viewport);
-        const name = `hits in ${colorScheme} at ${viewport.width}`;
-        await expect.poll(() => expectSound(page, name).then(() => true), patient).toBe(true);
-        if (viewport === laptop) continue;
-        await touch(page, true);
-        await expect.poll(() => expectReachable(page, name).then(() => true), patient).toBe(true);
-        await touch(page, false);
-      }
-    }
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.setViewportSize(laptop);
+    await expectSoundAt(page, "hits", [laptop, tablet, phone], async (name, viewport) => {
+      if (viewport === laptop) return;
+      await touch(page, true);
+      await expect.poll(() => expectReachable(page, name).then(() => true), patient).toBe(true);
+      await touch(page, false);
+    });
     await snippet().click();
     await expectOpened();
     await preview().getByRole("button", { name: "閉じる" }).click();

@@ -10,7 +10,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
-import { expectSound } from "./support/sound.ts";
+import { expectSound, expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
 const patient = { timeout: 20_000 };
@@ -111,19 +111,7 @@ describe("editing a partner", () => {
     await page.getByText("未入力の必須項目があります。").waitFor();
     await page.getByText("企業を確認してください").first().waitFor();
     await page.getByText("メールアドレスの形式をご確認ください").first().waitFor();
-    for (const [width, height] of [
-      [laptop.width, laptop.height],
-      [tablet.width, tablet.height],
-      [phone.width, phone.height],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectSound(page, `the edit of a partner with errors, ${colorScheme}, at ${width}`);
-      }
-    }
-    await page.setViewportSize(laptop);
-    await page.emulateMedia({ colorScheme: "light" });
+    await expectSoundAt(page, "the edit of a partner with errors", [laptop, tablet, phone]);
     await page.getByRole("radio", { name: "新しい企業" }).check();
     await save(page);
     await page.getByText("企業を確認してください").first().waitFor();

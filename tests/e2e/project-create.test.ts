@@ -11,7 +11,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { addAdmin, button, choose, field, fillRequired, form, letGo, pickerOf, position } from "./support/project-form.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
-import { expectSound } from "./support/sound.ts";
+import { expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
 const phone = { width: 390, height: 844 };
@@ -72,15 +72,7 @@ describe("creating a project", () => {
       "クライアントを選択してください",
     ])
       await page.getByText(text).first().waitFor();
-    for (const { width, height } of [laptop, { width: 1024, height: 768 }, tablet, phone]) {
-      await page.setViewportSize({ width, height });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectSound(page, `a new project with errors, ${colorScheme}, at ${width}`);
-      }
-    }
-    await page.setViewportSize(laptop);
-    await page.emulateMedia({ colorScheme: "light" });
+    await expectSoundAt(page, "a new project with errors", [laptop, { width: 1024, height: 768 }, tablet, phone]);
     await pickerOf(page, "クライアント").click();
     await page.locator("[role=option]").filter({ hasText: "新規作成" }).click();
     await field(page, "クライアント名").waitFor();

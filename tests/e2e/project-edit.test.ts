@@ -10,7 +10,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { addAdmin, button, choose, field, form, letGo, pickerOf, position } from "./support/project-form.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
-import { expectSound } from "./support/sound.ts";
+import { expectSound, expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
 const patient = { timeout: 20_000 };
@@ -147,15 +147,7 @@ describe("editing a project", () => {
       "終了日は開始日以降の日付を入力してください",
     ])
       await page.getByText(text).first().waitFor();
-    for (const { width, height } of [laptop, { width: 1024, height: 768 }, tablet, phone]) {
-      await page.setViewportSize({ width, height });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectSound(page, `the edit of a project with errors, ${colorScheme}, at ${width}`);
-      }
-    }
-    await page.setViewportSize(laptop);
-    await page.emulateMedia({ colorScheme: "light" });
+    await expectSoundAt(page, "the edit of a project with errors", [laptop, { width: 1024, height: 768 }, tablet, phone]);
     await giveFiles(page, "案件ファイルを追加", [
       { name: "メモ.txt", type: "text/plain", bytes: new Uint8Array([1]) },
       pdfFile("大きい.pdf", new Uint8Array(maxFileBytes + 1)),

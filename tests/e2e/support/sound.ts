@@ -4,6 +4,7 @@ import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { policyViolations } from "../../support/trace/watch-context.ts";
+import type { Viewport } from "./device.ts";
 
 /**
  * Checks the page once it no longer changes: axe's rules, its width, Japanese names and its policy.
@@ -24,6 +25,34 @@ export async function expectSound(page: Page, screen: string, rules: "all" | "co
     if (found) expect(found, screen).toEqual([]);
   }
 }
+
+/**
+ * Checks the page at these sizes in the light theme, and in the dark one what depends on the theme. The page ends light, at the first
+ * size.
+ * @param atEach checks more of a size, in the dark theme
+ */
+export async function expectSoundAt(
+  page: Page,
+  screen: string,
+  viewports: readonly Viewport[],
+  atEach?: (name: string, viewport: Viewport) => Promise<void>,
+): Promise<void> {
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    for (const [colorScheme, rules] of themes) {
+      await page.emulateMedia({ colorScheme });
+      await expectSound(page, `${screen}, ${colorScheme}, at ${viewport.width}`, rules);
+    }
+    await atEach?.(`${screen} at ${viewport.width}`, viewport);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  if (viewports[0]) await page.setViewportSize(viewports[0]);
+}
+
+const themes = [
+  ["light", "all"],
+  ["dark", "colours"],
+] as const;
 
 let source: Promise<string> | undefined;
 const axeSource = () => (source ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));

@@ -10,12 +10,13 @@ const phone: Viewport = { width: 390, height: 844 };
 const lying: Viewport = { width: 1024, height: 768 };
 
 /**
- * Both themes, and the widths at which the layout changes. A laptop's dark page differs from the light one only in its colours.
+ * Both themes, and the widths at which the layout changes. A dark page differs from the light one of its width only in its colours; a
+ * tablet has the navigation of a phone and the table of a laptop.
  */
 const looks: readonly (readonly [Viewport, "light" | "dark", ("colours" | undefined)?])[] = [
   [laptop, "light"],
   [laptop, "dark", "colours"],
-  [tablet, "dark"],
+  [tablet, "dark", "colours"],
   [phone, "light"],
 ];
 
