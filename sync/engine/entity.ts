@@ -66,6 +66,8 @@ export interface EntitySpec<
   readonly of?: readonly (keyof F & string)[];
   /** The master that names the row's role within what it belongs to. */
   readonly kind?: keyof F & string;
+  /** Fields whose values only masters see (E8); for all others they are null. */
+  readonly mastersOnly?: readonly (keyof F & string)[];
 }
 
 export interface Entity<
@@ -87,6 +89,7 @@ export interface Entity<
   readonly day: string | undefined;
   readonly of: readonly string[];
   readonly kind: string | undefined;
+  readonly mastersOnly: readonly string[];
   /** Validates the entity's own fields, already normalised. */
   readonly schema: z.ZodType<Record<string, unknown>>;
   /** Whether rows have a display number that the server assigns. */
@@ -152,6 +155,7 @@ export function defineEntity<
     day: spec.day,
     of: spec.of ?? [],
     kind: spec.kind,
+    mastersOnly: spec.mastersOnly ?? [],
     schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema]))),
     numbered: spec.id === "uuid",
     stamped: !master,

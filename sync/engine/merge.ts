@@ -68,6 +68,8 @@ export interface Merge {
   meetReferring(referring: ReferringRows): void;
   /** Returns the `updatedAt` that the author saw of a row; `current` where nothing else is known. */
   seenUpdatedAt(key: string, current: unknown): unknown;
+  /** Returns the values of some fields that the author saw; those of `row` where nothing else is known. */
+  seenValues(key: string, names: readonly string[], row: Row): Readonly<Record<string, unknown>>;
   /** Returns those keys of absent records that the author saw. */
   missing(absent: ReadonlyMap<string, AnyEntity>): string[];
 }
@@ -135,6 +137,13 @@ class Recorder implements Merge {
     const { updatedAt = current } = this.seen[key] ?? {};
     this.#of(key)["updatedAt"] = updatedAt;
     return updatedAt;
+  }
+
+  seenValues(key: string, names: readonly string[], row: Row): Readonly<Record<string, unknown>> {
+    const all: Readonly<Record<string, unknown>> = { ...row, ...this.seen[key] };
+    const recorded = this.#of(key);
+    for (const name of names) recorded[name] ??= all[name] ?? null;
+    return recorded;
   }
 
   missing(): string[] {
@@ -277,6 +286,10 @@ class Comparer implements Merge {
   seenUpdatedAt(key: string, current: unknown): unknown {
     const { updatedAt = current } = this.#seen[key] ?? {};
     return updatedAt;
+  }
+
+  seenValues(key: string, _names: readonly string[], row: Row): Readonly<Record<string, unknown>> {
+    return { ...row, ...this.#seen[key] };
   }
 
   missing(absent: ReadonlyMap<string, AnyEntity>): string[] {

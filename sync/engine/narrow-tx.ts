@@ -58,7 +58,13 @@ export class NarrowTx implements Tx {
     );
     if (here ? !kept.some(([key]) => this.#place.field === null || key === this.#place.field) : kept.length === 0) return;
     this.reached ||= here;
-    await this.#tx.update(entity, id, Object.fromEntries(kept) as PatchOf<E>, seenAs);
+    // Whoever settles has looked at this row, whatever row they wrote of before.
+    await this.#tx.update(entity, id, Object.fromEntries(kept) as PatchOf<E>, here ? id : seenAs);
+  }
+
+  /** Whoever settles has seen the rest as it is. */
+  async seenOf<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined> {
+    return this.#tx.get(entity, id);
   }
 
   /** Rows that go to another parent are elsewhere. */

@@ -25,6 +25,11 @@ export interface Tx {
    * takes a missing answer as true. It is for side effects of a change on another row.
    */
   isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean>;
+  /**
+   * Returns a row with the values of these fields that its author saw. The mutation records them. It is for changes that depend on
+   * what was there when their author decided.
+   */
+  seenOf<E extends AnyEntity>(entity: E, id: RowId, names: readonly string[]): Promise<RowOf<E> | undefined>;
   /** Makes a row. An existing link stays as it is (M4); for any other existing row it is refused as `already_exists`. */
   insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void>;
   /**

@@ -13,6 +13,7 @@ import {
   validate,
 } from "./entity.ts";
 import { EngineError } from "./errors.ts";
+import type { Field } from "./field.ts";
 import { danglingReferences } from "./listed-references.ts";
 import { type Conflict, type Merge, type MergeContext, type MergedRow, mergeOf } from "./merge.ts";
 import type { Mutator } from "./mutator.ts";
@@ -111,6 +112,14 @@ class UnitOfWork implements Tx {
   async isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean> {
     const { updatedAt = null }: Readonly<Record<string, unknown>> = (await this.#current(entity, id)) ?? {};
     return sameValue(stampFields.updatedAt, updatedAt, this.#merge.seenUpdatedAt(rowKey(entity.name, id), updatedAt));
+  }
+
+  async seenOf<E extends AnyEntity>(entity: E, id: RowId, names: readonly string[]): Promise<RowOf<E> | undefined> {
+    const row = await this.#current(entity, id);
+    if (!row) return undefined;
+    const seen = this.#merge.seenValues(rowKey(entity.name, id), names, row);
+    const values = names.map((name) => [name, normalise(entity.fields[name] as Field, seen[name])]);
+    return { ...row, ...Object.fromEntries(values) } as unknown as RowOf<E>;
   }
 
   async insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void> {

@@ -26,9 +26,12 @@ export function selectRow(entity: AnyEntity, reader?: Actor): string {
 
 const selects = { whole: new WeakMap<AnyEntity, string>(), names: new WeakMap<AnyEntity, string>() };
 
-/** Returns the fields whose values only masters see while the row is in the trash (E8). The others name the row. */
-export function withheldFields({ fields, listing }: AnyEntity): string[] {
-  if (listing?.hiddenBy === undefined) return [];
+/**
+ * Returns the fields whose values only masters see (E8): all that do not name the row while it is in the trash, and those that are
+ * declared so.
+ */
+export function withheldFields({ fields, listing, mastersOnly }: AnyEntity): readonly string[] {
+  if (listing?.hiddenBy === undefined) return mastersOnly;
   const isWithheld = ([name, field]: [string, Field]) => !field.required && field.type !== "boolean" && name !== listing.hiddenBy;
   return Object.entries(fields)
     .filter(isWithheld)
@@ -42,10 +45,11 @@ export function withheldFields({ fields, listing }: AnyEntity): string[] {
 export const scopeOf = (entity: AnyEntity, reader?: Actor): "whole" | "names" =>
   reader && !reader.master && withheldFields(entity).length > 0 ? "names" : "whole";
 
-/** Returns a value in SQL as a reader sees it (E8). A withheld field of a row in the trash is null. */
+/** Returns a value in SQL as a reader sees it (E8). A withheld field is null. */
 export function withheld(entity: AnyEntity, reader: Actor | undefined, name: string, value: string): string {
   const hiddenBy = entity.listing?.hiddenBy;
-  if (hiddenBy === undefined || scopeOf(entity, reader) === "whole" || !withheldFields(entity).includes(name)) return value;
+  if (scopeOf(entity, reader) === "whole" || !withheldFields(entity).includes(name)) return value;
+  if (hiddenBy === undefined) return `case when false then ${value} end`;
   return `case when t.${columnOf(hiddenBy)} is null then ${value} end`;
 }
 

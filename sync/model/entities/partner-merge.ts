@@ -24,7 +24,7 @@ export const partnerMerge = defineEntity({
     mergedAt: derived(moment("統合日時")),
     /** Rows that went over, as `<entity>.<reference>/<id>`. */
     moved: derived(values("移したデータ", text("移したデータ", 255), { max: mostMoved })),
-    /** Values that the other partner took. */
+    /** Values that the other partner took. If that one is in the trash, its values are not for everybody (E8). */
     taken: derived(
       list(
         "引き継いだ項目",
@@ -34,4 +34,5 @@ export const partnerMerge = defineEntity({
     ),
   },
   lookups: ["intoId"],
+  mastersOnly: ["taken"],
 });

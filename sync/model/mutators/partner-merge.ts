@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { type AnyEntity, linkId, type RowOf } from "../../engine/entity.ts";
+import { type AnyEntity, linkId, type Row, type RowOf } from "../../engine/entity.ts";
 import { rowId, word } from "../../engine/field.ts";
 import { values } from "../../engine/list-field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { sameValue } from "../../engine/normalise.ts";
+import { additionsOf } from "../../engine/referring.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { company, membership } from "../entities/company.ts";
 import { distinctPartners } from "../entities/distinct-partners.ts";
@@ -16,7 +17,7 @@ import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { leadsTo, mustNotBeMerged } from "./living-partner.ts";
 import { belongings, companyId, mergedFields } from "./merge-parts.ts";
 import { setCompany } from "./partner-company.ts";
-import { inOrder } from "./position-places.ts";
+import { inOrder, mustFindPlaces } from "./position-places.ts";
 
 const take = values(
   "引き継ぐ項目",
@@ -47,11 +48,12 @@ export const mergePartners = defineMutator({
       await mustNotBeMerged(tx, from);
       mustNotBeDeleted(from);
     }
-    const taken = await takeOver(tx, from, into, intoId, take);
-    if (isOne) return;
+    if (isOne) return addTaken(tx, from, into, take, takenAt);
+    const taken = await takeOver(tx, from, into, take);
+    await takeCorrections(tx, from, into, take);
     const moved = [...(await moveOver(tx, id, into.id)), ...(await linkOver(tx, id, into.id))];
     if (moved.length > mostMoved) throw new AppError("merge_too_large");
-    await tx.insert(partnerMerge, { partnerId: id, intoId: into.id, mergedAt: takenAt, moved, taken });
+    await tx.insert(partnerMerge, { partnerId: id, intoId: into.id, mergedAt: takenAt, moved, taken: [...taken] });
     await tx.update(partner, id, { deletedAt: takenAt });
   },
 });
@@ -71,35 +73,54 @@ export const unmergePartner = defineMutator({
     if (!canRestore(merge.mergedAt, takenAt)) throw new AppError("unmerge_expired");
     const now = await leadsTo(tx, merge.intoId, "get");
     if (now) await moveBack(tx, merge, now.id);
+    await forgetMoved(tx, merge);
     await unlink(tx, merge);
     await restoreValues(tx, merge);
+    // Partners in the trash take no places. Others may have them by now.
+    if (now && now.deletedAt !== null) await mustFindPlaces(tx, id);
     await tx.remove(partnerMerge, id);
     await tx.update(partner, id, { deletedAt: null });
   },
 });
 
+type PartnerRow = RowOf<typeof partner>;
+
+/** Takes more over from a partner who is merged already, as long as that can be taken back. */
+async function addTaken(tx: Tx, from: PartnerRow, into: PartnerRow, names: readonly string[], takenAt: string): Promise<void> {
+  const merge = await tx.get(partnerMerge, from.id);
+  if (merge?.intoId !== into.id || !canRestore(merge.mergedAt, takenAt)) return;
+  const more = await takeOver(tx, from, into, names);
+  if (more.length > 0) await tx.update(partnerMerge, from.id, { taken: [...(merge.taken ?? []), ...more] });
+}
+
+/**
+ * Makes an edit of the other one of what somebody changed in the merged partner, unseen by whoever merged. A value that the other one
+ * has of its own is a conflict.
+ */
+async function takeCorrections(tx: Tx, from: PartnerRow, into: PartnerRow, taken: readonly string[]): Promise<void> {
+  const seen = await tx.seenOf(partner, from.id, mergedFields);
+  const moved = mergedFields.filter(
+    (name) => !taken.includes(name) && !sameValue(partner.fields[name], from[name], seen?.[name]),
+  );
+  await tx.update(partner, into.id, Object.fromEntries(moved.map((name) => [name, from[name]])), from.id);
+}
+
 /** Writes the values that are taken over, and returns those that changed. A value that somebody changed meanwhile is a conflict. */
-async function takeOver(
-  tx: Tx,
-  from: RowOf<typeof partner>,
-  into: RowOf<typeof partner>,
-  seenAs: string,
-  names: readonly string[],
-): Promise<Taken> {
+async function takeOver(tx: Tx, from: PartnerRow, into: PartnerRow, names: readonly string[]): Promise<Taken> {
   const fields = mergedFields.filter((name) => names.includes(name));
-  await tx.update(partner, into.id, Object.fromEntries(fields.map((name) => [name, from[name]])), seenAs);
+  await tx.update(partner, into.id, Object.fromEntries(fields.map((name) => [name, from[name]])));
   const after = (await tx.get(partner, into.id)) ?? into;
   const taken = fields.flatMap((field) =>
     sameValue(partner.fields[field], into[field], after[field]) ? [] : [{ field, before: into[field], after: after[field] }],
   );
-  return names.includes(companyId) ? [...taken, ...(await takeCompany(tx, from.id, into.id, seenAs))] : taken;
+  return names.includes(companyId) ? [...taken, ...(await takeCompany(tx, from.id, into.id))] : taken;
 }
 
 /** Makes a partner a member of the company to which another one belongs. */
-async function takeCompany(tx: Tx, from: string, into: string, seenAs: string): Promise<Taken> {
+async function takeCompany(tx: Tx, from: string, into: string): Promise<Taken> {
   const [theirs, own] = [await tx.get(membership, from), await tx.get(membership, into)];
   if (!theirs || theirs.companyId === own?.companyId) return [];
-  await setCompany(tx, into, theirs.companyId, seenAs);
+  await setCompany(tx, into, theirs.companyId);
   return [{ field: companyId, before: own?.companyId ?? null, after: theirs.companyId }];
 }
 
@@ -113,11 +134,24 @@ async function moveOver(tx: Tx, from: string, to: string): Promise<string[]> {
   return moved;
 }
 
-/** Moves back what the merge moved and nobody has moved or removed since. */
+/** Moves back what the merge moved and nobody has moved or removed since. What corrects it goes with it. */
 async function moveBack(tx: Tx, merge: RowOf<typeof partnerMerge>, now: string): Promise<void> {
   for (const { entity, by } of belongings) {
     const ids = idsIn(merge, entity, by);
-    if (ids.size > 0) await tx.adopt<AnyEntity>(entity, by, now, merge.partnerId, ids);
+    if (ids.size === 0) continue;
+    const there: readonly Row[] = "revisionOfId" in entity.fields ? await tx.list<AnyEntity>(entity, by, now) : [];
+    const corrections = there.filter(({ revisionOfId }) => typeof revisionOfId === "string" && ids.has(revisionOfId));
+    const all = new Set([...ids, ...corrections.map((row) => String(row.id))]);
+    await tx.adopt<AnyEntity>(entity, by, now, merge.partnerId, all);
+  }
+}
+
+/** Takes what goes back out of the notes of later merges in the chain: it is no longer theirs to give. */
+async function forgetMoved(tx: Tx, { moved, intoId }: RowOf<typeof partnerMerge>): Promise<void> {
+  const gone = new Set(moved);
+  for (let next = await tx.get(partnerMerge, intoId); next; next = await tx.get(partnerMerge, next.intoId)) {
+    const left = next.moved.filter((key) => !gone.has(key));
+    if (left.length < next.moved.length) await tx.update(partnerMerge, next.id, { moved: left });
   }
 }
 
@@ -140,9 +174,11 @@ async function linkOver(tx: Tx, from: string, to: string): Promise<string[]> {
   for (const other of others) {
     const { firstId, secondId } = distinctPair(to, other);
     const id = linkId(firstId, secondId);
-    // Whoever merges the two knows better than who noted that they are two.
-    if (other === to) await tx.remove(distinctPartners, linkId(...Object.values(distinctPair(from, to))));
-    else if (!(await tx.get(distinctPartners, id))) {
+    if (other === to) {
+      // Whoever merges the two knows better than who noted that they are two.
+      await tx.remove(distinctPartners, pairOf(from, to));
+      added.push(movedKey(distinctPartners, parted, pairOf(from, to)));
+    } else if ((await leadsTo(tx, other, "look"))?.id !== to && !(await tx.get(distinctPartners, id))) {
       await tx.insert(distinctPartners, { firstId, secondId });
       added.push(movedKey(distinctPartners, "firstId", id));
     }
@@ -150,10 +186,23 @@ async function linkOver(tx: Tx, from: string, to: string): Promise<string[]> {
   return added;
 }
 
-/** Takes the links away that the merge added. */
+/** Marks the pair that two partners were before they were merged. */
+const parted = "parted";
+
+const pairOf = (one: string, other: string) => {
+  const { firstId, secondId } = distinctPair(one, other);
+  return linkId(firstId, secondId);
+};
+
+/** Takes the links away that the merge alone has added, and makes the two a pair again if they were one. */
 async function unlink(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> {
-  for (const id of idsIn(merge, partnerTagging, "partnerId")) await tx.remove(partnerTagging, id);
-  for (const id of idsIn(merge, distinctPartners, "firstId")) await tx.remove(distinctPartners, id);
+  for (const entity of [partnerTagging, distinctPartners])
+    for (const id of idsIn(merge, entity, entity === partnerTagging ? "partnerId" : "firstId")) {
+      const link = await tx.get(entity, id);
+      if (link && additionsOf({ ...link }).length <= 1) await tx.remove(entity, id);
+    }
+  if (idsIn(merge, distinctPartners, parted).size > 0)
+    await tx.insert(distinctPartners, distinctPair(merge.partnerId, merge.intoId));
 }
 
 /** Gives back those values of the other partner that are still as the merge left them. */
@@ -161,7 +210,8 @@ async function restoreValues(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise
   const into = await tx.get(partner, merge.intoId);
   if (!into) return;
   const values: Record<string, unknown> = {};
-  for (const { field, before, after } of merge.taken) {
+  // Only masters' devices have the values; the server's run gives them back.
+  for (const { field, before, after } of merge.taken ?? []) {
     if (field === companyId) await restoreCompany(tx, merge.intoId, before, after);
     const name = mergedFields.find((one) => one === field);
     if (name && sameValue(partner.fields[name], into[name], after)) values[name] = before;

@@ -3,6 +3,8 @@ import { counted } from "../../engine/counted.ts";
 import { linkId } from "../../engine/entity.ts";
 import { reference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
+import type { Tx } from "../../engine/tx.ts";
+import { partnerMerge } from "../entities/partner-merge.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
 import { livingPartner } from "./living-partner.ts";
@@ -46,6 +48,12 @@ export const removePartnerTag = defineMutator({
   },
 });
 
+/** Takes off a tag that came from a merged partner; one that the other had of its own stays. */
+async function removeMerged(tx: Tx, mergedId: string, id: string): Promise<void> {
+  const merge = await tx.look(partnerMerge, mergedId);
+  if (merge?.moved.some((key) => key.endsWith(`/${id}`))) await tx.remove(partnerTagging, id);
+}
+
 const ids = counted(z.array(rowId), 500);
 
 /** Puts tags on a partner and takes others off, one element at a time (M4). */
@@ -60,6 +68,9 @@ export const changePartnerTags = defineMutator({
       if (!(await tx.look(partnerTag, partnerTagId))) throw new AppError("not_found");
       await tx.insert(partnerTagging, { partnerId, partnerTagId });
     }
-    for (const partnerTagId of remove) await tx.remove(partnerTagging, linkId(partnerId, partnerTagId));
+    for (const partnerTagId of remove) {
+      await tx.remove(partnerTagging, linkId(given, partnerTagId));
+      if (partnerId !== given) await removeMerged(tx, given, linkId(partnerId, partnerTagId));
+    }
   },
 });

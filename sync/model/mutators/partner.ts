@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalReference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { keptOnOwnSite, partner, tickedWishes } from "../entities/partner.ts";
+import { partnerMerge } from "../entities/partner-merge.ts";
 import { AppError } from "../errors.ts";
 import { canRestore } from "../rules/trash.ts";
 import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
@@ -55,10 +56,13 @@ export const setPartnerCompany = defineMutator({
 export const removePartner = defineMutator({
   name: "partner.remove",
   label: "パートナーの削除",
+  merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }, { takenAt }) {
     const row = await tx.get(partner, id);
     await mustNotBeMerged(tx, row);
+    // Who was merged into this partner goes with it: a merge that the author has not seen is a conflict (M4).
+    await tx.children(partnerMerge, "intoId", id);
     // If the partner is removed already, its moment of removal stays. So two removals do not conflict, and a restore in between
     // wins (M1).
     if (row) await tx.update(partner, id, { deletedAt: row.deletedAt ?? takenAt });

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { linkId } from "#sync/engine/entity.ts";
+import { linkId, type RowOf } from "#sync/engine/entity.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { secondInterview } from "#sync/model/entities/interview.ts";
+import { position } from "#sync/model/entities/project.ts";
+import { insert } from "#tests/support/factories.ts";
 import { addPartner, addProject, addTag, type Device, fullDevice, makeWorld, memoOn, newId, type World } from "./support.ts";
 
 let world: World;
@@ -114,9 +118,113 @@ describe("two partners who are merged", () => {
     expect(await send(await device("master"), "partner.restore", { id })).toEqual(["partner_merged"]);
     expect((await partnerRow(third)).deleted_at).toBeNull();
   });
+
+  it("take over what somebody changed in the merged one before, unseen by whoever merged", async () => {
+    const one = await device();
+    const old = { phone: "0311111111", mail: "old@example.com" };
+    const [id, into] = await pair(old, { phone: "0311111111", mail: "own@example.com" });
+    const saw = { [`partner/${id}`]: { phone: "0311111111", mail: "old@example.com", birthday: null } };
+    await world.knex("partner").where({ id }).update({ phone: "0322222222", mail: "new@example.com", birthday: "1990-04-01" });
+    expect(await merge(one, id, into, [], saw)).toEqual(["conflict"]);
+    // The number was the same in both: the correction is one of the other, too. Of the address a person decides.
+    expect(await partnerRow(into)).toMatchObject({ phone: "0322222222", mail: "own@example.com" });
+    expect((await partnerRow(into)).birthday).not.toBeNull();
+    const [issue] = await world.knex("issue").where({ row_id: into });
+    expect(issue).toMatchObject({ field: "mail", mine: "new@example.com", theirs: "own@example.com" });
+  });
+
+  it("lose a tag that is taken off the merged one, unless the other had it of its own", async () => {
+    const one = await device();
+    const [id, into] = await pair();
+    const [came, own] = [await addTag(world.knex), await addTag(world.knex, "Vue")];
+    await send(one, "partner.changeTags", { partnerId: id, add: [came, own], remove: [] });
+    await send(one, "partner.changeTags", { partnerId: into, add: [own], remove: [] });
+    await merge(one, id, into);
+    expect(await send(one, "partner.changeTags", { partnerId: id, add: [], remove: [came, own] })).toEqual([]);
+    expect(await world.knex("partner_tagging").whereIn("partner_id", [id, into]).pluck("id")).toEqual([linkId(into, own)]);
+  });
+
+  it("are not deleted together by somebody who has not seen that they are one", async () => {
+    const [one, two] = [await device(), await device("ben")];
+    const [id, into] = await pair();
+    const saw = { [`partner/${into}`]: { deletedAt: null }, [`partnerMerge?intoId=${into}`]: { seen: "" } };
+    await merge(one, id, into);
+    expect(await send(two, "partner.remove", { id: into }, saw)).toEqual(["conflict"]);
+    expect((await partnerRow(into)).deleted_at).toBeNull();
+  });
+
+  it("show what was taken to masters alone", async () => {
+    const [one, master] = [await device(), await device("master")];
+    const [id, into] = await pair({ phone: "0311111111" });
+    await merge(one, id, into, ["phone"]);
+    await Promise.all([one.exchange(), master.exchange()]);
+    expect(one.row("partnerMerge", id)).toMatchObject({ intoId: into, taken: null });
+    expect(master.row("partnerMerge", id)).toMatchObject({ taken: [{ field: "phone", before: null, after: "0311111111" }] });
+  });
 });
 
 describe("a merge that is taken back", () => {
+  it("leaves a tag that somebody has put on since, gives back a later choice, and makes the two a pair again", async () => {
+    const [one, two] = [await device(), await device("ben")];
+    const [id, into] = await pair({ phone: "0311111111" }, { phone: "0322222222" });
+    const tag = await addTag(world.knex);
+    await send(one, "partner.changeTags", { partnerId: id, add: [tag], remove: [] });
+    await send(one, "partner.distinguish", { partnerId: id, otherId: into });
+    await merge(one, id, into);
+    await send(two, "partner.changeTags", { partnerId: into, add: [tag], remove: [] });
+    expect(await merge(two, id, into, ["phone"])).toEqual([]);
+    expect(await partnerRow(into)).toMatchObject({ phone: "0311111111" });
+    expect(await unmerge(one, id, into)).toEqual([]);
+    expect(await partnerRow(into)).toMatchObject({ phone: "0322222222" });
+    const tagged = await world.knex("partner_tagging").where({ partner_tag_id: tag }).pluck("partner_id");
+    expect(tagged.sort()).toEqual([id, into].sort());
+    expect(await world.knex("distinct_partners").whereIn("first_id", [id, into])).toHaveLength(1);
+  });
+
+  it("takes corrections along with what they correct", async () => {
+    const one = await device();
+    const [id, into] = await pair();
+    const first = newId();
+    const add = (values: Partial<RowOf<typeof secondInterview>>) => insert(world.knex, secondInterview, values);
+    await add({ id: first, partnerId: id });
+    await merge(one, id, into);
+    await add({ partnerId: into, revisionOfId: first });
+    await add({ partnerId: into });
+    expect(await unmerge(one, id, into)).toEqual([]);
+    const counted = async (partner: string) => (await world.knex("second_interview").where({ partner_id: partner })).length;
+    expect([await counted(id), await counted(into)]).toEqual([2, 1]);
+  });
+
+  it("brings nobody back to a place that was given away", async () => {
+    const one = await device();
+    const [id, into] = await pair();
+    const projectId = await addProject(world.knex);
+    const { id: positionId, occupationId } = await insert(world.knex, position, { projectId, numberPeople: 1 });
+    const add = (partnerId: string) =>
+      insert(world.knex, contract, { partnerId, positionId, projectId, occupationId, authAdminId: null, endedAt: null });
+    await add(id);
+    await merge(one, id, into);
+    await world.knex("partner").where({ id: into }).update({ deleted_at: world.knex.fn.now() });
+    await add(await addPartner(world.knex));
+    expect(await unmerge(one, id, into)).toEqual(["position_full"]);
+    expect((await partnerRow(id)).deleted_at).not.toBeNull();
+  });
+
+  it("is not undone by taking another one of the chain back", async () => {
+    const one = await device();
+    const [id, into] = await pair();
+    const third = await addPartner(world.knex);
+    await send(one, "memo.create", memoOn(id, "a"));
+    await merge(one, id, into);
+    await merge(one, into, third);
+    await unmerge(one, id, into);
+    expect(await merge(one, id, third)).toEqual([]);
+    expect(await unmerge(one, into, third)).toEqual([]);
+    expect(await memosOf(third)).toEqual(["a"]);
+    expect(await unmerge(one, id, third)).toEqual([]);
+    expect(await memosOf(id)).toEqual(["a"]);
+  });
+
   it("gives back what went over, and leaves what came since", async () => {
     const [one, two] = [await device(), await device("ben")];
     const [id, into] = await pair({ phone: "0311111111", address: "東京都" }, { phone: "0322222222", address: "大阪府" });
