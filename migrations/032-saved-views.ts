@@ -11,7 +11,7 @@ export async function up(knex: Knex): Promise<void> {
         "name text not null check (btrim(name) <> '' and char_length(name) <= 100)",
         "list text not null check (list in ('partner', 'project'))",
         // The question mark by its number: knex takes the sign for a binding.
-        "query text not null check (left(query, 1) = chr(63) and char_length(query) between 2 and 4000)",
+        "query text not null check (btrim(query) <> '' and left(query, 1) = chr(63) and char_length(query) between 2 and 4000)",
         "is_shared boolean not null",
       ],
     }),

@@ -18,6 +18,8 @@ const BulkResultDialog = lazy(() =>
   import("./bulk-result-dialog.tsx").then(({ BulkResultDialog }) => ({ default: BulkResultDialog })),
 );
 
+const hindrance = "まだ確定していない一括編集があります。先に続けるか、取りやめてください。";
+
 interface BulkEditProps {
   /** The name of the change set; its place is in `draft-address.ts`. */
   readonly name: string;
@@ -44,8 +46,15 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
   const [told, setTold] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
   const { changes = [] } = set;
 
-  const sayDone = ({ made, kind, back }: BulkResult, isBack: boolean) => {
-    const undo = { label: "元に戻す", run: () => void run(back, true) };
+  /** Takes an edit back. What is still planned of it is given up before, since that would be made with it. */
+  async function takeBackAll({ back, failure }: BulkResult): Promise<void> {
+    if (failure !== undefined) set.clear();
+    else if (set.changes && set.changes.length > 0) return toast(hindrance, { intent: "error" });
+    await run(back, true);
+  }
+  const sayDone = (result: BulkResult, isBack: boolean) => {
+    const { made, kind, back } = result;
+    const undo = { label: "元に戻す", run: () => void takeBackAll(result) };
     toast(doneText(kind, made, isBack), made === 0 ? { intent: "info" } : back.length > 0 && !isBack ? { action: undo } : {});
   };
   async function run(plan: readonly PlannedChange[], isBack = false): Promise<void> {
@@ -60,7 +69,7 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
   if (progress) return <BulkProgressDialog {...progress} onStop={stop} focusAfter={focusAfter} />;
   if (told) {
     const { result, isBack } = told;
-    const takeBack = isBack || result.back.length === 0 ? undefined : () => (setTold(undefined), void run(result.back, true));
+    const takeBack = isBack || result.back.length === 0 ? undefined : () => (setTold(undefined), void takeBackAll(result));
     const close = () => {
       setTold(undefined);
       if (result.made > 0) sayDone(result, isBack);
@@ -81,7 +90,7 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
         <BulkQuestion
           {...{ targets, fields, focusAfter }}
           kind={asked}
-          hindrance={changes.length > 0 ? "まだ確定していない一括編集があります。先に続けるか、取りやめてください。" : undefined}
+          hindrance={changes.length > 0 ? hindrance : undefined}
           onClose={onAnswered}
           onConfirm={(plan) => void run(plan)}
         />

@@ -8,6 +8,7 @@ import type { Mutator } from "#sync/engine/mutator.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { type RowWrite, rowKey } from "#sync/engine/tx.ts";
 import { projectRole } from "#sync/model/entities/project.ts";
+import { AppError } from "#sync/model/errors.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { updateProject } from "#sync/model/mutators/project.ts";
 
@@ -59,10 +60,14 @@ export function subjectOfChange({ id, name }: PlannedChange): BulkTarget & { rea
 export type Verdict = "due" | "same" | "moved" | EngineError;
 
 /** Judges a planned change by its trial on the device's rows. */
-export function verdictOf({ seen = {} }: Pick<PlannedChange, "seen">, { writes, refusal }: Tried): Verdict {
+export function verdictOf(change: PlannedChange, { writes, refusal }: Tried): Verdict {
   if (refusal) return refusal;
   const visible = writes.filter(isVisible);
   if (visible.length === 0) return "same";
+  const { seen = {} } = change;
+  const { entity, id } = subjectOfChange(change);
+  // Whoever was chosen has become part of another one, whom nobody has chosen.
+  if (visible.some((write) => write.entity.name === entity && write.id !== id)) return new AppError("partner_merged");
   return visible.some((write) => hasMoved(write, seen[rowKey(write.entity.name, write.id)])) ? "moved" : "due";
 }
 

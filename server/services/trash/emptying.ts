@@ -24,6 +24,11 @@ export async function emptyTrash(knex: Knex): Promise<number> {
   const projects = `select id from project where ${over}
     and (not ${projectStays}
       or exists (select from memo where project_id = project.id) or exists (select from project_file where project_id = project.id))`;
+  // After that time no merge can be taken back.
+  await knex.raw(
+    `update partner_merge set moved = '[]', taken = '[]'
+     where merged_at < now() - make_interval(days => ${trashDays}) and (moved <> '[]' or taken <> '[]')`,
+  );
   const histories = "settled";
   const removed = await inPortions(knex, partners, (trx, ids) => removePartners(trx, ids, { by: null, reason: null, histories }));
   return removed + (await inPortions(knex, projects, (trx, ids) => removeProjects(trx, ids, histories)));

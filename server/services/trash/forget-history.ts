@@ -31,12 +31,23 @@ export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[
     });
 }
 
+/**
+ * Whether a change is about one of these rows. A merge copies a partner's values to another one, and notes what that one had before:
+ * lines of the note are about both, and lines of partners beside a note are about who was merged.
+ */
+const isAbout = `change ->> 'id' = any(:gone)
+  or change ->> 'entity' = 'partnerMerge'
+    and (change -> 'before' ->> 'intoId' = any(:gone) or change -> 'after' ->> 'intoId' = any(:gone))
+  or change ->> 'entity' = 'partner' and exists (
+    select from jsonb_array_elements(changes) as note
+    where note ->> 'entity' = 'partnerMerge' and note ->> 'id' = any(:gone))`;
+
 /** One pass over the whole history: it has no index by rows, and persons are seldom erased. */
 const emptyAudit = `
   update sync_audit set changes = (
     select jsonb_agg(
-      case when change ->> 'id' = any(:gone) then change || '{"before": null, "after": null}' else change end order by place)
+      case when ${isAbout} then change || '{"before": null, "after": null}' else change end order by place)
     from jsonb_array_elements(changes) with ordinality as told(change, place))
   where exists (
     select from jsonb_array_elements(changes) as told(change)
-    where change ->> 'id' = any(:gone) and (change -> 'before' <> 'null' or change -> 'after' <> 'null'))`;
+    where (${isAbout}) and (change -> 'before' <> 'null' or change -> 'after' <> 'null'))`;

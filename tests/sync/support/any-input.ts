@@ -75,7 +75,7 @@ function anyFitting(schema: z.ZodType, draw: () => unknown): unknown {
 }
 
 /** Values that some field of this product accepts: words that are not choices, and numbers that are. */
-const texts = ["田中", "タナカ", "メモ", "ｶﾅ", "a@example.com", "#336699", "100-0001", "長い文\n二行目", ""];
+const texts = ["田中", "タナカ", "メモ", "ｶﾅ", "a@example.com", "#336699", "100-0001", "?name=a", "長い文\n二行目", ""];
 const days = ["2026-04-01", "2026-09-30", "2027-03-31"];
 const moments = ["2026-04-01T00:00:00.000Z", "2026-04-01T03:30:00.000Z"];
 const numbers = [10, 100, 5_000, 1_000_000, -1, 2.5];
