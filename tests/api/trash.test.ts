@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTrash } from "#server/services/trash/emptying.ts";
 import { restorePartner } from "#sync/model/mutators/partner.ts";
+import { mergePartners, unmergePartner } from "#sync/model/mutators/partner-merge.ts";
 import { readListWorkbook } from "#tests/support/read-list.ts";
 import { openProjectOffice, type ProjectOffice } from "./project-office.ts";
 
@@ -216,6 +217,25 @@ describe("erasing a person", () => {
     await assign();
     expect((await erase()).json).toMatchObject({ responseCode: 409, responseMessage: "contract_running" });
     expect(await row()).toMatchObject({ last_name: `${mark}子` });
+  });
+
+  it("takes who was merged into the person, and what a merge that was taken back had copied", async () => {
+    const who = { id: office.master.id, master: true };
+    const other = await addOther();
+    await office.api.sync.mutate(who, mergePartners, { id, intoId: other, take: ["lastName"] });
+    expect((await erase()).json).toMatchObject({ responseCode: 409, responseMessage: "partner_merged" });
+    await office.api.sync.mutate(who, unmergePartner, { id });
+    expect(await knex()("partner").where({ id: other }).first("last_name")).toEqual({ last_name: "佐藤" });
+    expect((await erase()).status).toBe(200);
+    expect(await tellingTables()).toEqual([]);
+    const third = await addOther();
+    await knex()("partner")
+      .where({ id: other })
+      .update({ last_name: `${mark}子` });
+    await office.api.sync.mutate(who, mergePartners, { id: other, intoId: third, take: [] });
+    expect((await erase(undefined, office.master, third)).status).toBe(200);
+    expect(await tellingTables()).toEqual([]);
+    expect(await knex()("partner").whereIn("id", [other, third])).toEqual([]);
   });
 
   it("takes one out of the trash as well, named by its number", async () => {

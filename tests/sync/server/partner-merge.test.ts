@@ -75,6 +75,21 @@ describe("two partners who are merged", () => {
     ]);
   });
 
+  it("get the value of a conflict by whoever settles it, as it was looked at", async () => {
+    const [one, two] = [await device(), await device("ben")];
+    const [id, into] = await pair({ mail: "old@example.com" }, { mail: "own@example.com" });
+    await merge(one, id, into);
+    const seen = { [`partner/${id}`]: { mail: "old@example.com" } };
+    expect(await send(two, "partner.update", { id, mail: "new@example.com" }, seen)).toEqual(["conflict"]);
+    const issue = two.of("issue").find(({ rowId }) => rowId === into);
+    const open = { settledAt: null, resolution: null, updatedAt: issue?.["updatedAt"] };
+    const call = { id: issue?.["id"], name: "partner.update", version: 1, input: { id, mail: "new@example.com" } };
+    const looked = { ...seen, [`issue/${String(issue?.["id"])}`]: open, [`partner/${into}`]: { mail: "own@example.com" } };
+    expect(await send(two, "issue.overwrite", call, looked)).toEqual([]);
+    expect(await partnerRow(into)).toMatchObject({ mail: "new@example.com" });
+    expect(await world.knex("issue").where({ row_id: into }).whereNull("settled_at")).toEqual([]);
+  });
+
   it("keep a value that somebody changed meanwhile, and tell it", async () => {
     const one = await device();
     const [id, into] = await pair({ phone: "0311111111" }, { phone: "0333333333" });
