@@ -11,6 +11,7 @@ const screens = [
   ["/home", "ホーム"],
   ["/partner/search", "パートナー"],
   ["/partner/register", "パートナー登録"],
+  ["/partner/duplicates", "重複の疑い"],
   ["/information", "お知らせ"],
   ["/information/create", "お知らせの作成"],
   ["/memo/list", "メモ一覧"],
@@ -110,6 +111,16 @@ describe.each(engines)("$name", (engine) => {
       await act("保有情報をExcelで保存");
       await page.getByRole("dialog", { name: "パスワードを確認" }).getByLabel("パスワード").first().waitFor();
       await look("confirmation");
+    });
+
+    it("two partners who are compared stand in their width at every size", async () => {
+      await page.goto("/partner/duplicates");
+      await page
+        .getByRole("button", { name: /：比べて統合$/u })
+        .first()
+        .click();
+      await page.getByRole("radiogroup", { name: "残すパートナー" }).waitFor();
+      await look("merge");
     });
 
     it("a career sheet stands in its width at every size", async () => {
