@@ -1,5 +1,5 @@
 import { Button } from "@fluentui/react-components";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useChangeSet } from "#client/device/use-change-set.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { ChangeSetReview } from "#client/ui/changes/change-set-review.tsx";
@@ -7,9 +7,11 @@ import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { type Selection, useSelected } from "#client/ui/table/selection.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
-import { BulkTagDialog } from "./bulk-tag-dialog.tsx";
 import type { Tagging } from "./bulk-tagging.ts";
 import { useTagsBack } from "./use-tags-back.ts";
+
+// The list opens without it.
+const BulkTagDialog = lazy(() => import("./bulk-tag-dialog.tsx").then(({ BulkTagDialog }) => ({ default: BulkTagDialog })));
 
 interface BulkTagsProps {
   readonly selection: Selection;
@@ -37,19 +39,21 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
           </Button>
         </PendingChanges>
       )}
-      {asked && (
-        <BulkTagDialog
-          set={set}
-          tagging={asked}
-          partnerIds={selected}
-          tags={tags}
-          onClose={onAnswered}
-          onPlanned={() => {
-            onAnswered();
-            setReviewing(true);
-          }}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <BulkTagDialog
+            set={set}
+            tagging={asked}
+            partnerIds={selected}
+            tags={tags}
+            onClose={onAnswered}
+            onPlanned={() => {
+              onAnswered();
+              setReviewing(true);
+            }}
+          />
+        )}
+      </Suspense>
       {reviewing && changes.length > 0 && (
         <ChangeSetReview
           set={set}

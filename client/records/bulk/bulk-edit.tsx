@@ -7,13 +7,15 @@ import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { type Selection, useSelected } from "#client/ui/table/selection.ts";
 import type { BulkKind } from "./bulk-plan.ts";
-import { BulkProgressDialog } from "./bulk-progress-dialog.tsx";
 import type { BulkField } from "./bulk-question.tsx";
 import { doneText } from "./bulk-words.ts";
 import { type BulkResult, useBulkRun } from "./use-bulk-run.ts";
 
 // Lists open without them.
 const BulkQuestion = lazy(() => import("./bulk-question.tsx").then(({ BulkQuestion }) => ({ default: BulkQuestion })));
+const BulkProgressDialog = lazy(() =>
+  import("./bulk-progress-dialog.tsx").then(({ BulkProgressDialog }) => ({ default: BulkProgressDialog })),
+);
 const BulkResultDialog = lazy(() =>
   import("./bulk-result-dialog.tsx").then(({ BulkResultDialog }) => ({ default: BulkResultDialog })),
 );
@@ -66,7 +68,12 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
     else sayDone(result, isBack);
   }
 
-  if (progress) return <BulkProgressDialog {...progress} onStop={stop} focusAfter={focusAfter} />;
+  if (progress)
+    return (
+      <Suspense>
+        <BulkProgressDialog {...progress} onStop={stop} focusAfter={focusAfter} />
+      </Suspense>
+    );
   if (told) {
     const { result, isBack } = told;
     const takeBack = isBack || result.back.length === 0 ? undefined : () => (setTold(undefined), void takeBackAll(result));
