@@ -2,7 +2,6 @@ import { Button } from "@fluentui/react-components";
 import { lazy, Suspense, useState } from "react";
 import { useChangeSet } from "#client/device/use-change-set.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
-import { ChangeSetReview } from "#client/ui/changes/change-set-review.tsx";
 import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { type Selection, useSelected } from "#client/ui/table/selection.ts";
@@ -10,7 +9,10 @@ import type { Reading } from "#sync/engine/client/reading.ts";
 import type { Tagging } from "./bulk-tagging.ts";
 import { useTagsBack } from "./use-tags-back.ts";
 
-// The list opens without it.
+// The list opens without them.
+const ChangeSetReview = lazy(() =>
+  import("#client/ui/changes/change-set-review.tsx").then(({ ChangeSetReview }) => ({ default: ChangeSetReview })),
+);
 const BulkTagDialog = lazy(() => import("./bulk-tag-dialog.tsx").then(({ BulkTagDialog }) => ({ default: BulkTagDialog })));
 
 interface BulkTagsProps {
@@ -54,19 +56,21 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
           />
         )}
       </Suspense>
-      {reviewing && changes.length > 0 && (
-        <ChangeSetReview
-          set={set}
-          focusAfter={focusAfter}
-          onClose={() => setReviewing(false)}
-          onConfirmed={(count, writes) => {
-            setReviewing(false);
-            selection.clear();
-            const undo = { label: "元に戻す", run: () => void changeBack(writes) };
-            toast(`${count.toLocaleString("ja-JP")}名のタグを更新しました`, writes.length > 0 ? { action: undo } : {});
-          }}
-        />
-      )}
+      <Suspense>
+        {reviewing && changes.length > 0 && (
+          <ChangeSetReview
+            set={set}
+            focusAfter={focusAfter}
+            onClose={() => setReviewing(false)}
+            onConfirmed={(count, writes) => {
+              setReviewing(false);
+              selection.clear();
+              const undo = { label: "元に戻す", run: () => void changeBack(writes) };
+              toast(`${count.toLocaleString("ja-JP")}名のタグを更新しました`, writes.length > 0 ? { action: undo } : {});
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
