@@ -9,7 +9,7 @@ interface Sheet {
 
 const of = { of: "partner", label: "パートナー" } as const;
 const at = (record: RecordReading<Sheet>, address = "1") => ({ record, address });
-const there = (value: Sheet, address?: string) => at({ ...of, state: "there", value }, address);
+const there = (value: Sheet, address?: string) => at({ ...of, state: "there", named: "1", value }, address);
 const gone = at({ ...of, state: "missing", inTrash: false });
 const loading = at({ ...of, state: "loading" });
 const isWhole = ({ complete }: Sheet) => complete;

@@ -119,7 +119,7 @@ class UnitOfWork implements Tx {
     if (!row) return undefined;
     const seen = this.#merge.seenValues(rowKey(entity.name, id), names, row);
     const values = names.map((name) => [name, normalise(entity.fields[name] as Field, seen[name])]);
-    return { ...row, ...Object.fromEntries(values) } as unknown as RowOf<E>;
+    return { ...row, ...Object.fromEntries(values) };
   }
 
   async insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void> {

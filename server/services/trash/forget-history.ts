@@ -32,8 +32,8 @@ export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[
 }
 
 /**
- * Whether a change is about one of these rows. A merge copies a partner's values to another one, and notes what that one had before:
- * lines of the note are about both, and lines of partners beside a note are about who was merged.
+ * Whether a change is about one of these rows. A merge copies a partner's values to another one, and notes what that one had before.
+ * So lines of the note are about both. Lines of partners beside a note are about who was merged.
  */
 const isAbout = `change ->> 'id' = any(:gone)
   or change ->> 'entity' = 'partnerMerge'

@@ -27,7 +27,7 @@ export function selectRow(entity: AnyEntity, reader?: Actor): string {
 const selects = { whole: new WeakMap<AnyEntity, string>(), names: new WeakMap<AnyEntity, string>() };
 
 /**
- * Returns the fields whose values only masters see (E8): all that do not name the row while it is in the trash, and those that are
+ * Returns the fields whose values only masters see (E8). While a row is in the trash, these are all that do not name it. Some are
  * declared so.
  */
 export function withheldFields({ fields, listing, mastersOnly }: AnyEntity): readonly string[] {

@@ -146,7 +146,7 @@ async function moveBack(tx: Tx, merge: RowOf<typeof partnerMerge>, now: string):
   }
 }
 
-/** Takes what goes back out of the notes of later merges in the chain: it is no longer theirs to give. */
+/** Takes what goes back out of the notes of later merges in the chain. It is no longer theirs to give. */
 async function forgetMoved(tx: Tx, { moved, intoId }: RowOf<typeof partnerMerge>): Promise<void> {
   const gone = new Set(moved);
   for (let next = await tx.get(partnerMerge, intoId); next; next = await tx.get(partnerMerge, next.intoId)) {
@@ -194,7 +194,7 @@ const pairOf = (one: string, other: string) => {
   return linkId(firstId, secondId);
 };
 
-/** Takes the links away that the merge alone has added, and makes the two a pair again if they were one. */
+/** Takes the links away that the merge alone has added. Makes the two a pair of strangers again if they were one. */
 async function unlink(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> {
   for (const entity of [partnerTagging, distinctPartners])
     for (const id of idsIn(merge, entity, entity === partnerTagging ? "partnerId" : "firstId")) {

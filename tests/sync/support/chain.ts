@@ -1,5 +1,7 @@
+import type { Knex } from "knex";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { canonical } from "#sync/engine/normalise.ts";
+import { selectRow } from "#sync/engine/server/columns.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import type { Watched } from "./oracle.ts";
@@ -37,13 +39,19 @@ export async function brokenChains(world: Watched): Promise<string[]> {
   }
   const faults: string[] = [];
   for (const entity of world.devices[0]?.options.model.entities ?? []) {
-    const rows = new Map((await world.rows(entity, world.seeds.master)).map((row) => [rowKey(entity.name, row.id), row]));
+    const rows = new Map((await everyRow(world.knex, entity)).map((row) => [rowKey(entity.name, row.id), row]));
     for (const [key, changes] of byRow) {
       if (!key.startsWith(`${entity.name}/`) || isExcused(world, changes)) continue;
       faults.push(...brokenIn(entity, key, changes, rows.get(key)));
     }
   }
   return faults;
+}
+
+/** Returns all rows of an entity on the server, also those that only their author sees. */
+export async function everyRow(knex: Knex, entity: AnyEntity): Promise<Row[]> {
+  const { rows } = await knex.raw<{ rows: { json: Row }[] }>(`select row_to_json(r) as json from (${selectRow(entity)}) as r`);
+  return rows.map(({ json }) => json);
 }
 
 /** Whether the audit need not explain a row, since it was also changed without a mutator. */

@@ -10,7 +10,7 @@ import { type RowReader, rowKey } from "#sync/engine/tx.ts";
 import { runMutator } from "#sync/engine/unit-of-work.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { belongings } from "#sync/model/mutators/merge-parts.ts";
-import { brokenChains } from "./chain.ts";
+import { brokenChains, everyRow } from "./chain.ts";
 import type { Device, Tab } from "./device.ts";
 import { overwritten } from "./overwritten.ts";
 import { packFaults, rowsInside, rowsOn, storesOf } from "./rows-inside.ts";
@@ -156,7 +156,7 @@ async function vanished(world: Watched): Promise<string[]> {
   const removed = new Set(changes.filter((change) => change.after === null).map((change) => `${change.entity}/${change.id}`));
   const faults: string[] = [];
   for (const entity of world.devices[0]?.options.model.entities ?? []) {
-    const there = new Set((await world.rows(entity, world.seeds.master)).map((row) => String(row.id)));
+    const there = new Set((await everyRow(world.knex, entity)).map((row) => String(row.id)));
     for (const { id, before, after } of changes.filter((change) => change.entity === entity.name)) {
       const excused =
         removed.has(`${entity.name}/${id}`) ||
