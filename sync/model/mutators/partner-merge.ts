@@ -44,11 +44,9 @@ export const mergePartners = defineMutator({
     if (!from) throw new AppError("not_found");
     // Both may be one already: two devices merged the same pair, the other way round or over a third one.
     const isOne = (await leadsTo(tx, id, "get"))?.id === into.id;
-    if (!isOne) {
-      await mustNotBeMerged(tx, from);
-      mustNotBeDeleted(from);
-    }
     if (isOne) return addTaken(tx, from, into, take, takenAt);
+    await mustNotBeMerged(tx, from);
+    mustNotBeDeleted(from);
     const taken = await takeOver(tx, from, into, take);
     await takeCorrections(tx, from, into, take);
     const moved = [...(await moveOver(tx, id, into.id)), ...(await linkOver(tx, id, into.id))];
