@@ -149,7 +149,8 @@ async function forgetMoved(tx: Tx, { moved, intoId }: RowOf<typeof partnerMerge>
   const gone = new Set(moved);
   for (let next = await tx.get(partnerMerge, intoId); next; next = await tx.get(partnerMerge, next.intoId)) {
     const left = next.moved.filter((key) => !gone.has(key));
-    if (left.length < next.moved.length) await tx.update(partnerMerge, next.id, { moved: left });
+    // Where only masters have what was taken, the row has to be whole again to be written.
+    if (left.length < next.moved.length) await tx.update(partnerMerge, next.id, { moved: left, taken: next.taken ?? [] });
   }
 }
 
