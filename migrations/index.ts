@@ -30,6 +30,7 @@ import * as repeatedLetters from "./029-repeated-letters.ts";
 import * as distinctPartners from "./030-distinct-partners.ts";
 import * as partnerMerges from "./031-partner-merges.ts";
 import * as savedViews from "./032-saved-views.ts";
+import * as candidateLists from "./033-candidate-lists.ts";
 
 export interface Migration {
   readonly name: string;
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   { name: "030-distinct-partners", ...distinctPartners },
   { name: "031-partner-merges", ...partnerMerges },
   { name: "032-saved-views", ...savedViews },
+  { name: "033-candidate-lists", ...candidateLists },
 ];

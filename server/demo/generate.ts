@@ -4,8 +4,10 @@ import { company } from "#sync/model/entities/company.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { project } from "#sync/model/entities/project.ts";
 import { savedView } from "#sync/model/entities/saved-view.ts";
 import { demoAnnouncements } from "./announcements.ts";
+import { demoCandidateLists } from "./candidate-lists.ts";
 import type { Member } from "./engagement.ts";
 import { demoEstimates } from "./estimates.ts";
 import { demoPartners } from "./partners.ts";
@@ -38,5 +40,10 @@ export function* generateDemo(count: number, options: DemoOptions = {}, shared =
     if (one.member) members.push(one.member);
     yield one;
   }
-  yield* demoProjects(members, options, shared);
+  const projects: string[] = [];
+  for (const one of demoProjects(members, options, shared)) {
+    for (const [entity, { id, deletedAt }] of one.rows) if (entity === project && deletedAt === null) projects.push(String(id));
+    yield one;
+  }
+  yield { rows: demoCandidateLists(members, projects.slice(-2), options, shared), files: [] };
 }

@@ -63,6 +63,15 @@ export const errors = {
     text: "このパートナーは別のパートナーに統合されています。統合先を確認してください。",
   },
   unmerge_expired: { status: 409, text: "統合から30日を過ぎたため、解除できません。" },
+  list_full: { status: 409, text: "1つの候補リストに入れられるのは300名までです。" },
+  candidate_noted: {
+    status: 409,
+    text: "候補メモがほかの端末で変更されているため、リストから外せません。内容を確認してから外してください。",
+  },
+  notes_too_long: {
+    status: 409,
+    text: "2名が同じ候補リストにあり、候補メモを合わせると2,000文字を超えます。どちらかを短くしてから統合してください。",
+  },
   merge_too_large: { status: 409, text: "移すデータが3,000件を超えるため、統合できません。" },
   contract_running: { status: 409, text: "契約中のため、個人情報を消去できません。契約を終了してから消去してください。" },
   evaluation_corrected: {

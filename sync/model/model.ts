@@ -4,6 +4,7 @@ import { defineModel } from "../engine/registry.ts";
 import { admin } from "./entities/admin.ts";
 import { announcement } from "./entities/announcement.ts";
 import { attendance } from "./entities/attendance.ts";
+import { candidate, candidateList } from "./entities/candidate.ts";
 import { industrySheet, skillSheet } from "./entities/career-sheet.ts";
 import { company, membership } from "./entities/company.ts";
 import { contract } from "./entities/contract.ts";
@@ -28,6 +29,7 @@ import { intermediateHardSkill, intermediateSoftSkill, majorHardSkill, majorSoft
 import { engineerSkill, experienceYear, intermediateCategory, majorCategory, minorCategory } from "./entities/skill-category.ts";
 import { errors } from "./errors.ts";
 import * as announcementMutators from "./mutators/announcement.ts";
+import * as candidateMutators from "./mutators/candidate.ts";
 import * as careerSheetMutators from "./mutators/career-sheet.ts";
 import * as companyMutators from "./mutators/company.ts";
 import * as contractMutators from "./mutators/contract.ts";
@@ -91,10 +93,13 @@ export const model = defineModel({
     memo,
     announcement,
     savedView,
+    candidateList,
+    candidate,
     issue,
   ],
   mutators: [
     announcementMutators,
+    candidateMutators,
     careerSheetMutators,
     companyMutators,
     contractMutators,

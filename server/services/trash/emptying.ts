@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import type { Context } from "../../context.ts";
 import { inRounds } from "../in-rounds.ts";
-import { partnerStays, projectStays, removePartners, removeProjects } from "./remove-for-good.ts";
+import { partnerStays, projectStays, removeCandidateLists, removePartners, removeProjects } from "./remove-for-good.ts";
 
 /** Milliseconds between two rounds. */
 const every = 60 * 60 * 1_000;
@@ -24,6 +24,7 @@ export async function emptyTrash(knex: Knex): Promise<number> {
   const projects = `select id from project where ${over}
     and (not ${projectStays}
       or exists (select from memo where project_id = project.id) or exists (select from project_file where project_id = project.id))`;
+  const lists = `select id from candidate_list where ${over}`;
   // After that time no merge can be taken back.
   await knex.raw(
     `update partner_merge set moved = '[]', taken = '[]'
@@ -31,7 +32,8 @@ export async function emptyTrash(knex: Knex): Promise<number> {
   );
   const histories = "settled";
   const removed = await inPortions(knex, partners, (trx, ids) => removePartners(trx, ids, { by: null, reason: null, histories }));
-  return removed + (await inPortions(knex, projects, (trx, ids) => removeProjects(trx, ids, histories)));
+  const further = await inPortions(knex, projects, (trx, ids) => removeProjects(trx, ids, histories));
+  return removed + further + (await inPortions(knex, lists, (trx, ids) => removeCandidateLists(trx, ids, histories)));
 }
 
 async function inPortions(

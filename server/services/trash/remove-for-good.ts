@@ -76,6 +76,13 @@ export async function removeProjects(trx: Knex.Transaction, ids: readonly string
   await forgetHistory(trx, ids, histories);
 }
 
+/** Removes lists of candidates for good, with what was noted there. */
+export async function removeCandidateLists(trx: Knex.Transaction, ids: readonly string[], histories: Histories): Promise<void> {
+  if (ids.length === 0) return;
+  await trx("candidate_list").whereIn("id", ids).delete();
+  await forgetHistory(trx, ids, histories);
+}
+
 /** The entities whose rows belong to a partner alone, with the columns that name partners. */
 const ownEntities = model.entities
   .filter((entity) => entity !== contract)

@@ -3,7 +3,7 @@ import { model } from "../model.ts";
 import { belongings } from "./merge-parts.ts";
 
 /** What has rules of its own: links, the company, and who was merged into whom. */
-const others = ["membership", "partnerTagging", "distinctPartners", "partnerMerge"];
+const others = ["membership", "partnerTagging", "distinctPartners", "partnerMerge", "candidate"];
 
 describe("what goes over when partners are merged", () => {
   it("is every reference to a partner", () => {

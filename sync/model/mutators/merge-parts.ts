@@ -1,4 +1,4 @@
-import type { AnyEntity } from "../../engine/entity.ts";
+import type { AnyEntity, RowOf } from "../../engine/entity.ts";
 import { attendance } from "../entities/attendance.ts";
 import { industrySheet, skillSheet } from "../entities/career-sheet.ts";
 import { contract } from "../entities/contract.ts";
@@ -7,6 +7,7 @@ import { interview, secondInterview } from "../entities/interview.ts";
 import { memberEvaluation } from "../entities/member-evaluation.ts";
 import { memo } from "../entities/memo.ts";
 import { partner } from "../entities/partner.ts";
+import type { partnerMerge } from "../entities/partner-merge.ts";
 import { projectEvaluation } from "../entities/project-evaluation.ts";
 import { resultEvaluation } from "../entities/result-evaluation.ts";
 import { fieldsBut } from "./record-input.ts";
@@ -33,3 +34,12 @@ export const belongings: readonly { readonly entity: AnyEntity; readonly by: str
   { entity: industrySheet, by: "partnerId" },
   { entity: skillSheet, by: "partnerId" },
 ];
+
+/** Names a row that went over, with the reference by which it did. */
+export const movedKey = ({ name }: AnyEntity, by: string, id: string) => `${name}.${by}/${id}`;
+
+/** Returns the ids of the rows of an entity that went over. */
+export function idsIn({ moved }: RowOf<typeof partnerMerge>, entity: AnyEntity, by: string): ReadonlySet<string> {
+  const prefix = movedKey(entity, by, "");
+  return new Set(moved.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
+}

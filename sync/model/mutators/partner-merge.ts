@@ -15,7 +15,8 @@ import { AppError } from "../errors.ts";
 import { distinctPair } from "../rules/same-person.ts";
 import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { leadsTo, mustNotBeMerged } from "./living-partner.ts";
-import { belongings, companyId, mergedFields } from "./merge-parts.ts";
+import { candidatesBack, candidatesOver } from "./merge-candidates.ts";
+import { belongings, companyId, idsIn, mergedFields, movedKey } from "./merge-parts.ts";
 import { setCompany } from "./partner-company.ts";
 import { inOrder, mustFindPlaces } from "./position-places.ts";
 
@@ -49,7 +50,11 @@ export const mergePartners = defineMutator({
     mustNotBeDeleted(from);
     const taken = await takeOver(tx, from, into, take);
     await takeCorrections(tx, from, into, take);
-    const moved = [...(await moveOver(tx, id, into.id)), ...(await linkOver(tx, id, into.id))];
+    const moved = [
+      ...(await moveOver(tx, id, into.id)),
+      ...(await linkOver(tx, id, into.id)),
+      ...(await candidatesOver(tx, id, into.id)),
+    ];
     if (moved.length > mostMoved) throw new AppError("merge_too_large");
     await tx.insert(partnerMerge, { partnerId: id, intoId: into.id, mergedAt: takenAt, moved, taken: [...taken] });
     await tx.update(partner, id, { deletedAt: takenAt });
@@ -73,6 +78,7 @@ export const unmergePartner = defineMutator({
     if (now) await moveBack(tx, merge, now.id);
     await forgetMoved(tx, merge);
     await unlink(tx, merge);
+    await candidatesBack(tx, merge);
     await restoreValues(tx, merge);
     // Partners in the trash take no places. Others may have them by now.
     if (now && now.deletedAt !== null) await mustFindPlaces(tx, id);
@@ -226,12 +232,3 @@ async function restoreCompany(tx: Tx, partnerId: string, before: unknown, after:
 }
 
 type Taken = RowOf<typeof partnerMerge>["taken"];
-
-/** Names a row that went over, with the reference by which it did. */
-const movedKey = ({ name }: AnyEntity, by: string, id: string) => `${name}.${by}/${id}`;
-
-/** Returns the ids of the rows of an entity that went over. */
-function idsIn({ moved }: RowOf<typeof partnerMerge>, entity: AnyEntity, by: string): ReadonlySet<string> {
-  const prefix = movedKey(entity, by, "");
-  return new Set(moved.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
-}

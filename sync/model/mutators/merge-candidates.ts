@@ -1,0 +1,51 @@
+import { linkId, type RowOf } from "../../engine/entity.ts";
+import { additionsOf } from "../../engine/referring.ts";
+import type { Tx } from "../../engine/tx.ts";
+import { candidate } from "../entities/candidate.ts";
+import type { partnerMerge } from "../entities/partner-merge.ts";
+import { AppError } from "../errors.ts";
+import { joinedNotes, withoutJoined } from "../rules/candidate.ts";
+import { idsIn, movedKey } from "./merge-parts.ts";
+
+/** Marks a candidate whose note got the other one's. */
+const joined = "joined";
+
+/**
+ * Puts a partner on the lists of the one who is merged into it, and returns the keys of what changed. Where both are on one list,
+ * the earlier place counts, and both notes are kept. The partner's own rows stay, for the case that it comes back.
+ * @throws AppError `notes_too_long`
+ */
+export async function candidatesOver(tx: Tx, from: string, to: string): Promise<string[]> {
+  const keys: string[] = [];
+  for (const { listId, note: theirs, place } of await tx.list(candidate, "partnerId", from)) {
+    const id = linkId(listId, to);
+    const own = await tx.get(candidate, id);
+    if (!own) {
+      await tx.insert(candidate, { listId, partnerId: to, note: theirs, place });
+      keys.push(movedKey(candidate, "partnerId", id));
+      continue;
+    }
+    const note = joinedNotes(own.note, theirs);
+    if (!candidate.fields.note.schema.safeParse(note).success) throw new AppError("notes_too_long");
+    await tx.update(candidate, id, { note, place: Math.min(own.place, place) });
+    if (note !== own.note) keys.push(movedKey(candidate, joined, id));
+  }
+  return keys;
+}
+
+/** Takes off the candidates that a merge has added, and its part of their notes. What was written since stays where it was written. */
+export async function candidatesBack(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> {
+  const both = async (id: string) => {
+    const row = await tx.get(candidate, id);
+    return row && { row, theirs: await tx.get(candidate, linkId(row.listId, merge.partnerId)) };
+  };
+  for (const id of idsIn(merge, candidate, "partnerId")) {
+    const found = await both(id);
+    if (!found || additionsOf({ ...found.row }).length > 1) continue;
+    if (found.row.note === (found.theirs?.note ?? null)) await tx.remove(candidate, id);
+  }
+  for (const id of idsIn(merge, candidate, joined)) {
+    const found = await both(id);
+    if (found?.theirs) await tx.update(candidate, id, { note: withoutJoined(found.row.note, found.theirs.note) });
+  }
+}
