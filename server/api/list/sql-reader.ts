@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type Actor, type AnyEntity, columnOf, type RowId, type RowOf } from "#sync/engine/entity.ts";
+import { type Actor, type AnyEntity, allFields, columnOf, type RowId, type RowOf } from "#sync/engine/entity.ts";
 import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
 import type { Sheet, SheetReader } from "#sync/model/sheets/sheet.ts";
 
@@ -16,7 +16,7 @@ export function sqlReader(knex: Knex, actor: Actor, today: string): SheetReader 
     async byId(entity, ids) {
       const wanted = [...new Set(ids.filter((id) => id !== null))];
       if (wanted.length === 0) return new Map();
-      const type = entity.id === "integer" ? "integer" : "uuid";
+      const { type } = allFields(entity)["id"] ?? {};
       const found = await rows(entity, `t.id = any(?::${type}[])`, wanted);
       return new Map(found.map((row) => [String(row.id), row]));
     },
@@ -44,7 +44,8 @@ export async function presentIds(
       `not exists (select 1 from ${owner.table} as o where o.id = t.${columnOf(by)} and ${hidden(owner, "o")})`,
   );
   const where = [`not (${hidden(entity, "t")})`, ...left, visible.sql].join(" and ");
-  const sql = `select t.id from ${entity.table} as t where t.id = any(?::uuid[]) and ${where}`;
+  const { type } = allFields(entity)["id"] ?? {};
+  const sql = `select t.id from ${entity.table} as t where t.id = any(?::${type}[]) and ${where}`;
   const present: string[] = [];
   for (let at = 0; at < ids.length; at += idsAtOnce) {
     const some = ids.slice(at, at + idsAtOnce);

@@ -15,7 +15,9 @@ export type ListFormat = keyof typeof listFormats;
 /** The header with the number of rows in an answer's file. */
 export const rowsHeader = "X-Rows";
 
-const id = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
+const rowId = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
+// A link's id has those of both rows.
+const id = `${rowId}(?:_${rowId})?`;
 const oneId = new RegExp(`^${id}$`, "u");
 const lengthOfId = 36;
 
@@ -33,11 +35,12 @@ const ids = z
     return z.NEVER;
   });
 
-/** Whether there is a comma after each id's length. */
+/** Whether there is a comma after each id's length, which is the same for all. */
 function isDivided(text: string): boolean {
-  const step = lengthOfId + 1;
-  for (let at = lengthOfId; at < text.length; at += step) if (text[at] !== ",") return false;
-  return text.length % step === lengthOfId;
+  const length = text[lengthOfId] === "_" ? 2 * lengthOfId + 1 : lengthOfId;
+  const step = length + 1;
+  for (let at = length; at < text.length; at += step) if (text[at] !== ",") return false;
+  return text.length % step === length;
 }
 
 const columns = [...new Set(Object.values(sheets).flatMap(({ heads }) => Object.keys(heads)))];

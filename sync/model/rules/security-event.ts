@@ -107,6 +107,7 @@ const nouns = {
   contract: "契約一覧",
   memo: "メモ一覧",
   announcement: "お知らせ一覧",
+  candidate: "候補リスト",
   estimate: "見積もり",
   held: "パートナーの保有情報",
   security_log: "セキュリティ記録",

@@ -53,7 +53,8 @@ async function companiesOf(reader: SheetReader, ids: readonly string[]) {
   return (id: string) => names(companyOf(id));
 }
 
-async function tagsOf(reader: SheetReader, ids: readonly string[]) {
+/** Returns the tags of partners as one text each. */
+export async function tagsOf(reader: SheetReader, ids: readonly string[]) {
   const taggings = await reader.children(partnerTagging, "partnerId", ids);
   const names = await readTitles(
     reader,
@@ -69,7 +70,7 @@ async function tagsOf(reader: SheetReader, ids: readonly string[]) {
 }
 
 /** Returns the newest contract of each partner, by its first day; those on projects in the trash do not count. */
-async function latestOf(reader: SheetReader, ids: readonly string[]) {
+export async function latestOf(reader: SheetReader, ids: readonly string[]) {
   const contracts = await reader.children(contract, "partnerId", ids);
   const projects = await reader.byId(
     project,

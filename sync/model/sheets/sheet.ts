@@ -103,6 +103,14 @@ export const textColumn = <R>(label: string, width: number, of: (row: R) => stri
   of,
 });
 
+/** Makes a column of numbers. */
+export const numberColumn = <R>(label: string, width: number, of: (row: R) => number | null): SheetColumn<R> => ({
+  label,
+  kind: "number",
+  width,
+  of,
+});
+
 /** Makes a column of days under their field's label. */
 export const dateColumn = <R>({ label }: Field, of: (row: R) => string | null): SheetColumn<R> => ({
   label,

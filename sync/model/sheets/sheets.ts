@@ -1,4 +1,5 @@
 import { announcementSheet } from "./announcement.ts";
+import { candidateSheet } from "./candidate.ts";
 import { contractSheet } from "./contract.ts";
 import { memoSheet } from "./memo.ts";
 import { partnerSheet } from "./partner.ts";
@@ -12,6 +13,7 @@ export const sheets = {
   contract: contractSheet,
   memo: memoSheet,
   announcement: announcementSheet,
+  candidate: candidateSheet,
 } as const satisfies Readonly<Record<string, Sheet>>;
 
 /** Rows that are read and written at a time, so that other work can run in between. */
