@@ -28,6 +28,9 @@ export const useDataTableStyles = makeStyles({
     gridTemplateColumns: "var(--columns)",
     columnGap: "16px",
     [print]: { gridTemplateColumns: "var(--printed-columns)" },
+    // Where a dragged row would be put.
+    '&[data-drop="above"]': { boxShadow: `inset 0 2px ${tokens.colorBrandStroke1}` },
+    '&[data-drop="below"]': { boxShadow: `inset 0 -2px ${tokens.colorBrandStroke1}` },
   },
   tool: notPrinted,
   headLine: {

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { dropPlace, edgeOf, keyPlace } from "./reorder.ts";
+
+describe("a row that is moved", () => {
+  it("goes one up or down by an arrow, and to the ends by Home and End", () => {
+    expect(["ArrowUp", "ArrowDown", "Home", "End", "a"].map((key) => keyPlace(key, 2, 5))).toEqual([1, 3, 0, 4, undefined]);
+    expect([keyPlace("ArrowUp", 0, 5), keyPlace("ArrowDown", 4, 5)]).toEqual([0, 4]);
+  });
+
+  it("goes where it is dropped: past every row whose middle is above the pointer", () => {
+    const middles = [10, 30, 50];
+    expect([5, 29, 31, 60].map((y) => dropPlace(middles, 1, y))).toEqual([0, 1, 1, 2]);
+    expect([5, 31, 51].map((y) => dropPlace(middles, 0, y))).toEqual([0, 1, 2]);
+  });
+
+  it("is announced by a line at the edge of the row in its way", () => {
+    expect([edgeOf(2, 0, 0), edgeOf(0, 2, 2), edgeOf(1, 1, 1), edgeOf(2, 0, 1)]).toEqual([
+      "above",
+      "below",
+      undefined,
+      undefined,
+    ]);
+  });
+});
