@@ -25,6 +25,9 @@ import { Route as LoginGoogleRouteImport } from "./routes/login_.google.tsx";
 import { Route as AppAdminListRouteImport } from "./routes/_app/admin/list.tsx";
 import { Route as AppAdminQuarantineRouteImport } from "./routes/_app/admin/quarantine.tsx";
 import { Route as AppAdminRegisterRouteImport } from "./routes/_app/admin/register.tsx";
+import { Route as AppCandidateIndexRouteImport } from "./routes/_app/candidate/index.tsx";
+import { Route as AppCandidateListIdRouteImport } from "./routes/_app/candidate/$listId.tsx";
+import { Route as AppCandidateCreateRouteImport } from "./routes/_app/candidate/create.tsx";
 import { Route as AppContractIndexRouteImport } from "./routes/_app/contract/index.tsx";
 import { Route as AppContractContractIdRouteImport } from "./routes/_app/contract/$contractId.tsx";
 import { Route as AppInformationIndexRouteImport } from "./routes/_app/information/index.tsx";
@@ -42,6 +45,7 @@ import { Route as AppProjectProjectIdRouteImport } from "./routes/_app/project/$
 import { Route as AppProjectCreateRouteImport } from "./routes/_app/project/create.tsx";
 import { Route as AppProjectSearchRouteImport } from "./routes/_app/project/search.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
+import { Route as AppCandidateListIdEditRouteImport } from "./routes/_app/candidate/$listId_.edit.tsx";
 import { Route as AppInterviewInterviewIdEditRouteImport } from "./routes/_app/interview/$interviewId_.edit.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
@@ -145,6 +149,21 @@ const AppAdminRegisterRoute = AppAdminRegisterRouteImport.update({
   path: "/admin/register",
   getParentRoute: () => AppRoute,
 } as any);
+const AppCandidateIndexRoute = AppCandidateIndexRouteImport.update({
+  id: "/candidate/",
+  path: "/candidate/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCandidateListIdRoute = AppCandidateListIdRouteImport.update({
+  id: "/candidate/$listId",
+  path: "/candidate/$listId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCandidateCreateRoute = AppCandidateCreateRouteImport.update({
+  id: "/candidate/create",
+  path: "/candidate/create",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppContractIndexRoute = AppContractIndexRouteImport.update({
   id: "/contract/",
   path: "/contract/",
@@ -229,6 +248,11 @@ const AppProjectSearchRoute = AppProjectSearchRouteImport.update({
 const AppTagManageRoute = AppTagManageRouteImport.update({
   id: "/tag/manage",
   path: "/tag/manage",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCandidateListIdEditRoute = AppCandidateListIdEditRouteImport.update({
+  id: "/candidate/$listId_/edit",
+  path: "/candidate/$listId/edit",
   getParentRoute: () => AppRoute,
 } as any);
 const AppInterviewInterviewIdEditRoute =
@@ -383,6 +407,8 @@ export interface FileRoutesByFullPath {
   "/admin/list": typeof AppAdminListRoute;
   "/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/admin/register": typeof AppAdminRegisterRoute;
+  "/candidate/$listId": typeof AppCandidateListIdRoute;
+  "/candidate/create": typeof AppCandidateCreateRoute;
   "/contract/$contractId": typeof AppContractContractIdRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
@@ -397,9 +423,11 @@ export interface FileRoutesByFullPath {
   "/project/create": typeof AppProjectCreateRoute;
   "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
+  "/candidate/": typeof AppCandidateIndexRoute;
   "/contract/": typeof AppContractIndexRoute;
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
+  "/candidate/$listId/edit": typeof AppCandidateListIdEditRoute;
   "/interview/$interviewId/edit": typeof AppInterviewInterviewIdEditRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
@@ -440,6 +468,8 @@ export interface FileRoutesByTo {
   "/admin/list": typeof AppAdminListRoute;
   "/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/admin/register": typeof AppAdminRegisterRoute;
+  "/candidate/$listId": typeof AppCandidateListIdRoute;
+  "/candidate/create": typeof AppCandidateCreateRoute;
   "/contract/$contractId": typeof AppContractContractIdRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
@@ -454,9 +484,11 @@ export interface FileRoutesByTo {
   "/project/create": typeof AppProjectCreateRoute;
   "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
+  "/candidate": typeof AppCandidateIndexRoute;
   "/contract": typeof AppContractIndexRoute;
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
+  "/candidate/$listId/edit": typeof AppCandidateListIdEditRoute;
   "/interview/$interviewId/edit": typeof AppInterviewInterviewIdEditRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
@@ -499,6 +531,8 @@ export interface FileRoutesById {
   "/_app/admin/list": typeof AppAdminListRoute;
   "/_app/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/_app/admin/register": typeof AppAdminRegisterRoute;
+  "/_app/candidate/$listId": typeof AppCandidateListIdRoute;
+  "/_app/candidate/create": typeof AppCandidateCreateRoute;
   "/_app/contract/$contractId": typeof AppContractContractIdRoute;
   "/_app/information/$informationId": typeof AppInformationInformationIdRoute;
   "/_app/information/create": typeof AppInformationCreateRoute;
@@ -513,9 +547,11 @@ export interface FileRoutesById {
   "/_app/project/create": typeof AppProjectCreateRoute;
   "/_app/project/search": typeof AppProjectSearchRoute;
   "/_app/tag/manage": typeof AppTagManageRoute;
+  "/_app/candidate/": typeof AppCandidateIndexRoute;
   "/_app/contract/": typeof AppContractIndexRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
+  "/_app/candidate/$listId_/edit": typeof AppCandidateListIdEditRoute;
   "/_app/interview/$interviewId_/edit": typeof AppInterviewInterviewIdEditRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
@@ -558,6 +594,8 @@ export interface FileRouteTypes {
     | "/admin/list"
     | "/admin/quarantine"
     | "/admin/register"
+    | "/candidate/$listId"
+    | "/candidate/create"
     | "/contract/$contractId"
     | "/information/$informationId"
     | "/information/create"
@@ -572,9 +610,11 @@ export interface FileRouteTypes {
     | "/project/create"
     | "/project/search"
     | "/tag/manage"
+    | "/candidate/"
     | "/contract/"
     | "/information/"
     | "/project/"
+    | "/candidate/$listId/edit"
     | "/interview/$interviewId/edit"
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
@@ -615,6 +655,8 @@ export interface FileRouteTypes {
     | "/admin/list"
     | "/admin/quarantine"
     | "/admin/register"
+    | "/candidate/$listId"
+    | "/candidate/create"
     | "/contract/$contractId"
     | "/information/$informationId"
     | "/information/create"
@@ -629,9 +671,11 @@ export interface FileRouteTypes {
     | "/project/create"
     | "/project/search"
     | "/tag/manage"
+    | "/candidate"
     | "/contract"
     | "/information"
     | "/project"
+    | "/candidate/$listId/edit"
     | "/interview/$interviewId/edit"
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
@@ -673,6 +717,8 @@ export interface FileRouteTypes {
     | "/_app/admin/list"
     | "/_app/admin/quarantine"
     | "/_app/admin/register"
+    | "/_app/candidate/$listId"
+    | "/_app/candidate/create"
     | "/_app/contract/$contractId"
     | "/_app/information/$informationId"
     | "/_app/information/create"
@@ -687,9 +733,11 @@ export interface FileRouteTypes {
     | "/_app/project/create"
     | "/_app/project/search"
     | "/_app/tag/manage"
+    | "/_app/candidate/"
     | "/_app/contract/"
     | "/_app/information/"
     | "/_app/project/"
+    | "/_app/candidate/$listId_/edit"
     | "/_app/interview/$interviewId_/edit"
     | "/_app/login/google/calendar"
     | "/_app/partner/$partnerId_/edit"
@@ -838,6 +886,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppAdminRegisterRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/candidate/": {
+      id: "/_app/candidate/";
+      path: "/candidate";
+      fullPath: "/candidate/";
+      preLoaderRoute: typeof AppCandidateIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/candidate/$listId": {
+      id: "/_app/candidate/$listId";
+      path: "/candidate/$listId";
+      fullPath: "/candidate/$listId";
+      preLoaderRoute: typeof AppCandidateListIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/candidate/create": {
+      id: "/_app/candidate/create";
+      path: "/candidate/create";
+      fullPath: "/candidate/create";
+      preLoaderRoute: typeof AppCandidateCreateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/contract/": {
       id: "/_app/contract/";
       path: "/contract";
@@ -955,6 +1024,13 @@ declare module "@tanstack/react-router" {
       path: "/tag/manage";
       fullPath: "/tag/manage";
       preLoaderRoute: typeof AppTagManageRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/candidate/$listId_/edit": {
+      id: "/_app/candidate/$listId_/edit";
+      path: "/candidate/$listId/edit";
+      fullPath: "/candidate/$listId/edit";
+      preLoaderRoute: typeof AppCandidateListIdEditRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/interview/$interviewId_/edit": {
@@ -1132,6 +1208,8 @@ interface AppRouteChildren {
   AppAdminListRoute: typeof AppAdminListRoute;
   AppAdminQuarantineRoute: typeof AppAdminQuarantineRoute;
   AppAdminRegisterRoute: typeof AppAdminRegisterRoute;
+  AppCandidateListIdRoute: typeof AppCandidateListIdRoute;
+  AppCandidateCreateRoute: typeof AppCandidateCreateRoute;
   AppContractContractIdRoute: typeof AppContractContractIdRoute;
   AppInformationInformationIdRoute: typeof AppInformationInformationIdRoute;
   AppInformationCreateRoute: typeof AppInformationCreateRoute;
@@ -1146,9 +1224,11 @@ interface AppRouteChildren {
   AppProjectCreateRoute: typeof AppProjectCreateRoute;
   AppProjectSearchRoute: typeof AppProjectSearchRoute;
   AppTagManageRoute: typeof AppTagManageRoute;
+  AppCandidateIndexRoute: typeof AppCandidateIndexRoute;
   AppContractIndexRoute: typeof AppContractIndexRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
+  AppCandidateListIdEditRoute: typeof AppCandidateListIdEditRoute;
   AppInterviewInterviewIdEditRoute: typeof AppInterviewInterviewIdEditRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
@@ -1185,6 +1265,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminListRoute: AppAdminListRoute,
   AppAdminQuarantineRoute: AppAdminQuarantineRoute,
   AppAdminRegisterRoute: AppAdminRegisterRoute,
+  AppCandidateListIdRoute: AppCandidateListIdRoute,
+  AppCandidateCreateRoute: AppCandidateCreateRoute,
   AppContractContractIdRoute: AppContractContractIdRoute,
   AppInformationInformationIdRoute: AppInformationInformationIdRoute,
   AppInformationCreateRoute: AppInformationCreateRoute,
@@ -1199,9 +1281,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppProjectCreateRoute: AppProjectCreateRoute,
   AppProjectSearchRoute: AppProjectSearchRoute,
   AppTagManageRoute: AppTagManageRoute,
+  AppCandidateIndexRoute: AppCandidateIndexRoute,
   AppContractIndexRoute: AppContractIndexRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
+  AppCandidateListIdEditRoute: AppCandidateListIdEditRoute,
   AppInterviewInterviewIdEditRoute: AppInterviewInterviewIdEditRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
   AppPartnerPartnerIdEditRoute: AppPartnerPartnerIdEditRoute,

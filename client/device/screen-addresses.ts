@@ -1,6 +1,7 @@
 /** The prefixes of screens' paths; a test compares them with the routes. */
 export const screenParts: readonly string[] = [
   "admin",
+  "candidate",
   "contract",
   "home",
   "information",

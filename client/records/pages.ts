@@ -7,6 +7,7 @@ import {
   MegaphoneOffRegular,
   MegaphoneRegular,
   PeopleSearchRegular,
+  PeopleTeamRegular,
   PersonQuestionMarkRegular,
 } from "@fluentui/react-icons";
 import { type Address, checkedAddress, type FixedPath, pathTo } from "#client/device/path-to.ts";
@@ -54,6 +55,15 @@ const pages = {
     create: "/project/create",
     edit: (projectId) => pathTo("/project/$projectId/edit", { projectId }),
     title: "案件詳細",
+    missing: { icon: DocumentQuestionMarkRegular, hint: `削除されたか、${wrong}` },
+  },
+  candidateList: {
+    label: "候補リスト",
+    list: { path: "/candidate", label: "候補リスト一覧", icon: PeopleTeamRegular },
+    page: (listId) => pathTo("/candidate/$listId", { listId }),
+    create: "/candidate/create",
+    edit: (listId) => pathTo("/candidate/$listId/edit", { listId }),
+    title: "候補リスト",
     missing: { icon: DocumentQuestionMarkRegular, hint: `削除されたか、${wrong}` },
   },
   contract: {

@@ -1,6 +1,7 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular } from "@fluentui/react-icons";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { AddToList, addToListAction } from "#client/records/candidate/add-to-list.tsx";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
 import { careerSheetOf, editPageOf, type InterviewName, interviewEntryOf, listAddress, pagesOf } from "#client/records/pages.ts";
@@ -89,7 +90,8 @@ export function PartnerPage({
     failed: "削除できませんでした。",
   });
   const personal = usePersonalData(partner.id, fullName(partner));
-  const others = [printAction, removal.action, ...personal.actions];
+  const [isListed, setListed] = useState(false);
+  const others = [addToListAction(1, () => setListed(true)), printAction, removal.action, ...personal.actions];
   return (
     <Page
       title={fullName(partner)}
@@ -134,6 +136,7 @@ export function PartnerPage({
       </RecordWithMemos>
       {removal.dialog}
       {personal.dialog}
+      <AddToList partnerIds={isListed ? [partner.id] : undefined} onClose={() => setListed(false)} />
     </Page>
   );
 }

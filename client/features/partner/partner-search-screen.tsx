@@ -5,6 +5,7 @@ import { bulkActions } from "#client/records/bulk/bulk-actions.tsx";
 import { BulkEdit } from "#client/records/bulk/bulk-edit.tsx";
 import type { BulkKind } from "#client/records/bulk/bulk-plan.ts";
 import type { BulkField } from "#client/records/bulk/bulk-question.tsx";
+import { AddToList, addToListAction } from "#client/records/candidate/add-to-list.tsx";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
 import { isFiltered } from "#client/records/filters/define-filters.ts";
@@ -73,9 +74,11 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
   const selection = useKeptSelection(partner.name);
   const [asked, setAsked] = useState<Tagging>();
   const [bulk, setBulk] = useState<BulkKind>();
+  const [adding, setAdding] = useState<readonly string[]>();
   const selectionActions = useCallback<SelectionActions>(
     (ids) => [
       ...taggingActions(ids.length, setAsked),
+      addToListAction(ids.length, () => setAdding(ids)),
       ...mergeActions(ids, go),
       ...bulkActions(partner.name, ids.length, setBulk),
     ],
@@ -145,6 +148,7 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
         onAnswered={() => setBulk(undefined)}
         focusAfter={focusBox}
       />
+      <AddToList partnerIds={adding} onClose={() => setAdding(undefined)} />
       <PartnerList
         ref={list}
         result={result}

@@ -1,6 +1,7 @@
 import { makeStyles } from "@fluentui/react-components";
 import { EditRegular, PeopleTeamRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
+import { ProjectCandidateLists } from "#client/records/candidate/project-candidate-lists.tsx";
 import { ProjectEstimates } from "#client/records/estimate/project-estimates.tsx";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
 import { editPageOf, trailTo } from "#client/records/pages.ts";
@@ -77,6 +78,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
             <ProjectFacts project={project} names={names} />
           </PagePart>
           <ProjectMembers project={project} />
+          <ProjectCandidateLists projectId={project.id} />
           <PagePart title="業務内容" empty={project.content ? undefined : "業務内容は登録されていません。"}>
             {project.content && <p className={styles.content}>{project.content}</p>}
           </PagePart>

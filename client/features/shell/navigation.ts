@@ -20,6 +20,7 @@ import {
   PeopleSettingsFilled,
   PeopleSettingsRegular,
   PeopleSyncRegular,
+  PeopleTeamFilled,
   PeopleTeamRegular,
   PersonAddRegular,
   ShieldTaskFilled,
@@ -91,6 +92,14 @@ const places: readonly Place[] = [
     icon: BriefcaseSearchRegular,
     activeIcon: BriefcaseSearchFilled,
     keywords: ["project", "あんけんけんさく", "プロジェクト", "一覧"],
+  },
+  {
+    label: "候補リスト",
+    href: "/candidate",
+    areas: ["/candidate"],
+    icon: PeopleTeamRegular,
+    activeIcon: PeopleTeamFilled,
+    keywords: ["candidate", "こうほりすと", "プール", "候補者"],
   },
   {
     label: "契約一覧",

@@ -9,6 +9,7 @@ import { sameValue } from "#sync/engine/normalise.ts";
 import { type RowWrite, rowKey } from "#sync/engine/tx.ts";
 import { projectRole } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
+import { updateCandidateList } from "#sync/model/mutators/candidate.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { updateProject } from "#sync/model/mutators/project.ts";
 
@@ -29,7 +30,11 @@ export interface BulkTarget {
   readonly id: string;
 }
 
-const setters: Readonly<Record<TrashedName, Mutator>> = { partner: updatePartner, project: updateProject };
+const setters: Readonly<Record<TrashedName, Mutator>> = {
+  partner: updatePartner,
+  project: updateProject,
+  candidateList: updateCandidateList,
+};
 const kinds = trashed.map(({ entity, remove, restore }) => ({ entity, set: setters[entity.name], remove, restore }));
 type Kind = (typeof kinds)[number];
 

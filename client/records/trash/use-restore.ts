@@ -4,8 +4,10 @@ import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { Mutator } from "#sync/engine/mutator.ts";
+import { candidateList } from "#sync/model/entities/candidate.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
+import { removeCandidateList, restoreCandidateList } from "#sync/model/mutators/candidate.ts";
 import { removePartner, restorePartner } from "#sync/model/mutators/partner.ts";
 import { removeProject, restoreProject } from "#sync/model/mutators/project.ts";
 
@@ -15,6 +17,7 @@ type OfOne = Mutator<{ readonly id: string }>;
 export const trashed = [
   { entity: partner, remove: removePartner, restore: restorePartner },
   { entity: project, remove: removeProject, restore: restoreProject },
+  { entity: candidateList, remove: removeCandidateList, restore: restoreCandidateList },
 ] as const satisfies readonly { entity: object; remove: OfOne; restore: OfOne }[];
 
 /** The name of the entity of a record in the trash. */

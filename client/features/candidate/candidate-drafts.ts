@@ -1,0 +1,33 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { z } from "zod";
+import type { DraftStore } from "#client/device/draft-store.ts";
+import { useDraftStore } from "#client/device/use-draft.ts";
+
+/** A note that is being edited, with the text from when the edit began (A3). */
+export interface NoteEdit {
+  readonly seen: string;
+  readonly text: string;
+}
+
+/** The open edits of one list's notes by partner, kept on this device only. */
+export type NoteDrafts = Readonly<Record<string, NoteEdit>>;
+
+const schema: z.ZodType<NoteDrafts> = z.record(z.string(), z.object({ seen: z.string(), text: z.string() }));
+const none: NoteDrafts = {};
+
+/** Returns the drafts of a list's notes. Nothing renders with them but what shows one. */
+export const useNoteDrafts = (listId: string): DraftStore<NoteDrafts> => useDraftStore(`candidateNote/${listId}`, schema, none);
+
+/** Returns the drafts with one edit set, or removed with `null`. */
+export function withEdit(drafts: NoteDrafts, partnerId: string, edit: NoteEdit | null): NoteDrafts {
+  const { [partnerId]: _ended, ...others } = drafts;
+  const next = edit ? { ...others, [partnerId]: edit } : others;
+  return Object.keys(next).length === 0 ? none : next;
+}
+
+/** Returns one open edit, and whether the device keeps it, live. */
+export function useNoteEdit(drafts: DraftStore<NoteDrafts>, partnerId: string): readonly [NoteEdit | undefined, boolean] {
+  const edit = useCallback(() => drafts.read()?.value[partnerId], [drafts, partnerId]);
+  const kept = useCallback(() => drafts.read()?.kept ?? true, [drafts]);
+  return [useSyncExternalStore(drafts.subscribe, edit), useSyncExternalStore(drafts.subscribe, kept)];
+}

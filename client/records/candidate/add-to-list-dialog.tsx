@@ -1,0 +1,64 @@
+import { v7 } from "uuid";
+import { useMutateAct } from "#client/device/use-mutate.ts";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { FormDialog } from "#client/ui/form/form-dialog.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
+import { step } from "#sync/engine/client/replica-types.ts";
+import { optionalReference, optionalText } from "#sync/engine/field.ts";
+import { addCandidates, createCandidateList } from "#sync/model/mutators/candidate.ts";
+import { mostAdded } from "#sync/model/rules/candidate.ts";
+import { pageOf } from "../pages.ts";
+import { CandidateListPicker } from "./candidate-list-picker.tsx";
+
+interface AddToListDialogProps {
+  readonly partnerIds: readonly string[];
+  readonly onClose: () => void;
+}
+
+const oneOfBoth = { path: "listId", message: "追加先を選ぶか、新しいリスト名を入力してください（どちらか一方）" };
+
+const form = defineForm(
+  { listId: optionalReference("追加先", "candidateList"), name: optionalText("新しいリスト名", 100) },
+  { check: ({ listId, name }) => ((listId === null) === (name === null) ? [oneOfBoth] : []) },
+);
+const { F } = form;
+
+/** Puts partners on a list of candidates that there is, or on a new one. */
+export function AddToListDialog({ partnerIds, onClose }: AddToListDialogProps) {
+  const mutateAct = useMutateAct();
+  const toast = useToast();
+  const go = useGo();
+  const record = useRecordForm(form, {
+    draft: "candidate/add",
+    async save({ listId, name }) {
+      const id = listId ?? v7();
+      const create = name === null ? [] : [step(createCandidateList, { id, name, projectId: null })];
+      const add = portions(partnerIds).map((some) =>
+        step(addCandidates, { listId: id, candidates: some.map((partnerId) => ({ partnerId, note: null })) }),
+      );
+      await mutateAct([...create, ...add]);
+      const open = { label: "リストを開く", run: () => go(pageOf("candidateList", id)) };
+      toast(`${partnerIds.length.toLocaleString("ja-JP")}名を候補リストに追加しました。`, { action: open });
+    },
+    done: onClose,
+  });
+  return (
+    <FormDialog
+      small
+      record={record}
+      title="候補リストに追加"
+      submit="追加"
+      about={`${partnerIds.length.toLocaleString("ja-JP")}名を追加します。すでにリストにいる人は、順番と候補メモがそのまま残ります。`}
+      onClose={onClose}
+      failureText={(_error, { text }) => `候補リストに追加できませんでした。${text}`}
+    >
+      <F.listId control={CandidateListPicker} />
+      <F.name />
+    </FormDialog>
+  );
+}
+
+const portions = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / mostAdded) }, (_, at) => ids.slice(at * mostAdded, (at + 1) * mostAdded));
