@@ -6,6 +6,9 @@ import { pressFor, tryScreens } from "./support/try-screens.ts";
 
 tryScreens("the shell and the tools", "signedIn", [
   ["home", "/home", "ホーム"],
+  ["lists of candidates", "/candidate", "候補リスト"],
+  ["a list of candidates to be", "/candidate/create", "候補リストの作成"],
+  ["a list of candidates", openCandidates],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
@@ -32,6 +35,12 @@ tryScreens("the shell and the tools", "signedIn", [
   ["the palette", openPalette],
   ["nothing", "/no/such/page", "ページが見つかりません"],
 ]);
+
+async function openCandidates(page: Page): Promise<void> {
+  await page.goto("/candidate");
+  await page.getByRole("main").getByRole("link", { name: "次の案件で声をかけたい人" }).click();
+  await page.getByRole("heading", { level: 1, name: "次の案件で声をかけたい人" }).waitFor();
+}
 
 async function openAnnouncement(page: Page, app: App): Promise<void> {
   const { body } = await (await restAs(app))("GET", "/api/information");

@@ -29,6 +29,7 @@ const rows = [
   ["project_evaluation", ({ id }) => `/project/evaluation/${id}`],
   ["announcement", ({ id }) => `/information/${id}`],
   ["estimate", ({ id }) => `/tool/project-estimator/${id}`],
+  ["candidate_list", ({ id }) => `/candidate/${id}`],
 ] as const satisfies readonly (readonly [string, (row: Readonly<Record<string, unknown>>) => string])[];
 
 const inProject = new Set(["attendance", "member_evaluation", "result_evaluation", "project_evaluation"]);
@@ -41,6 +42,8 @@ const plain = [
   "/project",
   "/project/search",
   "/project/create",
+  "/candidate",
+  "/candidate/create",
   "/contract",
   "/information",
   "/information/create",

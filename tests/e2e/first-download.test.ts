@@ -98,6 +98,17 @@ const screens: readonly Walk[] = [
       { held: "受信中", none: "0件" },
     ],
   },
+  {
+    path: "/candidate",
+    says: [
+      { held: receiving, none: "候補リストはありません" },
+      { held: "受信中", none: "0件" },
+    ],
+  },
+  {
+    path: `/candidate/${nobody}`,
+    says: [{ held: "この候補リストはまだこの端末に届いていません", none: "候補リストが見つかりませんでした" }],
+  },
   { path: "/memo/list?page=9", says: [{ held: receiving, none: "メモはありません" }] },
   {
     path: `/project/${nobody}/assign`,

@@ -12,6 +12,7 @@ const screens = [
   ["/partner/search", "パートナー"],
   ["/partner/register", "パートナー登録"],
   ["/partner/duplicates", "重複の疑い"],
+  ["/candidate", "候補リスト"],
   ["/information", "お知らせ"],
   ["/information/create", "お知らせの作成"],
   ["/memo/list", "メモ一覧"],

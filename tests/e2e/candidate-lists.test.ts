@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { tablet } from "./support/device.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { installed, synced } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+
+describe("lists of candidates", () => {
+  let office: Office;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    await installed(office.device.page());
+    return office.dispose;
+  });
+  const page = () => office.device.page();
+  const main = () => page().getByRole("main");
+  const table = () => main().getByRole("table", { name: "候補" });
+  const toast = (text: string | RegExp) => page().locator(".fui-ToastTitle").getByText(text).last();
+  const handles = () => table().getByRole("button", { name: /の順番を変更$/u });
+  const names = async () =>
+    (await handles().evaluateAll((all) => all.map((one) => one.ariaLabel ?? ""))).map((label) =>
+      label.replace("の順番を変更", ""),
+    );
+  const ordered = (wanted: readonly string[]) => expect.poll(names).toEqual(wanted);
+  const noteOf = (name: string) => table().getByRole("button", { name: new RegExp(`^${name}の候補メモを`, "u") });
+
+  it("take partners who are chosen in the list of partners, without a network", async () => {
+    await page().goto("/partner/search");
+    const boxes = main().getByRole("table").getByRole("checkbox");
+    await boxes.nth(1).waitFor();
+    await page().context().setOffline(true);
+    for (const at of [1, 2, 3]) await boxes.nth(at).check();
+    await page().getByRole("button", { name: "候補リストに追加" }).click();
+    const dialog = page().getByRole("dialog", { name: "候補リストに追加" });
+    await dialog.getByRole("button", { name: "追加", exact: true }).click();
+    await dialog.getByText("追加先を選ぶか、新しいリスト名を入力してください").first().waitFor();
+    await dialog.getByLabel("新しいリスト名").fill("Javaの候補");
+    await dialog.getByRole("button", { name: "追加", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page().getByRole("button", { name: "リストを開く" }).click();
+    await page().getByRole("heading", { level: 1, name: "Javaの候補" }).waitFor();
+    expect(await names()).toHaveLength(3);
+    await page().context().setOffline(false);
+    await synced(page());
+    await main()
+      .getByRole("link", { name: "候補リスト" })
+      .or(page().getByRole("link", { name: "候補リスト" }))
+      .first()
+      .click();
+    await main().getByRole("link", { name: "Javaの候補", exact: true }).click();
+    await expect.poll(names).toHaveLength(3);
+  });
+
+  it("are ordered by keys, by drag and by a menu", async () => {
+    const [a = "", b = "", c = ""] = await names();
+    await handles().first().focus();
+    await page().keyboard.press("ArrowDown");
+    await ordered([b, a, c]);
+    await page().keyboard.press("End");
+    await ordered([b, c, a]);
+    await page().getByRole("status").getByText(`${a}さんを3番目に移動しました。`).waitFor();
+    const [from, to] = [await handles().nth(2).boundingBox(), await handles().first().boundingBox()];
+    if (!from || !to) throw new Error("the handles are not to be seen");
+    await page().mouse.move(from.x + 10, from.y + 10);
+    await page().mouse.down();
+    await page().mouse.move(to.x + 10, to.y - 4, { steps: 5 });
+    await page().mouse.up();
+    await ordered([a, b, c]);
+    await table()
+      .getByRole("button", { name: `${c}の操作` })
+      .click();
+    await page().getByRole("menuitem", { name: "先頭へ移動" }).click();
+    await ordered([c, a, b]);
+    await synced(page());
+    const rows = await inDatabase(
+      office.app,
+      `select p.last_name || ' ' || p.first_name as name from candidate c join partner p on p.id = c.partner_id
+       join candidate_list l on l.id = c.list_id where l.name = 'Javaの候補' order by c.place`,
+    );
+    expect(rows.map((row) => row["name"])).toEqual([c, a, b]);
+  });
+
+  it("keep a note where it stands, and what is typed over a reload", async () => {
+    const [first = "", second = ""] = await names();
+    await noteOf(first).click();
+    const field = table().getByRole("textbox", { name: `${first}の候補メモ` });
+    await field.fill("英語可。来月から");
+    await page().reload();
+    await expect.poll(() => field.inputValue()).toBe("英語可。来月から");
+    await field.press("Control+Enter");
+    await field.waitFor({ state: "detached" });
+    await table().getByText("英語可。来月から").waitFor();
+    await noteOf(second).focus();
+    await page().keyboard.press("Enter");
+    await page().keyboard.type("面談済み");
+    await table().getByRole("button", { name: "保存" }).click();
+    await table().getByText("面談済み").waitFor();
+    await synced(page());
+  });
+
+  it("give back who was taken off with note and place, and a list that was removed", async () => {
+    const before = await names();
+    const [, second = ""] = before;
+    await table()
+      .getByRole("button", { name: `${second}の操作` })
+      .click();
+    await page().getByRole("menuitem", { name: "リストから外す" }).click();
+    await ordered(before.filter((name) => name !== second));
+    await synced(page());
+    await page().getByRole("button", { name: "元に戻す" }).last().click();
+    await toast(`${second}さんをリストに戻しました。`).waitFor();
+    await ordered(before);
+    await table().getByText("面談済み").waitFor();
+    await main().getByRole("button", { name: "その他の操作" }).click();
+    await page().getByRole("menuitem", { name: "リストを削除" }).click();
+    await toast("候補リスト「Javaの候補」を削除しました。").waitFor();
+    await page().getByRole("button", { name: "元に戻す" }).last().click();
+    await main().getByRole("link", { name: "Javaの候補", exact: true }).click();
+    await ordered(before);
+  });
+
+  it("are given as a file, belong to projects, and are sound on a tablet and a phone", async () => {
+    await main()
+      .getByRole("button", { name: /ファイル|出力/u })
+      .first()
+      .click();
+    const [file] = await Promise.all([page().waitForEvent("download"), page().getByRole("menuitem", { name: /CSV/u }).click()]);
+    expect(file.suggestedFilename()).toMatch(/^候補リスト_\d{8}\.csv$/u);
+    const [project] = await inDatabase(office.app, "select project_id from candidate_list where project_id is not null limit 1");
+    await page().goto(`/project/${String(project?.["project_id"])}`);
+    await main().getByRole("link", { name: "一次候補" }).first().click();
+    await handles().first().waitFor();
+    await page().setViewportSize(tablet);
+    await expectSound(page(), "a list of candidates");
+    await page().setViewportSize({ width: 390, height: 844 });
+    await expectSound(page(), "a list of candidates on a phone");
+  });
+});
