@@ -22,7 +22,9 @@ describe("lists of candidates", () => {
     (await handles().evaluateAll((all) => all.map((one) => one.ariaLabel ?? ""))).map((label) =>
       label.replace("の順番を変更", ""),
     );
-  const ordered = (wanted: readonly string[]) => expect.poll(names).toEqual(wanted);
+  const ordered = async (wanted: readonly string[]) => {
+    await expect.poll(names).toEqual(wanted);
+  };
   const noteOf = (name: string) => table().getByRole("button", { name: new RegExp(`^${name}の候補メモを`, "u") });
 
   it("take partners who are chosen in the list of partners, without a network", async () => {

@@ -144,7 +144,7 @@ function menuOf(rows: readonly CandidateRow[], at: number, { move, remove }: Act
 
 type Acts = ReturnType<typeof useCandidateActs>;
 
-/** Returns the same functions on each render, which do what the newest ones do: a note's key must not render all rows. */
+/** Returns the same functions on each render, which do what the newest ones do. Otherwise all rows would render. */
 function useSteadyActs(acts: Acts): Acts {
   const newest = useRef(acts);
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ export function dropPlace(middles: readonly number[], at: number, y: number): nu
   return middles.filter((middle, index) => index !== at && middle < y).length;
 }
 
-/** Returns the edge of a row at which the line is drawn where the dragged one would be put; undefined for none. */
+/** Returns the edge of a row at which the dragged one would be put; undefined for none. */
 export function edgeOf(at: number, to: number, index: number): "above" | "below" | undefined {
   if (to === at || index !== to) return undefined;
   return to < at ? "above" : "below";

@@ -11,7 +11,7 @@ import { idsIn, movedKey } from "./merge-parts.ts";
 const joined = "joined";
 
 /**
- * Puts a partner on the lists of the one who is merged into it, and returns the keys of what changed. Where both are on one list,
+ * Puts a partner on the lists of whoever is merged into it, and returns the keys of what changed. Where both are on one list,
  * the earlier place counts, and both notes are kept. The partner's own rows stay, for the case that it comes back.
  * @throws AppError `notes_too_long`
  */

@@ -29,7 +29,7 @@ export function placesBehind(rows: readonly Placed[], count: number): readonly n
 }
 
 /**
- * Returns the places that change when a row is put behind another one: its own, or all where there is no room.
+ * Returns the places that change when a row is put behind another one. Where there is no room, all change.
  * @param after the row behind which it is put; null for the first place
  * @returns none where one of the two is no longer there: then it stays where it is
  */
@@ -50,7 +50,7 @@ export function joinedNotes(own: string | null, other: string | null): string | 
   return own === other ? own : `${own}\n${other}`;
 }
 
-/** Returns a note without the other one that was joined to it, as long as that still stands at its end. */
+/** Returns a note without the one that was joined to it, while that still stands at its end. */
 export function withoutJoined(note: string | null, other: string | null): string | null {
   if (note === null || other === null) return note;
   if (note === other) return null;
