@@ -1,0 +1,41 @@
+/** What a cell of a file holds. A date is `YYYY-MM-DD`; an error is the word that Excel shows, such as `#N/A`. */
+export interface Cell {
+  readonly text: string;
+  readonly kind: "text" | "number" | "date" | "empty" | "error";
+}
+
+/** One sheet of a file. The row at index 0 is the file's row 1; empty rows in between keep their places. */
+export interface SourceSheet {
+  readonly name: string;
+  /** Rows may be of different lengths: empty cells at their ends are left out. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** How many of these rows and columns the file hides. They are read like the others. */
+  readonly hiddenRows: number;
+  readonly hiddenColumns: number;
+  /** Whether the file hides the whole sheet. */
+  readonly hidden: boolean;
+}
+
+/** A file of rows, read. Sheets without any content are left out; there is at least one. */
+export interface SourceTable {
+  readonly kind: "xlsx" | "csv";
+  /** Only of CSV. */
+  readonly encoding?: Encoding;
+  readonly sheets: readonly SourceSheet[];
+}
+
+export type Encoding = "UTF-8" | "Shift_JIS" | "UTF-16";
+
+/** What a file may have; what has more is refused. */
+export const tableBounds = {
+  fileBytes: 20_000_000,
+  /** Of all parts that are read, unpacked. */
+  unpackedBytes: 200_000_000,
+  /** Rows besides the heads: 10,000 with room for a title and heads. */
+  rows: 10_020,
+  columns: 200,
+  cellLetters: 10_000,
+  sheets: 50,
+} as const;
+
+export const emptyCell: Cell = { text: "", kind: "empty" };
