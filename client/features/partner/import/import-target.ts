@@ -2,16 +2,16 @@ import type { z } from "zod";
 import { partner } from "#sync/model/entities/partner.ts";
 import type { createPartner } from "#sync/model/mutators/partner.ts";
 
-type CreateInput = z.input<typeof createPartner.input>;
+type NewPartner = z.output<typeof createPartner.input>;
 
 /** The fields of a new partner that a column can give. */
-export type PartnerTarget = Exclude<keyof CreateInput, "id" | "company">;
+export type PartnerTarget = Exclude<keyof NewPartner, "id" | "company">;
 
 /** What a column can be read as: a field, or what several fields or other records are made of. */
 export type Target = PartnerTarget | "fullName" | "fullKana" | "tags" | "companyName";
 
 /** The values of a new partner, as far as a row gives them. */
-export type PartnerValues = Partial<Pick<CreateInput, PartnerTarget>>;
+export type PartnerValues = Partial<Pick<NewPartner, PartnerTarget>>;
 
 /** A column of the file, with what it is read as. */
 export interface ImportColumn {

@@ -1,0 +1,65 @@
+import papa from "papaparse";
+import { looksLikeFormula } from "#sync/model/sheets/cell-text.ts";
+import { type Cell, type Encoding, emptyCell, type SourceTable, tableBounds } from "./source-table.ts";
+import { TableRefused } from "./table-refusal.ts";
+
+/** Reads rows of texts that are separated by commas, tabs or semicolons. */
+export function readCsv(bytes: Uint8Array, name: string): SourceTable {
+  const { text, encoding } = decoded(bytes);
+  if (text.includes("\0")) throw new TableRefused("unknownKind");
+  const rows: Cell[][] = [];
+  // Files that were put together have several kinds of line ends. Within a cell a line ends with LF, as in Excel.
+  papa.parse<readonly string[]>(text.replace(/\r\n?/gu, "\n"), {
+    newline: "\n",
+    delimitersToGuess: [",", "\t", ";"],
+    step({ data, errors }) {
+      if (errors.some(({ code }) => code === "MissingQuotes")) throw new TableRefused("openQuote", `${rows.length + 1}行目`);
+      const cells = data.map(cellOf);
+      while (cells.at(-1)?.kind === "empty") cells.pop();
+      if (cells.length > tableBounds.columns) throw new TableRefused("tooManyColumns", `${rows.length + 1}行目`);
+      if (cells.some(({ text }) => text.length > tableBounds.cellLetters))
+        throw new TableRefused("cellTooLong", `${rows.length + 1}行目`);
+      rows.push(cells);
+      if (cells.length > 0 && rows.length > tableBounds.rows) throw new TableRefused("tooManyRows");
+    },
+  });
+  while (rows.at(-1)?.length === 0) rows.pop();
+  const sheet = { name: name.replace(/\.[^.]*$/u, ""), rows, hidden: false, hiddenRows: 0, hiddenColumns: 0 };
+  return { kind: "csv", encoding, sheets: rows.length > 0 ? [sheet] : [] };
+}
+
+/** What Excel writes for an error into a CSV. */
+const errorWord = /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/u;
+
+function cellOf(value: string): Cell {
+  if (value.trim() === "") return emptyCell;
+  if (errorWord.test(value)) return { text: value, kind: "error" };
+  return { text: withoutGuard(value), kind: "text" };
+}
+
+/** Removes the apostrophe that guards a text which a spreadsheet would evaluate (see `csv.ts` of sync/model/sheets). */
+const withoutGuard = (value: string) => (value.startsWith("'") && looksLikeFormula(value.slice(1)) ? value.slice(1) : value);
+
+/** Tells the encoding by the byte order mark, or else by what the bytes can be. Shift_JIS is Windows' own, with ① and 髙. */
+function decoded(bytes: Uint8Array): { readonly text: string; readonly encoding: Encoding } {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return { text: decode(bytes, "utf-16le"), encoding: "UTF-16" };
+  if (first === 0xfe && second === 0xff) return { text: decode(bytes, "utf-16be"), encoding: "UTF-16" };
+  if (first === 0xef && second === 0xbb && third === 0xbf) return { text: decode(bytes, "utf-8"), encoding: "UTF-8" };
+  const unicode = strictly(bytes, "utf-8");
+  if (unicode !== undefined) return { text: unicode, encoding: "UTF-8" };
+  const japanese = strictly(bytes, "shift_jis");
+  if (japanese === undefined) throw new TableRefused("unknownEncoding");
+  return { text: japanese, encoding: "Shift_JIS" };
+}
+
+const decode = (bytes: Uint8Array, label: string) => new TextDecoder(label).decode(bytes);
+
+/** Returns undefined where the bytes are no text of this encoding. */
+function strictly(bytes: Uint8Array, label: string): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
