@@ -1,0 +1,144 @@
+import { headKey, meaningOf } from "./head-words.ts";
+import type { ImportColumn, Target } from "./import-target.ts";
+import { isNothing, readValue } from "./read-value.ts";
+import type { Cell } from "./source-table.ts";
+
+/** So many filled cells of a column are looked at. */
+const sampled = 200;
+/** The share of a column's cells that must look like a target, where its head says nothing. */
+const mostly = 0.8;
+/** The share below which a column's cells speak against its head. */
+const hardly = 0.5;
+
+const reads = (target: Parameters<typeof readValue>[0]) => (cell: Cell) => {
+  const read = readValue(target, cell);
+  return "value" in read && read.value !== null;
+};
+
+const company = /株式会社|有限会社|合同会社|㈱|㈲|[(（][株有同][)）]/u;
+
+/** What the cells of a target look like, where that can be told. From the narrowest to the widest. */
+const looks: readonly (readonly [Target, (cell: Cell) => boolean])[] = [
+  ["mail", ({ kind, text }) => kind === "text" && text.includes("@") && reads("mail")({ kind, text })],
+  ["gender", ({ kind, text }) => kind === "text" && reads("gender")({ kind, text })],
+  ["status", reads("status")],
+  ["employeeStatus", reads("employeeStatus")],
+  ["invoiceId", reads("invoiceId")],
+  ["birthday", isBirthday],
+  ["zip", (cell) => /^\s*〒?\s*[\d０-９]{3}\D[\d０-９]{4}\s*$/u.test(cell.text) && reads("zip")(cell)],
+  ["phone", reads("phone")],
+  ["companyName", ({ text }) => text.length <= 100 && company.test(text)],
+  ["address", ({ text }) => /^(?:〒[\d-]+\s*)?(?:北海道|東京都|京都府|大阪府|[一-龠]{2,3}県)/u.test(text)],
+  ["fullKana", ({ text }) => text.length <= 60 && /^[ぁ-ゖァ-ヺーｦ-ﾟ]+[\s\u3000]+[ぁ-ゖァ-ヺーｦ-ﾟ]+$/u.test(text.trim())],
+];
+
+/** Whether a day is one on which people who work were born. */
+function isBirthday(cell: Cell): boolean {
+  const read = readValue("birthday", cell);
+  if (!("value" in read) || typeof read.value !== "string") return false;
+  return read.value >= "1940" && read.value < "2011";
+}
+
+/** What a cell must at least be for its head to be right. Columns may hold their own words for codes, and foreign numbers. */
+const fits: ReadonlyMap<Target, (cell: Cell) => boolean> = new Map([
+  ...looks.filter(([target]) => !["companyName", "address", "fullKana", "birthday", "zip"].includes(target)),
+  ["birthday", reads("birthday")],
+  ["zip", reads("zip")],
+]);
+
+interface Candidate {
+  readonly index: number;
+  readonly target: Target;
+  /** A higher one is taken first. */
+  readonly points: number;
+  readonly sure: boolean;
+}
+
+/**
+ * Guesses what each column is read as, by its head and by its cells. Each target is given once; whole heads come before parts of
+ * them, and these before what cells look like.
+ * @param rows of data, without the heads
+ */
+export function guessColumns(heads: readonly string[], rows: readonly (readonly Cell[])[]): readonly ImportColumn[] {
+  const found = new Map<number, Candidate>();
+  const taken = new Set<Target>();
+  const take = (candidate: Candidate) => {
+    if (found.has(candidate.index)) return;
+    // A second address of mail has a field of its own.
+    const target = candidate.target === "mail" && taken.has("mail") ? "mail2" : candidate.target;
+    if (taken.has(target)) return;
+    taken.add(target);
+    found.set(candidate.index, { ...candidate, target, sure: candidate.sure && target === candidate.target });
+  };
+  const all = heads.flatMap((head, index) => candidatesOf(head, index, rows));
+  for (const candidate of all.sort((a, b) => b.points - a.points || a.index - b.index)) take(candidate);
+  const targets = withoutDouble(found);
+  return heads.map((head, index) => {
+    const guess = targets.get(index);
+    return { index, head, target: guess?.target, sure: guess?.sure ?? !all.some((one) => one.index === index) };
+  });
+}
+
+function candidatesOf(head: string, index: number, rows: readonly (readonly Cell[])[]): readonly Candidate[] {
+  const cells = samples(index, rows);
+  const word = meaningOf(head);
+  if (word && word.target === undefined) return [];
+  const share = (test: (cell: Cell) => boolean) => cells.filter(test).length / cells.length;
+  const candidates: Candidate[] = [];
+  if (word?.target) {
+    const test = fits.get(word.target);
+    const agrees = cells.length === 0 || !test || share(test) >= hardly;
+    // A registration number is an agency's own, unless it has the form of an invoice's.
+    if (agrees || word.target !== "invoiceId")
+      candidates.push({
+        index,
+        target: word.target,
+        points: (word.whole ? 4 : 2) - (agrees ? 0 : 1),
+        sure: word.whole && agrees,
+      });
+    if (agrees && word.whole) return candidates;
+  }
+  if (cells.length === 0) return candidates;
+  const look = looks.find(([, test]) => share(test) >= mostly);
+  if (look && look[0] !== word?.target) candidates.push({ index, target: look[0], points: 1.5, sure: false });
+  return candidates;
+}
+
+function samples(index: number, rows: readonly (readonly Cell[])[]): readonly Cell[] {
+  const cells: Cell[] = [];
+  for (const row of rows) {
+    const cell = row[index];
+    if (cell && cell.kind !== "empty" && cell.kind !== "error" && !isNothing(cell.text)) cells.push(cell);
+    if (cells.length === sampled) break;
+  }
+  return cells;
+}
+
+/** Settles columns that give the same: a whole name beside its parts, and 名前 beside 苗字. */
+function withoutDouble(found: ReadonlyMap<number, Candidate>): ReadonlyMap<number, Candidate> {
+  const targets = new Map(found);
+  const indexOf = (target: Target) => [...found.values()].find((one) => one.target === target)?.index;
+  for (const [whole, last, first] of names) {
+    const at = indexOf(whole);
+    const candidate = at === undefined ? undefined : found.get(at);
+    if (!candidate || indexOf(last) === undefined) continue;
+    if (indexOf(first) !== undefined) targets.delete(candidate.index);
+    else targets.set(candidate.index, { ...candidate, target: first, sure: false });
+  }
+  return targets;
+}
+
+const names = [
+  ["fullName", "lastName", "firstName"],
+  ["fullKana", "lastNameKana", "firstNameKana"],
+] as const;
+
+/** Most letters of a head that count for the kind of its file. */
+const countedLetters = 40;
+
+/** Returns a key that files of one kind share: those with the same heads in the same order, whatever their width and notes. */
+export function kindOf(heads: readonly string[]): string {
+  const keys = heads.map((head) => headKey(head.slice(0, countedLetters)));
+  while (keys.at(-1) === "") keys.pop();
+  return keys.join("|");
+}

@@ -1,0 +1,152 @@
+import type { Field } from "#sync/engine/field.ts";
+import { tidyText } from "#sync/engine/tidy-text.ts";
+import { company } from "#sync/model/entities/company.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { createPartner } from "#sync/model/mutators/partner.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
+import type { ImportColumn, PartnerTarget, PartnerValues, ReadChange, ReadRow, RowProblem, Target } from "./import-target.ts";
+import { isNothing, katakana, readValue, wideKana } from "./read-value.ts";
+import { type Cell, emptyCell } from "./source-table.ts";
+
+/** What a partner has where no cell says it: most files of agencies have no column for it. */
+export const usualPreset: PartnerValues = { employeeStatus: 0 };
+
+/**
+ * Reads a row as a new partner. What is not understood is a problem, and so is what the server would refuse.
+ * @param preset values for fields of which the row has none
+ */
+export function readRow(columns: readonly ImportColumn[], cells: readonly Cell[], preset: PartnerValues = usualPreset): ReadRow {
+  const reading = new RowReading();
+  for (const { index, target } of columns) {
+    const cell = cells[index] ?? emptyCell;
+    if (target && cell.kind !== "empty") reading.read(index, target, cell);
+  }
+  return reading.result(preset);
+}
+
+class RowReading {
+  readonly #values = new Map<PartnerTarget, string | number | null>();
+  /** The column that gave a field. */
+  readonly #from = new Map<PartnerTarget, { readonly column: number; readonly target: Target; readonly text: string }>();
+  readonly #problems: RowProblem[] = [];
+  readonly #changes: ReadChange[] = [];
+  #tags: readonly string[] = [];
+  #companyName: string | undefined;
+
+  read(column: number, target: Target, cell: Cell): void {
+    const { text, kind } = cell;
+    if (kind === "error") return this.#refuse(column, target, text, `Excelのエラー（${text}）が入っています。`);
+    if (target === "tags") this.#readTags(column, target, text);
+    else if (target === "companyName") this.#readCompany(column, target, text);
+    else if (target === "fullName") this.#readName(column, target, text);
+    else if (target === "fullKana") this.#readKana(column, target, text);
+    else {
+      const read = readValue(target, cell);
+      if ("reason" in read) return this.#refuse(column, target, text, read.reason);
+      this.#put(column, target, text, target, read.value);
+      if (read.added) this.#changes.push({ column, target, from: text, to: String(read.value) });
+    }
+  }
+
+  #readTags(column: number, target: Target, text: string): void {
+    const tags = tagsIn(text);
+    const wrong = tags.flatMap((tag) => messageOf(partnerTag.fields.name, tag) ?? []);
+    if (wrong[0] === undefined) this.#tags = tags;
+    else this.#refuse(column, target, text, wrong[0]);
+  }
+
+  #readCompany(column: number, target: Target, text: string): void {
+    if (isNothing(text)) return;
+    const name = wideKana(tidyText("line", text));
+    const wrong = messageOf(company.fields.name, name);
+    if (wrong === undefined) this.#companyName = name;
+    else this.#refuse(column, target, text, wrong);
+  }
+
+  #put(column: number, target: Target, text: string, field: PartnerTarget, value: string | number | null): void {
+    this.#values.set(field, value);
+    this.#from.set(field, { column, target, text });
+  }
+
+  #refuse(column: number, target: Target, text: string, reason: string): void {
+    this.#problems.push({ column, target, text, reason });
+  }
+
+  /** Divides a name at its first space. Kanji without a space are divided by their number, which the preview shows. */
+  #readName(column: number, target: Target, text: string): void {
+    const name = wideKana(tidyText("line", text));
+    const [last, first] = atSpace(name) ?? byNumber(name) ?? [];
+    if (last === undefined || first === undefined)
+      return this.#refuse(column, target, text, "姓と名の間に空白を入れてください。");
+    if (!atSpace(name)) this.#changes.push({ column, target, from: text, to: `${last} ${first}` });
+    this.#put(column, target, text, "lastName", last);
+    this.#put(column, target, text, "firstName", first);
+  }
+
+  #readKana(column: number, target: Target, text: string): void {
+    const parts = atSpace(katakana(tidyText("line", text)));
+    if (!parts) return this.#refuse(column, target, text, "セイとメイの間に空白を入れてください。");
+    this.#put(column, target, text, "lastNameKana", parts[0]);
+    this.#put(column, target, text, "firstNameKana", parts[1]);
+  }
+
+  result(preset: PartnerValues): ReadRow {
+    const given = Object.fromEntries([...this.#values].filter(([, value]) => value !== null));
+    const checked = createPartner.input.safeParse({ id: anyId, ...preset, ...given });
+    const said = new Set(this.#problems.flatMap(({ target }) => partsOf(target)));
+    for (const { path, message } of checked.error?.issues ?? []) {
+      const field = path[0] as PartnerTarget;
+      const from = this.#from.get(field);
+      if (said.has(field)) continue;
+      said.add(field);
+      this.#problems.push({ column: from?.column, target: from?.target ?? field, text: from?.text ?? "", reason: message });
+    }
+    return {
+      values: { ...preset, ...(checked.success ? tidied(checked.data, Object.keys(given)) : given) },
+      tags: this.#tags,
+      ...(this.#companyName !== undefined && { companyName: this.#companyName }),
+      problems: this.#problems,
+      changedByReading: this.#changes,
+    };
+  }
+}
+
+/** The check needs an id; the row gets its own when it is imported. */
+const anyId = "00000000-0000-7000-8000-000000000000";
+
+const tidied = (data: object, names: readonly string[]): PartnerValues =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => names.includes(name)));
+
+/** Returns what a field's schema says against a value. */
+const messageOf = ({ schema }: Field, value: string) => schema.safeParse(value).error?.issues[0]?.message;
+
+/** Returns the fields that a target gives. */
+function partsOf(target: Target): readonly PartnerTarget[] {
+  if (target === "fullName") return ["lastName", "firstName"];
+  if (target === "fullKana") return ["lastNameKana", "firstNameKana"];
+  return target in partner.fields ? [target as PartnerTarget] : [];
+}
+
+function atSpace(name: string): readonly [string, string] | undefined {
+  const at = name.search(/\s/u);
+  return at < 0 ? undefined : [name.slice(0, at), name.slice(at).trim()];
+}
+
+/** Most families' names have two kanji; in a name of two, each has one. A longer name is left to people. */
+function byNumber(name: string): readonly [string, string] | undefined {
+  if (!/^[\p{Script=Han}々ヶ]{2,4}$/u.test(name)) return undefined;
+  const letters = [...name];
+  const at = letters.length === 2 ? 1 : 2;
+  return [letters.slice(0, at).join(""), letters.slice(at).join("")];
+}
+
+/** Returns the names of tags in a cell, each once. A slash may be within a name, so it divides only what nothing else does. */
+function tagsIn(text: string): readonly string[] {
+  const tags = new Map<string, string>();
+  for (const part of text.split(/[、,，;；|｜\n]/u.test(text) ? /[、,，;；|｜\n]/u : /[/／]/u)) {
+    const tag = wideKana(tidyText("line", part));
+    if (!isNothing(tag) && !tags.has(searchKey(tag))) tags.set(searchKey(tag), tag);
+  }
+  return [...tags.values()];
+}
