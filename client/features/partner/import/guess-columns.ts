@@ -93,7 +93,7 @@ function candidatesOf(head: string, index: number, rows: readonly (readonly Cell
       candidates.push({
         index,
         target: word.target,
-        points: (word.whole ? 4 : 2) - (agrees ? 0 : 1),
+        points: (word.whole ? 4 : 2) / (agrees ? 1 : 4),
         sure: word.whole && agrees,
       });
     if (agrees && word.whole) return candidates;

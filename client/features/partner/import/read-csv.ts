@@ -9,9 +9,10 @@ export function readCsv(bytes: Uint8Array, name: string): SourceTable {
   if (text.includes("\0")) throw new TableRefused("unknownKind");
   const rows: Cell[][] = [];
   // Files that were put together have several kinds of line ends. Within a cell a line ends with LF, as in Excel.
-  papa.parse<readonly string[]>(text.replace(/\r\n?/gu, "\n"), {
+  const lines = text.replace(/\r\n?/gu, "\n");
+  papa.parse<readonly string[]>(lines, {
     newline: "\n",
-    delimitersToGuess: [",", "\t", ";"],
+    delimiter: separatorOf(lines),
     step({ data, errors }) {
       if (errors.some(({ code }) => code === "MissingQuotes")) throw new TableRefused("openQuote", `${rows.length + 1}行目`);
       const cells = data.map(cellOf);
@@ -26,6 +27,19 @@ export function readCsv(bytes: Uint8Array, name: string): SourceTable {
   while (rows.at(-1)?.length === 0) rows.pop();
   const sheet = { name: name.replace(/\.[^.]*$/u, ""), rows, hidden: false, hiddenRows: 0, hiddenColumns: 0 };
   return { kind: "csv", encoding, sheets: rows.length > 0 ? [sheet] : [] };
+}
+
+/** Rows that are looked at to tell what separates cells. */
+const looked = 20;
+
+/** Returns the sign that gives most rows most cells. A title above the heads, or a comma within a text, is not in most rows. */
+function separatorOf(lines: string): string {
+  const widths = [",", "\t", ";"].map((delimiter) => {
+    const { data } = papa.parse<readonly string[]>(lines, { newline: "\n", delimiter, preview: looked, skipEmptyLines: true });
+    const lengths = data.map(({ length }) => length).sort((a, b) => a - b);
+    return { delimiter, width: lengths[Math.floor(lengths.length / 2)] ?? 0 };
+  });
+  return widths.reduce((best, one) => (one.width > best.width ? one : best)).delimiter;
 }
 
 /** What Excel writes for an error into a CSV. */

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { readCsv } from "./read-csv.ts";
+import { tableBounds } from "./source-table.ts";
+
+const read = (bytes: Uint8Array | string) => {
+  const { encoding, sheets } = readCsv(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes, "名簿.csv");
+  return { encoding, rows: sheets[0]?.rows.map((cells) => cells.map(({ text }) => text)) };
+};
+
+/** 氏名,①髙～ in Windows' own Shift_JIS. */
+const shiftJis = [0x8e, 0x81, 0x96, 0xbc, 0x2c, 0x87, 0x40, 0xfb, 0xfc, 0x81, 0x60];
+const wide = (text: string, swap: boolean) =>
+  [...text].flatMap((letter) => {
+    const pair = [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8];
+    return swap ? pair.reverse() : pair;
+  });
+
+it.each([
+  ["UTF-8", [...new TextEncoder().encode("氏名,①髙～")]],
+  ["UTF-8", [...new TextEncoder().encode("\ufeff氏名,①髙～")]],
+  ["Shift_JIS", shiftJis],
+  ["UTF-16", wide("\ufeff氏名,①髙～", false)],
+  ["UTF-16", wide("\ufeff氏名,①髙～", true)],
+])("reads %s", (encoding, bytes) => {
+  expect(read(Uint8Array.from(bytes))).toEqual({ encoding, rows: [["氏名", "①髙～"]] });
+});
+
+it.each([",", "\t", ";"])("tells %j between cells", (sign) => {
+  expect(read(`氏名${sign}備考\n山田${sign}"a${sign}b"\n`).rows).toEqual([
+    ["氏名", "備考"],
+    ["山田", `a${sign}b`],
+  ]);
+});
+
+it("keeps line ends within quotes, doubled quotes and empty rows between, and ends rows however they end", () => {
+  expect(read('a,b\r\n"1\r\n2","""x"""\r\r\n\n3,\n,,\n').rows).toEqual([["a", "b"], ["1\n2", '"x"'], [], [], ["3"]]);
+});
+
+it("removes the apostrophe before what would be a formula, and no other", () => {
+  expect(read(`"'=1+1","'+81-90","'山田","'","it's"`).rows).toEqual([["=1+1", "+81-90", "'山田", "'", "it's"]]);
+});
+
+it("tells what Excel writes for an error", () => {
+  const [sheet] = readCsv(new TextEncoder().encode("#N/A,#12,a"), "a").sheets;
+  expect(sheet?.rows[0]?.map(({ kind }) => kind)).toEqual(["error", "text", "text"]);
+});
+
+it.each([
+  ["tooManyRows", "a,b\n".repeat(tableBounds.rows + 1)],
+  ["tooManyColumns", `${"a,".repeat(tableBounds.columns)}a`],
+  ["cellTooLong", `a,${"b".repeat(tableBounds.cellLetters + 1)}`],
+  ["openQuote", 'a,b\n"c,d\n'],
+])("refuses %s", (refusal, text) => {
+  expect(() => read(text)).toThrow(expect.objectContaining({ refusal }) as Error);
+});

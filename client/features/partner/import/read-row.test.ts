@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { createPartner } from "#sync/model/mutators/partner.ts";
+import type { Target } from "./import-target.ts";
+import { readRow } from "./read-row.ts";
+import type { Cell } from "./source-table.ts";
+
+const whole = { lastName: "山田", firstName: "太郎", lastNameKana: "ヤマダ", firstNameKana: "タロウ" };
+
+function row(given: Partial<Record<Target, string>>) {
+  const columns = (Object.keys(given) as Target[]).map((target, index) => ({ index, head: target, target, sure: true }));
+  const cells = Object.values(given).map((text): Cell => ({ text, kind: text.startsWith("#") ? "error" : "text" }));
+  return readRow(columns, cells);
+}
+const reasons = (given: Parameters<typeof row>[0]) => row(given).problems.map(({ target, reason }) => [target, reason]);
+
+it("gives what the mutator takes", () => {
+  const { values, problems, tags, companyName } = row({
+    ...whole,
+    phone: "９０12345678",
+    status: "終了",
+    tags: "Java、PHP, java",
+    companyName: "ｻﾝﾌﾟﾙ(株)",
+  });
+  expect(problems).toEqual([]);
+  expect(values).toEqual({ ...whole, phone: "09012345678", status: 5, employeeStatus: 0 });
+  expect([tags, companyName]).toEqual([["Java", "PHP"], "サンプル(株)"]);
+  expect(createPartner.input.safeParse({ id: "018f0000-0000-7000-8000-000000000000", ...values }).success).toBe(true);
+});
+
+it("divides names at a space, and kanji by their number, which it tells", () => {
+  expect(row({ fullName: "山田　太郎" })).toMatchObject({
+    values: { lastName: "山田", firstName: "太郎" },
+    changedByReading: [],
+  });
+  expect(row({ fullName: "山田太郎" })).toMatchObject({
+    values: { lastName: "山田", firstName: "太郎" },
+    changedByReading: [{ target: "fullName", from: "山田太郎", to: "山田 太郎" }],
+  });
+  expect(reasons({ ...whole, fullName: "サンプル" })).toEqual([["fullName", "姓と名の間に空白を入れてください。"]]);
+  expect(row({ fullKana: "やまだ　ﾀﾛｳ" }).values).toMatchObject({ lastNameKana: "ヤマダ", firstNameKana: "タロウ" });
+});
+
+it("drops nothing that it does not understand", () => {
+  expect(reasons({ ...whole, mail: "#N/A", phone: "あ", tags: "#REF!" })).toEqual([
+    ["mail", "Excelのエラー（#N/A）が入っています。"],
+    ["phone", "電話番号として読み取れません。"],
+    ["tags", "Excelのエラー（#REF!）が入っています。"],
+  ]);
+});
+
+it("says what the server would, once for each field", () => {
+  expect(reasons({ lastName: "山田", firstName: "太郎", lastNameKana: "ヤマダ" })).toEqual([
+    ["firstNameKana", "メイを入力してください"],
+  ]);
+  expect(reasons({ ...whole, source: "あ".repeat(256) })).toEqual([["source", "流入元は255文字以内で入力してください"]]);
+  expect(reasons({ ...whole, tags: "あ".repeat(256) })).toEqual([["tags", "タグ名は255文字以内で入力してください"]]);
+  expect(reasons({ fullName: `山田 ${"太".repeat(256)}`, fullKana: "ヤマダ タロウ" })).toEqual([
+    ["fullName", "名は255文字以内で入力してください"],
+  ]);
+});
+
+it("keeps a tag with a slash, where other signs divide", () => {
+  expect(row({ tags: "CI/CD、AWS" }).tags).toEqual(["CI/CD", "AWS"]);
+  expect(row({ tags: "Java/PHP" }).tags).toEqual(["Java", "PHP"]);
+  expect(row({ tags: "なし", companyName: "-" })).toMatchObject({ tags: [] });
+});
