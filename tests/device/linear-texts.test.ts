@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { postalDigits, withPlace } from "#client/device/postal-code.ts";
+import { findHead } from "#client/features/partner/import/find-head.ts";
+import { guessColumns, kindOf as kindOfFile } from "#client/features/partner/import/guess-columns.ts";
+import { headKey, meaningOf } from "#client/features/partner/import/head-words.ts";
+import { importTargets } from "#client/features/partner/import/import-target.ts";
+import { readCsv } from "#client/features/partner/import/read-csv.ts";
+import { readRow } from "#client/features/partner/import/read-row.ts";
+import { showsDay } from "#client/features/partner/import/xlsx/date-format.ts";
+import { readXml } from "#client/features/partner/import/xlsx/read-xml.ts";
 import { mailHref, phoneHref, zipText } from "#client/features/partner/partner-format.ts";
 import { codeDigits } from "#client/features/session/challenge.ts";
 import { numberIn } from "#client/ui/form/controls/number-in.ts";
@@ -84,7 +92,30 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "all kinds of features": kindsIn,
   "a cell of CSV": (text) => csvCell("text", text),
   "a cell of a workbook": cellText,
+  "what the head of a column means": meaningOf,
+  "the key of a head": headKey,
+  "the kind of a file": (text) => kindOfFile([text, text]),
+  "the heads of a file": (text) => findHead([[{ text, kind: "text" }], [{ text, kind: "text" }]]),
+  "what a column of a file is": (text) => guessColumns(["", text], [[{ text, kind: "text" }], [{ text, kind: "number" }]]),
+  ...Object.fromEntries(
+    importTargets.map((target) => [
+      `a ${target} of a file`,
+      (text: string) => readRow([{ index: 0, head: "", target, sure: true }], [{ text, kind: "text" }]),
+    ]),
+  ),
+  "a file of CSV": (text) => inFile(() => readCsv(new TextEncoder().encode(text), "a.csv")),
+  "a part of a workbook": (text) => inFile(() => readXml(`<t a="${text}">${text}</t>`, { text: fold })),
+  "the format of a date": (text) => showsDay(200, text),
   "the rows of a cell": (text) => partsOfRows(text, 40, 10),
+};
+
+/** Reads a text as the content of a file, whatever it is refused for. */
+const inFile = (read: () => unknown) => {
+  try {
+    return read();
+  } catch (error) {
+    return error;
+  }
 };
 
 /** Pieces from which random texts are made, besides those that the worst texts repeat. */

@@ -45,10 +45,10 @@ function separatorOf(lines: string): string {
 /** What Excel writes for an error into a CSV. */
 const errorWord = /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/u;
 
-function cellOf(value: string): Cell {
-  if (value.trim() === "") return emptyCell;
-  if (errorWord.test(value)) return { text: value, kind: "error" };
-  return { text: withoutGuard(value), kind: "text" };
+function cellOf(written: string): Cell {
+  if (errorWord.test(written)) return { text: written, kind: "error" };
+  const text = withoutGuard(written);
+  return text.trim() === "" ? emptyCell : { text, kind: "text" };
 }
 
 /** Removes the apostrophe that guards a text which a spreadsheet would evaluate (see `csv.ts` of sync/model/sheets). */

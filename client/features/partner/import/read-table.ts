@@ -11,10 +11,10 @@ const patience = 60_000;
  * the page.
  * @throws RefusedAt `file` with the sentence, where the file is not read; the signal's reason when it was aborted
  */
-export function readTable(file: Blob, name: string, signal: AbortSignal): Promise<SourceTable> {
+export async function readTable(file: Blob, name: string, signal: AbortSignal): Promise<SourceTable> {
   signal.throwIfAborted();
   const refused = (refusal: TableRefusal, place?: string) => new RefusedAt("file", refusalText(refusal, place));
-  if (file.size > tableBounds.fileBytes) return Promise.reject(refused("fileTooLarge"));
+  if (file.size > tableBounds.fileBytes) throw refused("fileTooLarge");
   const worker = new Worker(new URL("table-worker.ts", import.meta.url), { type: "module", name: "table" });
   const over = new AbortController();
   const rows: (readonly Cell[])[][] = [];

@@ -13,7 +13,7 @@ export function showsDay(id: number, format: string | undefined): boolean {
 
 /** Drops what a format shows as it is, its colours, conditions and locale, and the words for a general number. */
 const bare = (format: string) =>
-  format.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]|General|G\/標準|AM\/PM|A\/P|E[+-]/giu, "");
+  format.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^[\]]*\]|General|G\/標準|AM\/PM|A\/P|E[+-]/giu, "");
 
 const millisecondsOfDay = 86_400_000;
 /** Days from Excel's day 0 to 1970, in the calendar of Windows and in the one that old Macs began in 1904. */

@@ -1,3 +1,4 @@
+/// <reference path="../saxen.d.ts" />
 import { decode, Parser } from "saxen";
 
 interface XmlListener {
