@@ -7,7 +7,18 @@ import { tableOf } from "./table-of.ts";
 
 /** What a person wants each column to be. */
 const wanted = [
-  ...[undefined, "fullName", "fullKana", "phone", "mail", "birthday", "gender", "zip", "address", "companyName", "tags", "memo"],
+  undefined,
+  "fullName",
+  "fullKana",
+  "phone",
+  "mail",
+  "birthday",
+  "gender",
+  "zip",
+  "address",
+  "companyName",
+  "tags",
+  "memo",
   undefined,
 ] as const;
 
@@ -29,8 +40,14 @@ it("takes an agency's own workbook with at most three corrections of columns", a
   expect(read.flatMap(({ problems }) => problems)).toEqual([]);
   expect(
     read.map(({ values }) => [
-      ...[values.lastName, values.firstName, values.lastNameKana, values.firstNameKana],
-      ...[values.phone, values.mail, values.birthday, values.gender],
+      values.lastName,
+      values.firstName,
+      values.lastNameKana,
+      values.firstNameKana,
+      values.phone,
+      values.mail,
+      values.birthday,
+      values.gender,
     ]),
   ).toEqual(agencyPeople);
   expect(read.map(({ values }) => values.zip)).toEqual(["060-0000", "150-0001", "530-0001"]);

@@ -16,8 +16,14 @@ describe("columns by their heads", () => {
       row("山田 太郎", "ヤマダ タロウ", "a@example.com", "サンプル", "終了", "Java", "案件", "契約中"),
     ]);
     expect(guessed.map(({ target }) => target)).toEqual([
-      ...["fullName", "fullKana", "mail", "companyName", "status", "tags"],
-      ...[undefined, undefined],
+      "fullName",
+      "fullKana",
+      "mail",
+      "companyName",
+      "status",
+      "tags",
+      undefined,
+      undefined,
     ]);
     expect(guessed.every(({ sure }) => sure)).toBe(true);
   });
@@ -86,7 +92,15 @@ it("guesses columns without heads by their cells, and is not sure", () => {
   const heads = rows[0]?.map(() => "") ?? [];
   const guessed = guessColumns(heads, rows);
   expect(guessed.map(({ target }) => target)).toEqual([
-    ...["fullKana", "mail", "phone", "birthday", "gender", "zip", "address", "companyName", undefined],
+    "fullKana",
+    "mail",
+    "phone",
+    "birthday",
+    "gender",
+    "zip",
+    "address",
+    "companyName",
+    undefined,
   ]);
   expect(guessed.filter(({ sure }) => sure).map(({ index }) => index)).toEqual([8]);
 });

@@ -25,7 +25,7 @@ const looks: readonly (readonly [Target, (cell: Cell) => boolean])[] = [
   ["employeeStatus", reads("employeeStatus")],
   ["invoiceId", reads("invoiceId")],
   ["birthday", isBirthday],
-  ["zip", (cell) => /^\s*〒?\s*[\d０-９]{3}\D[\d０-９]{4}\s*$/u.test(cell.text) && reads("zip")(cell)],
+  ["zip", (cell) => /^〒?\s*[\d０-９]{3}\D[\d０-９]{4}$/u.test(cell.text.trim()) && reads("zip")(cell)],
   ["phone", reads("phone")],
   ["companyName", ({ text }) => text.length <= 100 && company.test(text)],
   ["address", ({ text }) => /^(?:〒[\d-]+\s*)?(?:北海道|東京都|京都府|大阪府|[一-龠]{2,3}県)/u.test(text)],

@@ -1,4 +1,3 @@
-/// <reference path="../saxen.d.ts" />
 import { decode, Parser } from "saxen";
 
 interface XmlListener {
