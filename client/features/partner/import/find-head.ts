@@ -6,8 +6,7 @@ import { type Cell, emptyCell } from "./source-table.ts";
 const searched = 20;
 
 /**
- * Finds the rows of heads. A title and empty lines may precede them, and heads of two lines are joined from above. A sheet without
- * known heads has a row of texts alone as its head, if what follows is of another kind.
+ * Finds the rows of heads. A title and empty lines may precede them, and heads of two lines are joined from above. Without known heads, a row of texts alone is the head, if what follows is of another kind.
  */
 export function findHead(rows: readonly (readonly Cell[])[]): FoundHead {
   const top = rows.slice(0, searched);
@@ -41,7 +40,7 @@ const knownIn = (row: readonly Cell[]): number =>
 /** Whether a row is the upper line of the heads below it. A title is the same text in all its cells. */
 const isUpper = (row: readonly Cell[]) => distinct(row) >= 2 && texts(row).every(looksLikeHead) && knownIn(row) >= 1;
 
-/** Whether a row is the lower line of the heads above it: it names parts of what is merged above, and is no row of data. */
+/** Whether a row is the lower line of the heads above it: it names parts of what is merged above. */
 function isLower(row: readonly Cell[], above: readonly Cell[]): boolean {
   if (!texts(row).every(looksLikeHead) || knownIn(row) === 0) return false;
   const repeats = new Set(texts(above).map(({ text }) => text)).size < texts(above).length;
@@ -50,7 +49,7 @@ function isLower(row: readonly Cell[], above: readonly Cell[]): boolean {
 
 const looksLikeHead = ({ kind, text }: Cell) => kind === "text" && text.length <= 40 && !/\d{3}|@/u.test(text);
 
-/** Returns the first row of at least two short texts, where a row of other kinds or of longer texts follows. */
+/** Returns the first row of two or more short texts. What follows must be of another kind. */
 function plainHead(top: readonly (readonly Cell[])[]): number | undefined {
   const at = top.findIndex((row) => texts(row).length >= 2);
   const next = top[at + 1];

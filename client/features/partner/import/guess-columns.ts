@@ -136,7 +136,7 @@ const names = [
 /** Most letters of a head that count for the kind of its file. */
 const countedLetters = 40;
 
-/** Returns a key that files of one kind share: those with the same heads in the same order, whatever their width and notes. */
+/** Returns a key that files of one kind share. They have the same heads in the same order. */
 export function kindOf(heads: readonly string[]): string {
   const keys = heads.map((head) => headKey(head.slice(0, countedLetters)));
   while (keys.at(-1) === "") keys.pop();

@@ -146,7 +146,7 @@ const words: Readonly<Record<Target, readonly string[]>> = {
 /** Heads of what a partner has no field for: they must not be taken for a part of themselves. */
 const others = ["no", "番号", "id", "年齢", "写真", "登録日", "更新日", "作成日", "登録者番号", "社員番号", "最寄駅", "単価"];
 
-/** Words that say a value is about somebody else, so that a head that only contains another word is no sure hit. */
+/** Words that say a value is about somebody else. */
 const elsewhere = /緊急|家族|担当者|上長|会社|勤務先/u;
 
 /** A head as it is compared: without what it says about its form, such as 「（必須）」. */

@@ -26,7 +26,7 @@ export interface ImportColumn {
 
 /** Where the heads of a sheet are. */
 export interface FoundHead {
-  /** Indices of the rows that the heads are made of, from the top; none for a sheet that begins with its data. */
+  /** Indices of the rows of the heads, from the top. A sheet that begins with its data has none. */
   readonly rows: readonly number[];
   /** The index of the first row of data. */
   readonly firstRow: number;

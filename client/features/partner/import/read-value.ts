@@ -74,7 +74,7 @@ function readPhone({ text, kind }: Cell): ReadValue {
     const whole = digits.length === 10 || digits.length === 11;
     return whole ? { value: number } : { reason: "電話番号の桁数をご確認ください。" };
   }
-  // A spreadsheet drops the zero of a number; nine digits are those of a landline, and ten those of a mobile phone.
+  // A spreadsheet drops the zero: nine digits are a landline, and ten a mobile phone.
   const lost = /^(?:[1-9]\d{8}|[5789]0\d{8})$/u.test(digits) && (kind === "number" || number === digits);
   return lost ? { value: `0${digits}`, added: true } : { reason: "電話番号の桁数をご確認ください。" };
 }

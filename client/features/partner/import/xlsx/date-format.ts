@@ -16,7 +16,7 @@ const bare = (format: string) =>
   format.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^[\]]*\]|General|G\/標準|AM\/PM|A\/P|E[+-]/giu, "");
 
 const millisecondsOfDay = 86_400_000;
-/** Days from Excel's day 0 to 1970, in the calendar of Windows and in the one that old Macs began in 1904. */
+/** Days from Excel's day 0 to 1970. Old Macs count from 1904. */
 const dayZero = { 1900: 25_569, 1904: 24_107 } as const;
 /** 9999-12-31. */
 const lastSerial = 2_958_465;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { findHead } from "#client/features/partner/import/find-head.ts";
+import { guessColumns } from "#client/features/partner/import/guess-columns.ts";
+import { readRow } from "#client/features/partner/import/read-row.ts";
+import { tableOf } from "#client/features/partner/import/table-of.ts";
 import { agencyPeople, agencyWorkbook } from "#tests/support/agency-workbook.ts";
-import { findHead } from "./find-head.ts";
-import { guessColumns } from "./guess-columns.ts";
-import { readRow } from "./read-row.ts";
-import { tableOf } from "./table-of.ts";
 
 /** What a person wants each column to be. */
 const wanted = [

@@ -1,14 +1,14 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { readValue } from "#client/features/partner/import/read-value.ts";
+import type { Cell, SourceTable } from "#client/features/partner/import/source-table.ts";
+import { tableOf } from "#client/features/partner/import/table-of.ts";
 import { looksLikeFormula, writableText } from "#sync/model/sheets/cell-text.ts";
 import { csvPieces } from "#sync/model/sheets/csv.ts";
 import type { SheetHead } from "#sync/model/sheets/sheet.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { allOf } from "#tests/support/read-list.ts";
-import { readValue } from "./read-value.ts";
-import type { Cell, SourceTable } from "./source-table.ts";
-import { tableOf } from "./table-of.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),

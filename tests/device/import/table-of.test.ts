@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { tableOf } from "#client/features/partner/import/table-of.ts";
+import { refusalText, TableRefused } from "#client/features/partner/import/table-refusal.ts";
 import { packWorkbook } from "#tests/support/agency-workbook.ts";
-import { tableOf } from "./table-of.ts";
-import { refusalText, TableRefused } from "./table-refusal.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { tableBounds } from "#client/features/partner/import/source-table.ts";
+import { readWorkbook } from "#client/features/partner/import/xlsx/read-workbook.ts";
 import { packWorkbook } from "#tests/support/agency-workbook.ts";
-import { tableBounds } from "../source-table.ts";
-import { readWorkbook } from "./read-workbook.ts";
 
 const row = (cells: string, at = 1) => `<row r="${at}">${cells}</row>`;
 const data = (rows: string, after = "") => `<sheetData>${rows}</sheetData>${after}`;
