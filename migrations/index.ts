@@ -31,6 +31,7 @@ import * as distinctPartners from "./030-distinct-partners.ts";
 import * as partnerMerges from "./031-partner-merges.ts";
 import * as savedViews from "./032-saved-views.ts";
 import * as candidateLists from "./033-candidate-lists.ts";
+import * as partnerImports from "./034-partner-imports.ts";
 
 export interface Migration {
   readonly name: string;
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   { name: "031-partner-merges", ...partnerMerges },
   { name: "032-saved-views", ...savedViews },
   { name: "033-candidate-lists", ...candidateLists },
+  { name: "034-partner-imports", ...partnerImports },
 ];

@@ -72,6 +72,8 @@ export const errors = {
     status: 409,
     text: "2名が同じ候補リストにあり、候補メモを合わせると2,000文字を超えます。どちらかを短くしてから統合してください。",
   },
+  import_edited: { status: 409, text: "取り込みの後に編集されているため、元に戻せません。" },
+  import_expired: { status: 409, text: "取り込みから7日を過ぎたため、元に戻せません。" },
   merge_too_large: { status: 409, text: "移すデータが3,000件を超えるため、統合できません。" },
   contract_running: { status: 409, text: "契約中のため、個人情報を消去できません。契約を終了してから消去してください。" },
   evaluation_corrected: {

@@ -18,6 +18,7 @@ import { memo } from "./entities/memo.ts";
 import { occupation } from "./entities/occupation.ts";
 import { orderClient } from "./entities/order-client.ts";
 import { partner } from "./entities/partner.ts";
+import { importedPartner, partnerImport } from "./entities/partner-import.ts";
 import { partnerMerge } from "./entities/partner-merge.ts";
 import { partnerTag, partnerTagging } from "./entities/partner-tag.ts";
 import { prefecture } from "./entities/prefecture.ts";
@@ -40,6 +41,7 @@ import * as interviewMutators from "./mutators/interview.ts";
 import * as memoMutators from "./mutators/memo.ts";
 import * as orderClientMutators from "./mutators/order-client.ts";
 import * as partnerMutators from "./mutators/partner.ts";
+import * as partnerImportMutators from "./mutators/partner-import.ts";
 import * as partnerMergeMutators from "./mutators/partner-merge.ts";
 import * as partnerTagMutators from "./mutators/partner-tag.ts";
 import * as projectMutators from "./mutators/project.ts";
@@ -73,6 +75,8 @@ export const model = defineModel({
     partnerTagging,
     distinctPartners,
     partnerMerge,
+    partnerImport,
+    importedPartner,
     partnerFile,
     industrySheet,
     skillSheet,
@@ -110,6 +114,7 @@ export const model = defineModel({
     memoMutators,
     orderClientMutators,
     partnerMutators,
+    partnerImportMutators,
     partnerMergeMutators,
     partnerTagMutators,
     projectMutators,

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { importDays } from "#sync/model/rules/partner-import.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import type { Context } from "../../context.ts";
 import { inRounds } from "../in-rounds.ts";
@@ -30,6 +31,8 @@ export async function emptyTrash(knex: Knex): Promise<number> {
     `update partner_merge set moved = '[]', taken = '[]'
      where merged_at < now() - make_interval(days => ${trashDays}) and (moved <> '[]' or taken <> '[]')`,
   );
+  // After that time no import can be taken back. What it changed is in the history.
+  await knex.raw(`delete from partner_import where imported_at < now() - make_interval(days => ${importDays})`);
   const histories = "settled";
   const removed = await inPortions(knex, partners, (trx, ids) => removePartners(trx, ids, { by: null, reason: null, histories }));
   const further = await inPortions(knex, projects, (trx, ids) => removeProjects(trx, ids, histories));

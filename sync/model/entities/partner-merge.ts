@@ -1,12 +1,10 @@
-import { z } from "zod";
 import { defineEntity } from "../../engine/entity.ts";
-import { derived, json, moment, reference, text } from "../../engine/field.ts";
-import { list, values } from "../../engine/list-field.ts";
+import { derived, moment, reference, text } from "../../engine/field.ts";
+import { values } from "../../engine/list-field.ts";
+import { takenValues } from "./taken-values.ts";
 
 /** The most rows that one merge moves. */
 export const mostMoved = 3_000;
-
-const value = z.union([z.string().max(10_000), z.number(), z.boolean()]).nullable();
 
 /**
  * That a partner has become part of another one. The merged partner's row stays in the trash and points there, for good. What went
@@ -25,13 +23,7 @@ export const partnerMerge = defineEntity({
     /** Rows that went over, as `<entity>.<reference>/<id>`. */
     moved: derived(values("移したデータ", text("移したデータ", 255), { max: mostMoved })),
     /** Values that the other partner took. If that one is in the trash, its values are not for everybody (E8). */
-    taken: derived(
-      list(
-        "引き継いだ項目",
-        { field: text("項目", 100), before: json("前の値", value), after: json("後の値", value) },
-        { max: 100 },
-      ),
-    ),
+    taken: derived(takenValues("引き継いだ項目")),
   },
   lookups: ["intoId"],
   mastersOnly: ["taken"],

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { model } from "../model.ts";
 import { belongings } from "./merge-parts.ts";
 
-/** What has rules of its own: links, the company, and who was merged into whom. */
-const others = ["membership", "partnerTagging", "distinctPartners", "partnerMerge", "candidate"];
+/** What has rules of its own: links, the company, who was merged into whom, and who was imported. */
+const others = ["membership", "partnerTagging", "distinctPartners", "partnerMerge", "candidate", "importedPartner"];
 
 describe("what goes over when partners are merged", () => {
   it("is every reference to a partner", () => {

@@ -6,7 +6,7 @@ import { defineMutator } from "../../engine/mutator.ts";
 import { sameValue } from "../../engine/normalise.ts";
 import { additionsOf } from "../../engine/referring.ts";
 import type { Tx } from "../../engine/tx.ts";
-import { company, membership } from "../entities/company.ts";
+import { membership } from "../entities/company.ts";
 import { distinctPartners } from "../entities/distinct-partners.ts";
 import { partner } from "../entities/partner.ts";
 import { mostMoved, partnerMerge } from "../entities/partner-merge.ts";
@@ -17,8 +17,8 @@ import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { leadsTo, mustNotBeMerged } from "./living-partner.ts";
 import { candidatesBack, candidatesOver } from "./merge-candidates.ts";
 import { belongings, companyId, idsIn, mergedFields, movedKey } from "./merge-parts.ts";
-import { setCompany } from "./partner-company.ts";
 import { inOrder, mustFindPlaces } from "./position-places.ts";
+import { giveBack, joinCompany, type TakenValues, takeValues } from "./taken-values.ts";
 
 const take = values(
   "引き継ぐ項目",
@@ -79,7 +79,8 @@ export const unmergePartner = defineMutator({
     await forgetMoved(tx, merge);
     await unlink(tx, merge);
     await candidatesBack(tx, merge);
-    await restoreValues(tx, merge);
+    // Only masters' devices have the values; the server's run gives them back.
+    await giveBack(tx, merge.intoId, merge.taken ?? []);
     // Partners in the trash take no places. Others may have them by now.
     if (now && now.deletedAt !== null) await mustFindPlaces(tx, id);
     await tx.remove(partnerMerge, id);
@@ -110,22 +111,16 @@ async function takeCorrections(tx: Tx, from: PartnerRow, into: PartnerRow, taken
 }
 
 /** Writes the values that are taken over, and returns those that changed. A value that somebody changed meanwhile is a conflict. */
-async function takeOver(tx: Tx, from: PartnerRow, into: PartnerRow, names: readonly string[]): Promise<Taken> {
+async function takeOver(tx: Tx, from: PartnerRow, into: PartnerRow, names: readonly string[]): Promise<TakenValues> {
   const fields = mergedFields.filter((name) => names.includes(name));
-  await tx.update(partner, into.id, Object.fromEntries(fields.map((name) => [name, from[name]])));
-  const after = (await tx.get(partner, into.id)) ?? into;
-  const taken = fields.flatMap((field) =>
-    sameValue(partner.fields[field], into[field], after[field]) ? [] : [{ field, before: into[field], after: after[field] }],
-  );
+  const taken = await takeValues(tx, into, Object.fromEntries(fields.map((name) => [name, from[name]])));
   return names.includes(companyId) ? [...taken, ...(await takeCompany(tx, from.id, into.id))] : taken;
 }
 
 /** Makes a partner a member of the company to which another one belongs. */
-async function takeCompany(tx: Tx, from: string, into: string): Promise<Taken> {
-  const [theirs, own] = [await tx.get(membership, from), await tx.get(membership, into)];
-  if (!theirs || theirs.companyId === own?.companyId) return [];
-  await setCompany(tx, into, theirs.companyId);
-  return [{ field: companyId, before: own?.companyId ?? null, after: theirs.companyId }];
+async function takeCompany(tx: Tx, from: string, into: string): Promise<TakenValues> {
+  const theirs = await tx.get(membership, from);
+  return theirs ? joinCompany(tx, into, theirs.companyId) : [];
 }
 
 /** Moves what belongs to a partner, and returns the keys of what went. */
@@ -209,26 +204,3 @@ async function unlink(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> 
   if (idsIn(merge, distinctPartners, parted).size > 0)
     await tx.insert(distinctPartners, distinctPair(merge.partnerId, merge.intoId));
 }
-
-/** Gives back those values of the other partner that are still as the merge left them. */
-async function restoreValues(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> {
-  const into = await tx.get(partner, merge.intoId);
-  if (!into) return;
-  const values: Record<string, unknown> = {};
-  // Only masters' devices have the values; the server's run gives them back.
-  for (const { field, before, after } of merge.taken ?? []) {
-    if (field === companyId) await restoreCompany(tx, merge.intoId, before, after);
-    const name = mergedFields.find((one) => one === field);
-    if (name && sameValue(partner.fields[name], into[name], after)) values[name] = before;
-  }
-  await tx.update(partner, merge.intoId, values);
-}
-
-async function restoreCompany(tx: Tx, partnerId: string, before: unknown, after: unknown): Promise<void> {
-  const own = await tx.get(membership, partnerId);
-  if (own?.companyId !== after) return;
-  if (typeof before !== "string") return tx.remove(membership, partnerId);
-  if (await tx.look(company, before)) await tx.update(membership, partnerId, { companyId: before });
-}
-
-type Taken = RowOf<typeof partnerMerge>["taken"];

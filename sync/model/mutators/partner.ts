@@ -1,37 +1,29 @@
 import { z } from "zod";
 import { optionalReference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
-import { keptOnOwnSite, partner, tickedWishes } from "../entities/partner.ts";
+import { partner } from "../entities/partner.ts";
 import { partnerMerge } from "../entities/partner-merge.ts";
 import { AppError } from "../errors.ts";
 import { canRestore } from "../rules/trash.ts";
 import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
 import { chooseCompany, companyChoice } from "./partner-company.ts";
 import { getPlacesOf, mustFindPlaces } from "./position-places.ts";
-import { edit, fieldsBut, newRow } from "./record-input.ts";
-
-/** Fields that administrators write of a partner. */
-const fields = fieldsBut(partner, [...keptOnOwnSite, "profileImagePath", "deletedAt"]);
-
-/** The wishes of a new partner: none is ticked. */
-const unticked = Object.fromEntries(tickedWishes.map((name) => [name, false])) as Record<(typeof tickedWishes)[number], false>;
+import { edit } from "./record-input.ts";
+import { newPartner, partnerFields, registerPartner } from "./register-partner.ts";
 
 /** Registers a partner together with its company: both or neither. */
 export const createPartner = defineMutator({
   name: "partner.create",
   label: "パートナーの登録",
-  input: newRow(partner, fields).extend({ company: companyChoice.default({ kind: "none" }) }),
-  async run(tx, { company, ...values }) {
-    await tx.insert(partner, { ...values, ...unticked });
-    await chooseCompany(tx, values.id, company);
-  },
+  input: newPartner,
+  run: registerPartner,
 });
 
 /** Changes the given fields, and the company where one is given. */
 export const updatePartner = defineMutator({
   name: "partner.update",
   label: "パートナーの編集",
-  input: edit(partner, fields).extend({ company: companyChoice.optional() }),
+  input: edit(partner, partnerFields).extend({ company: companyChoice.optional() }),
   async run(tx, { id, company, ...patch }) {
     // An edit against a removal becomes an issue, and is not lost in the trash (M4).
     const living = await livingPartner(tx, id, "get");

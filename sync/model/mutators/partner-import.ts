@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { counted } from "../../engine/counted.ts";
+import { linkId, type RowOf } from "../../engine/entity.ts";
+import { reference, rowId } from "../../engine/field.ts";
+import { defineMutator } from "../../engine/mutator.ts";
+import type { Tx } from "../../engine/tx.ts";
+import { candidate } from "../entities/candidate.ts";
+import { membership } from "../entities/company.ts";
+import { partner } from "../entities/partner.ts";
+import { importedPartner, partnerImport } from "../entities/partner-import.ts";
+import { partnerMerge } from "../entities/partner-merge.ts";
+import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
+import { AppError } from "../errors.ts";
+import { canTakeImportBack } from "../rules/partner-import.ts";
+import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
+import { belongings } from "./merge-parts.ts";
+import { edit, newRow } from "./record-input.ts";
+import { newPartner, partnerFields, registerPartner } from "./register-partner.ts";
+import { giveBack, joinCompany, type TakenValues, takeValues } from "./taken-values.ts";
+
+/** What a tag is among the values that a partner took. */
+const tagId = "partnerTagId";
+
+const tags = counted(z.array(rowId), 50);
+const inputFields = { importId: importedPartner.fields.importId, tags: reference("タグ", "partnerTag") };
+
+/** Begins an import: its partners name it. */
+export const beginImport = defineMutator({
+  name: "partnerImport.begin",
+  label: "パートナーの取り込みの開始",
+  input: newRow(partnerImport, ["fileName"]),
+  async run(tx, { id, fileName }, { actor, takenAt }) {
+    await tx.insert(partnerImport, { id, fileName, authorId: actor.id, importedAt: takenAt });
+  },
+});
+
+/** Registers a partner of a file. */
+export const importPartner = defineMutator({
+  name: "partner.import",
+  label: "パートナーの取り込み",
+  inputFields,
+  input: newPartner.extend({ importId: rowId, tags }),
+  async run(tx, { importId, tags, ...values }, { actor }) {
+    await registerPartner(tx, values);
+    await addTags(tx, values.id, tags);
+    await note(tx, importId, values.id, { authorId: actor.id, isNew: true, taken: [] });
+  },
+});
+
+/** Writes what a file has of a partner who is there. */
+export const importOverPartner = defineMutator({
+  name: "partner.importOver",
+  label: "取り込みによるパートナーの更新",
+  inputFields: { ...inputFields, companyId: membership.fields.companyId },
+  input: edit(partner, partnerFields).extend({ importId: rowId, companyId: rowId.optional(), tags }),
+  async run(tx, { id, importId, companyId, tags, ...values }, { actor }) {
+    const row = await livingPartner(tx, id, "get");
+    const taken = [
+      ...(await takeValues(tx, row, values, id)),
+      ...(companyId === undefined ? [] : await joinCompany(tx, row.id, companyId, id)),
+      ...(await addTags(tx, row.id, tags)),
+    ];
+    if (taken.length > 0) await note(tx, importId, row.id, { authorId: actor.id, isNew: false, taken });
+  },
+});
+
+/**
+ * Takes back what an import did to a partner. Whom it added goes to the trash, unless somebody has worked on it since. Whom it
+ * changed gets those values again that nobody has changed since.
+ */
+export const takeImportBack = defineMutator({
+  name: "partner.takeImportBack",
+  label: "取り込みの取り消し",
+  // All or nothing: a partner who stays is one of the import still.
+  merge: "whole",
+  inputFields: { importId: importedPartner.fields.importId },
+  input: z.object({ id: rowId, importId: rowId }),
+  async run(tx, { id, importId }, { takenAt }) {
+    const row = await tx.get(partner, id);
+    const from = await tx.look(partnerImport, importId);
+    const link = await tx.get(importedPartner, linkId(importId, id));
+    // Two devices may take the same back. Then it is as both want.
+    if (!row || !link) return;
+    if (!from || !canTakeImportBack(from.importedAt, takenAt)) throw new AppError("import_expired");
+    await mustNotBeMerged(tx, row);
+    if (!link.isNew) await takeBackValues(tx, id, link.taken);
+    else if (row.deletedAt === null) {
+      if (!(await isUntouched(tx, row))) throw new AppError("import_edited");
+      await tx.update(partner, id, { deletedAt: takenAt });
+    }
+    await tx.remove(importedPartner, link.id);
+  },
+});
+
+/** Notes what an import did to a partner. The import may have ended, on a device that was away for long: then nothing is noted. */
+async function note(
+  tx: Tx,
+  importId: string,
+  partnerId: string,
+  done: Pick<Imported, "authorId" | "isNew" | "taken">,
+): Promise<void> {
+  if (!(await tx.look(partnerImport, importId))) return;
+  const id = linkId(importId, partnerId);
+  const noted = await tx.get(importedPartner, id);
+  // Two rows of a file may be about one partner.
+  if (noted) await tx.update(importedPartner, id, { taken: [...noted.taken, ...done.taken] });
+  else await tx.insert(importedPartner, { importId, partnerId, ...done });
+}
+
+type Imported = RowOf<typeof importedPartner>;
+
+/** Puts tags on a partner, and returns those that it did not have. */
+async function addTags(tx: Tx, partnerId: string, tags: readonly string[]): Promise<TakenValues> {
+  const added: { field: string; before: null; after: string }[] = [];
+  for (const partnerTagId of tags) {
+    if (!(await tx.look(partnerTag, partnerTagId))) throw new AppError("not_found");
+    if (await tx.get(partnerTagging, linkId(partnerId, partnerTagId))) continue;
+    await tx.insert(partnerTagging, { partnerId, partnerTagId });
+    added.push({ field: tagId, before: null, after: partnerTagId });
+  }
+  return added;
+}
+
+async function takeBackValues(tx: Tx, id: string, taken: TakenValues): Promise<void> {
+  for (const { field, after } of taken) if (field === tagId) await tx.remove(partnerTagging, linkId(id, String(after)));
+  // What was taken last is given back first: an earlier row of the file may have changed the same.
+  await giveBack(tx, id, taken.toReversed());
+}
+
+/** Whether a partner is as its import made it: nothing was changed, and nothing was added. */
+async function isUntouched(tx: Tx, { id, createdAt, updatedAt }: RowOf<typeof partner>): Promise<boolean> {
+  if (updatedAt !== createdAt) return false;
+  for (const { entity, by } of belongings) if ((await tx.list(entity, by, id)).length > 0) return false;
+  for (const rows of [tx.list(partnerMerge, "intoId", id), tx.list(candidate, "partnerId", id)])
+    if ((await rows).length > 0) return false;
+  const joined = await tx.look(membership, id);
+  const links = [...(await tx.list(partnerTagging, "partnerId", id)), ...(joined ? [joined] : [])];
+  return links.every((link) => link.updatedAt === createdAt);
+}

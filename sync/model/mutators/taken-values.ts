@@ -1,0 +1,60 @@
+import type { PatchOf, RowOf } from "../../engine/entity.ts";
+import { sameValue } from "../../engine/normalise.ts";
+import type { Tx } from "../../engine/tx.ts";
+import { company, membership } from "../entities/company.ts";
+import { partner } from "../entities/partner.ts";
+import type { partnerMerge } from "../entities/partner-merge.ts";
+import { companyId, mergedFields } from "./merge-parts.ts";
+import { setCompany } from "./partner-company.ts";
+
+type PartnerRow = RowOf<typeof partner>;
+
+/** Values that a partner took from elsewhere, with those it had before. */
+export type TakenValues = RowOf<typeof partnerMerge>["taken"];
+
+/**
+ * Writes these values, and returns those that changed. A value that somebody changed meanwhile is a conflict.
+ * @param seenAs the partner that the author saw, where that one was merged into this one
+ */
+export async function takeValues(
+  tx: Tx,
+  row: PartnerRow,
+  values: PatchOf<typeof partner>,
+  seenAs = row.id,
+): Promise<TakenValues> {
+  await tx.update(partner, row.id, values, seenAs);
+  const after = (await tx.get(partner, row.id)) ?? row;
+  return mergedFields.flatMap((field) =>
+    values[field] === undefined || sameValue(partner.fields[field], row[field], after[field])
+      ? []
+      : [{ field, before: row[field], after: after[field] }],
+  );
+}
+
+/** Makes a partner a member of a company, and returns what changed. */
+export async function joinCompany(tx: Tx, partnerId: string, id: string, seenAs = partnerId): Promise<TakenValues> {
+  const own = await tx.get(membership, partnerId);
+  if (own?.companyId === id) return [];
+  await setCompany(tx, partnerId, id, seenAs);
+  return [{ field: companyId, before: own?.companyId ?? null, after: id }];
+}
+
+/** Gives a partner those values again that are still as they were taken. */
+export async function giveBack(tx: Tx, partnerId: string, taken: TakenValues): Promise<void> {
+  const row = await tx.get(partner, partnerId);
+  if (!row) return;
+  const values: Record<string, unknown> = {};
+  for (const { field, before, after } of taken) {
+    if (field === companyId) await leaveCompany(tx, partnerId, before, after);
+    const name = mergedFields.find((one) => one === field);
+    if (name && sameValue(partner.fields[name], name in values ? values[name] : row[name], after)) values[name] = before;
+  }
+  await tx.update(partner, partnerId, values);
+}
+
+async function leaveCompany(tx: Tx, partnerId: string, before: unknown, after: unknown): Promise<void> {
+  const own = await tx.get(membership, partnerId);
+  if (own?.companyId !== after) return;
+  if (typeof before !== "string") return tx.remove(membership, partnerId);
+  if (await tx.look(company, before)) await tx.update(membership, partnerId, { companyId: before });
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { emptyTrash } from "#server/services/trash/emptying.ts";
+import { linkId } from "#sync/engine/entity.ts";
+import { addPartner, addTag, type Device, fullDevice, makeWorld, memoOn, newId, type World } from "./support.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+const device = (who: "ann" | "ben" | "master" = "ann") => fullDevice(world.server, world[who]);
+const partnerRow = (id: string) => world.knex("partner").where({ id }).first();
+const linkRow = (importId: string, id: string) =>
+  world.knex("imported_partner").where({ import_id: importId, partner_id: id }).first();
+
+/** Sends one mutation, and returns the words of the issues that it left. */
+async function send(from: Device, name: string, input: unknown, seen = {}): Promise<string[]> {
+  const mutation = from.author(name, input, seen);
+  await from.exchange(mutation);
+  return (await world.issuesOf(mutation.id)).map(({ kind, code }) => String(code ?? kind));
+}
+
+async function begin(from: Device): Promise<string> {
+  const id = newId();
+  expect(await send(from, "partnerImport.begin", { id, fileName: "名簿.xlsx" })).toEqual([]);
+  return id;
+}
+
+const person = (importId: string, more: object = {}) => ({
+  id: newId(),
+  importId,
+  lastName: "山田",
+  firstName: "花子",
+  lastNameKana: "ヤマダ",
+  firstNameKana: "ハナコ",
+  employeeStatus: 1,
+  tags: [],
+  ...more,
+});
+
+/** Takes a partner of an import back. Its author has seen what the device has. */
+async function takeBack(from: Device, importId: string, id: string): Promise<string[]> {
+  await from.exchange();
+  const tags = from.of("partnerTagging").filter(({ partnerId }) => partnerId === id);
+  const keys = [
+    `partner/${id}`,
+    `membership/${id}`,
+    `importedPartner/${linkId(importId, id)}`,
+    ...tags.map((tag) => `partnerTagging/${tag.id}`),
+  ];
+  const seen = keys.flatMap((key) => {
+    const [entity = "", row = ""] = key.split("/");
+    const values = from.row(entity, row);
+    return values
+      ? [[key, entity === "importedPartner" || entity === "partnerTagging" ? { additions: values["additions"] } : values]]
+      : [];
+  });
+  return send(from, "partner.takeImportBack", { id, importId }, Object.fromEntries(seen));
+}
+
+describe("a partner of a file", () => {
+  it("is registered with tags and company, and goes to the trash with its import", async () => {
+    const one = await device();
+    const importId = await begin(one);
+    const tag = await addTag(world.knex);
+    const company = { kind: "new", id: newId(), name: "株式会社見本", nameKana: "ミホン" };
+    const row = person(importId, { tags: [tag], company });
+    expect(await send(one, "partner.import", row)).toEqual([]);
+    expect(await partnerRow(row.id)).toMatchObject({ last_name: "山田", deleted_at: null, created_by: world.ann.id });
+    expect(await world.knex("partner_tagging").where({ partner_id: row.id }).pluck("partner_tag_id")).toEqual([tag]);
+    expect(await world.knex("membership").where({ partner_id: row.id }).pluck("company_id")).toEqual([company.id]);
+    expect(await takeBack(one, importId, row.id)).toEqual([]);
+    expect((await partnerRow(row.id)).deleted_at).not.toBeNull();
+    expect(await linkRow(importId, row.id)).toBeUndefined();
+  });
+
+  it.each<[string, (id: string, by: Device) => Promise<unknown>]>([
+    ["a memo", (id, by) => send(by, "memo.create", memoOn(id, "面談した"))],
+    [
+      "another value",
+      (id, by) => send(by, "partner.update", { id, phone: "0312345678" }, { [`partner/${id}`]: { phone: null } }),
+    ],
+    ["a tag", async (id, by) => send(by, "partner.changeTags", { partnerId: id, add: [await addTag(world.knex)], remove: [] })],
+    [
+      "whoever was merged into it",
+      async (id, by) => {
+        const other = await addPartner(world.knex);
+        return send(by, "partner.merge", { id: other, intoId: id, take: [] });
+      },
+    ],
+  ])("stays where somebody has given it %s since", async (_what, work) => {
+    const [one, two] = [await device(), await device("ben")];
+    const importId = await begin(one);
+    const row = person(importId);
+    await send(one, "partner.import", row);
+    expect(await work(row.id, two)).toEqual([]);
+    expect(await takeBack(one, importId, row.id)).toEqual(["import_edited"]);
+    expect(await partnerRow(row.id)).toMatchObject({ deleted_at: null });
+    expect(await linkRow(importId, row.id)).toBeDefined();
+  });
+
+  it("that is there gets what the file has, and its own values again unless somebody has changed them since", async () => {
+    const [one, two] = [await device("master"), await device("ben")];
+    const importId = await begin(one);
+    const [kept, tag] = [await addTag(world.knex, "前から"), await addTag(world.knex, "取り込み")];
+    const id = await addPartner(world.knex, { phone: "0311111111", mail: "old@example.com" });
+    await send(two, "partner.changeTags", { partnerId: id, add: [kept], remove: [] });
+    const seen = { [`partner/${id}`]: { phone: "0311111111", mail: "old@example.com", address: null } };
+    const company = newId();
+    await send(one, "company.create", { id: company, name: "株式会社見本", nameKana: "ミホン" });
+    const given = {
+      id,
+      importId,
+      phone: "0322222222",
+      mail: "new@example.com",
+      address: "東京都",
+      companyId: company,
+      tags: [kept, tag],
+    };
+    expect(await send(one, "partner.importOver", given, seen)).toEqual([]);
+    expect(await partnerRow(id)).toMatchObject({ phone: "0322222222", mail: "new@example.com", address: "東京都" });
+    expect(
+      await send(two, "partner.update", { id, mail: "later@example.com" }, { [`partner/${id}`]: { mail: "new@example.com" } }),
+    ).toEqual([]);
+    expect(await takeBack(one, importId, id)).toEqual([]);
+    expect(await partnerRow(id)).toMatchObject({ phone: "0311111111", mail: "later@example.com", address: null });
+    expect(await world.knex("partner_tagging").where({ partner_id: id }).pluck("partner_tag_id")).toEqual([kept]);
+    expect(await world.knex("membership").where({ partner_id: id })).toEqual([]);
+  });
+
+  it("that somebody changed meanwhile keeps that value, and its author is asked", async () => {
+    const one = await device();
+    const importId = await begin(one);
+    const id = await addPartner(world.knex, { phone: "0333333333" });
+    const seen = { [`partner/${id}`]: { phone: "0311111111", address: null } };
+    expect(
+      await send(one, "partner.importOver", { id, importId, phone: "0322222222", address: "東京都", tags: [] }, seen),
+    ).toEqual(["conflict"]);
+    expect(await partnerRow(id)).toMatchObject({ phone: "0333333333", address: "東京都" });
+    expect(await takeBack(one, importId, id)).toEqual([]);
+    expect(await partnerRow(id)).toMatchObject({ phone: "0333333333", address: null });
+  });
+
+  it("in two rows of a file has the values again that it had before the first of them", async () => {
+    const one = await device();
+    const importId = await begin(one);
+    const id = await addPartner(world.knex, { phone: "0311111111" });
+    await send(
+      one,
+      "partner.importOver",
+      { id, importId, phone: "0322222222", tags: [] },
+      { [`partner/${id}`]: { phone: "0311111111" } },
+    );
+    await send(
+      one,
+      "partner.importOver",
+      { id, importId, phone: "0333333333", tags: [] },
+      { [`partner/${id}`]: { phone: "0322222222" } },
+    );
+    expect(await takeBack(one, importId, id)).toEqual([]);
+    expect(await partnerRow(id)).toMatchObject({ phone: "0311111111" });
+  });
+});
+
+describe("an import", () => {
+  it("is seen by whoever made it, and by masters", async () => {
+    const [one, two, master] = [await device(), await device("ben"), await device("master")];
+    const importId = await begin(one);
+    const row = person(importId);
+    await send(one, "partner.import", row);
+    for (const each of [one, two, master]) await each.exchange();
+    const seenBy = [one, two, master].map((each) => [
+      each.row("partnerImport", importId)?.["fileName"],
+      each.row("importedPartner", linkId(importId, row.id))?.["isNew"],
+    ]);
+    expect(seenBy).toEqual([
+      ["名簿.xlsx", true],
+      [undefined, undefined],
+      ["名簿.xlsx", true],
+    ]);
+    expect(await takeBack(master, importId, row.id)).toEqual([]);
+    expect((await partnerRow(row.id)).deleted_at).not.toBeNull();
+  });
+
+  it("can be taken back for seven days, and is forgotten then; whom it brought stays", async () => {
+    const one = await device();
+    const importId = await begin(one);
+    const [row, later] = [person(importId), person(importId)];
+    await send(one, "partner.import", row);
+    await world
+      .knex("partner_import")
+      .where({ id: importId })
+      .update({ imported_at: world.knex.raw("now() - interval '7 days 1 hour'") });
+    expect(await takeBack(one, importId, row.id)).toEqual(["import_expired"]);
+    await emptyTrash(world.knex);
+    expect(await world.knex("partner_import").where({ id: importId })).toEqual([]);
+    expect(await linkRow(importId, row.id)).toBeUndefined();
+    await one.exchange();
+    expect(one.row("partnerImport", importId)).toBeUndefined();
+    // A device that was away for long still has partners of it to send.
+    expect(await send(one, "partner.import", later)).toEqual([]);
+    expect(await partnerRow(later.id)).toMatchObject({ deleted_at: null });
+    expect(await partnerRow(row.id)).toMatchObject({ deleted_at: null });
+  });
+});
