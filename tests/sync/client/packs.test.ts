@@ -9,7 +9,7 @@ import { createMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
 import type { Device } from "../support/device.ts";
 import { faultsOf, missingOn, quiet, wrongRows } from "../support/oracle.ts";
-import { packFaults, rowsOn, storesOf } from "../support/rows-inside.ts";
+import { packFaults, readingOf, rowsOn, storesOf } from "../support/rows-inside.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 // Pages are so small that every bootstrap has several.
@@ -54,8 +54,7 @@ const aMemo = (targetId: string) => ({
 /** Returns what is wrong with the device's blocks. */
 async function faultsOfPacks(): Promise<string[]> {
   const inside = await device.inside();
-  const stores = [...new Set(model.entities.flatMap(storesOf))];
-  return inside.transaction("r", stores, async () => packFaults(inside, model.entities));
+  return packFaults(readingOf(inside, model.entities.flatMap(storesOf)), model.entities);
 }
 
 describe("a bootstrap's rows (E5)", () => {

@@ -8,7 +8,7 @@ import { type AnyMutation, AnyMutations, type Rows } from "./any-mutation.ts";
 import type { Device, Tab } from "./device.ts";
 import { rowsSeenBy } from "./oracle.ts";
 import type { Random } from "./random.ts";
-import { rowsInside, storesOf } from "./rows-inside.ts";
+import { readingOf, rowsIn, storesOf } from "./rows-inside.ts";
 import type { Seeds } from "./seeds.ts";
 
 /** A mutation that a device has accepted. It must never be lost. */
@@ -68,11 +68,9 @@ export class Doings {
   async #rowsOn(device: Device): Promise<Rows> {
     const inside = await device.inside();
     const { entities } = this.#model;
-    const stores = [...new Set(entities.flatMap(storesOf))];
+    const reading = readingOf(inside, entities.flatMap(storesOf));
     const all = new Map<string, Row[]>();
-    await inside.transaction("r", stores, async () => {
-      for (const entity of entities) all.set(entity.name, (await rowsInside(inside, entity)).filter(this.#mayTouch));
-    });
+    for (const entity of entities) all.set(entity.name, (await rowsIn(reading, entity)).filter(this.#mayTouch));
     return all;
   }
 

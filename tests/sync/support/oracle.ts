@@ -1,6 +1,6 @@
-import type Dexie from "dexie";
 import type { Knex } from "knex";
 import type { Authored, BaseRow, DeviceState, OutboxRow } from "#sync/engine/client/device-rows.ts";
+import { resultOf } from "#sync/engine/client/store-reader.ts";
 import { type Actor, type AnyEntity, columnOf, type Row } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { canonical } from "#sync/engine/normalise.ts";
@@ -13,7 +13,7 @@ import { belongings } from "#sync/model/mutators/merge-parts.ts";
 import { brokenChains, everyRow } from "./chain.ts";
 import type { Device, Tab } from "./device.ts";
 import { overwritten } from "./overwritten.ts";
-import { packFaults, rowsInside, rowsOn, storesOf } from "./rows-inside.ts";
+import { packFaults, readingOf, rowsIn, rowsOn, storesOf, valuesIn } from "./rows-inside.ts";
 import type { World } from "./world.ts";
 
 /** The parts of a world that are examined for errors. */
@@ -222,14 +222,13 @@ export async function wrongRows(device: Device, justNow = false): Promise<string
 async function insideOf(device: Device) {
   const { model } = device.options;
   const inside = await device.inside();
-  const stores = ["meta", "base", "outbox", ...new Set(model.entities.flatMap(storesOf))];
-  const [state, base, waiting, rows, packing] = await inside.transaction("r", stores, async () => [
-    ((await inside.table("meta").get("device")) as { value: DeviceState }).value,
-    (await inside.table("base").toArray()) as BaseRow[],
-    (await inside.table("outbox").where("state").equals("waiting").sortBy("order")) as OutboxRow[],
-    await allRowsInside(inside, model),
-    await packFaults(inside, model.entities),
-  ]);
+  const reading = readingOf(inside, ["meta", "base", "outbox", ...model.entities.flatMap(storesOf)]);
+  const { value: state } = (await resultOf(reading.objectStore("meta").get("device"))) as { value: DeviceState };
+  const base = await valuesIn<BaseRow>(reading, "base");
+  const outbox = await valuesIn<OutboxRow>(reading, "outbox");
+  const waiting = outbox.filter((entry) => entry.state === "waiting").sort((one, other) => one.order - other.order);
+  const rows = await allRowsIn(reading, model);
+  const packing = await packFaults(reading, model.entities);
   const view = new Map(rows);
   for (const { key, row } of base) {
     if (row) view.set(key, row);
@@ -238,10 +237,10 @@ async function insideOf(device: Device) {
   return { whole: state.progress === null && state.complete, view, rows, base, waiting, packing };
 }
 
-async function allRowsInside(inside: Dexie, model: Model): Promise<Map<string, Row>> {
+async function allRowsIn(reading: IDBTransaction, model: Model): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
   for (const entity of model.entities) {
-    for (const row of await rowsInside(inside, entity)) rows.set(rowKey(entity.name, row.id), row);
+    for (const row of await rowsIn(reading, entity)) rows.set(rowKey(entity.name, row.id), row);
   }
   return rows;
 }

@@ -1,29 +1,39 @@
 import type Dexie from "dexie";
 import { IDBKeyRange } from "fake-indexeddb";
 import type { Block } from "#sync/engine/client/packs/block.ts";
-import { readTable } from "#sync/engine/client/packs/read-store.ts";
 import { isPacked, RowsReader } from "#sync/engine/client/packs/rows-reader.ts";
 import { entityStore, packStores } from "#sync/engine/client/store-names.ts";
+import { StoreReader } from "#sync/engine/client/store-reader.ts";
 import type { AnyEntity, Row, RowId } from "#sync/engine/entity.ts";
 
 /** Names of the stores in which an entity's rows are. */
 export const storesOf = ({ name }: AnyEntity): string[] => [entityStore(name), ...Object.values(packStores)];
 
-/** Returns an entity's rows in a device's storage, read as the engine reads them. Call it in a transaction over its stores. */
-export function rowsInside(inside: Dexie, entity: AnyEntity): Promise<Row[]> {
-  const table = <T, K>(name: string) => readTable<T, K>(inside.table(name));
+/**
+ * Begins a reading of these stores at one moment, without Dexie. On a busy machine Dexie loses its transaction over the many native
+ * promises of a reading, and then reports that it was committed too early.
+ */
+export const readingOf = (inside: Dexie, stores: readonly string[]): IDBTransaction =>
+  inside.backendDB().transaction([...new Set(stores)], "readonly");
+
+/** Returns all values of a store. */
+export const valuesIn = <T>(reading: IDBTransaction, store: string): Promise<T[]> =>
+  new StoreReader<T>(reading.objectStore(store)).all();
+
+/** Returns an entity's rows, read as the engine reads them. */
+export function rowsIn(reading: IDBTransaction, entity: AnyEntity): Promise<Row[]> {
+  const store = <T, K>(name: string) => new StoreReader<T, K>(reading.objectStore(name));
   const stores = {
-    rows: table<Row, RowId>(entityStore(entity.name)),
-    packs: table<never, never>(packStores.packs),
-    gone: table<never, never>(packStores.gone),
-    pairs: table<never, never>(packStores.pairs),
+    rows: store<Row, RowId>(entityStore(entity.name)),
+    packs: store<never, never>(packStores.packs),
+    gone: store<never, never>(packStores.gone),
+    pairs: store<never, never>(packStores.pairs),
   };
   return new RowsReader(entity, stores, IDBKeyRange).all();
 }
 
-/** Returns an entity's rows, read in a separate transaction. */
-export const rowsOn = (inside: Dexie, entity: AnyEntity): Promise<Row[]> =>
-  inside.transaction("r", storesOf(entity), async () => rowsInside(inside, entity));
+/** Returns an entity's rows, read at a moment of their own. */
+export const rowsOn = (inside: Dexie, entity: AnyEntity): Promise<Row[]> => rowsIn(readingOf(inside, storesOf(entity)), entity);
 
 /** Removes a row, or writes it, without the engine. */
 export async function tamper(inside: Dexie, entity: AnyEntity, change: Row | { readonly id: RowId; readonly gone: true }) {
@@ -40,15 +50,14 @@ export async function tamper(inside: Dexie, entity: AnyEntity, change: Row | { r
   });
 }
 
-/** Returns what is wrong with how rows are packed; empty where nothing is. Call it in a transaction over all stores. */
-export async function packFaults(inside: Dexie, entities: readonly AnyEntity[]): Promise<string[]> {
-  const blocks = (await inside.table(packStores.packs).toArray()) as Block[];
-  const gone = (await inside.table(packStores.gone).toArray()) as Mark[];
+/** Returns what is wrong with how rows are packed; empty where nothing is. The reading is of all stores. */
+export async function packFaults(reading: IDBTransaction, entities: readonly AnyEntity[]): Promise<string[]> {
+  const blocks = await valuesIn<Block>(reading, packStores.packs);
+  const gone = await valuesIn<Mark>(reading, packStores.gone);
   const faults: string[] = [];
-  // The entities are read one after the other. Dexie loses its transaction over many native promises at once.
   for (const entity of entities) {
     const isOf = (row: { readonly entity: string }) => row.entity === entity.name;
-    const own = (await inside.table(entityStore(entity.name)).toCollection().primaryKeys()).map(String);
+    const own = (await new StoreReader(reading.objectStore(entityStore(entity.name))).keys()).map(String);
     faults.push(...faultsIn(entity, blocks.filter(isOf), gone.filter(isOf), new Set(own)));
   }
   return faults;
