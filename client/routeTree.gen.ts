@@ -37,6 +37,7 @@ import { Route as AppInterviewInterviewIdRouteImport } from "./routes/_app/inter
 import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
 import { Route as AppPartnerDuplicatesRouteImport } from "./routes/_app/partner/duplicates.tsx";
+import { Route as AppPartnerImportRouteImport } from "./routes/_app/partner/import.tsx";
 import { Route as AppPartnerMergeRouteImport } from "./routes/_app/partner/merge.tsx";
 import { Route as AppPartnerRegisterRouteImport } from "./routes/_app/partner/register.tsx";
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
@@ -208,6 +209,11 @@ const AppPartnerPartnerIdRoute = AppPartnerPartnerIdRouteImport.update({
 const AppPartnerDuplicatesRoute = AppPartnerDuplicatesRouteImport.update({
   id: "/partner/duplicates",
   path: "/partner/duplicates",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPartnerImportRoute = AppPartnerImportRouteImport.update({
+  id: "/partner/import",
+  path: "/partner/import",
   getParentRoute: () => AppRoute,
 } as any);
 const AppPartnerMergeRoute = AppPartnerMergeRouteImport.update({
@@ -416,6 +422,7 @@ export interface FileRoutesByFullPath {
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/duplicates": typeof AppPartnerDuplicatesRoute;
+  "/partner/import": typeof AppPartnerImportRoute;
   "/partner/merge": typeof AppPartnerMergeRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
@@ -477,6 +484,7 @@ export interface FileRoutesByTo {
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/duplicates": typeof AppPartnerDuplicatesRoute;
+  "/partner/import": typeof AppPartnerImportRoute;
   "/partner/merge": typeof AppPartnerMergeRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
@@ -540,6 +548,7 @@ export interface FileRoutesById {
   "/_app/memo/list": typeof AppMemoListRoute;
   "/_app/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/_app/partner/duplicates": typeof AppPartnerDuplicatesRoute;
+  "/_app/partner/import": typeof AppPartnerImportRoute;
   "/_app/partner/merge": typeof AppPartnerMergeRoute;
   "/_app/partner/register": typeof AppPartnerRegisterRoute;
   "/_app/partner/search": typeof AppPartnerSearchRoute;
@@ -603,6 +612,7 @@ export interface FileRouteTypes {
     | "/memo/list"
     | "/partner/$partnerId"
     | "/partner/duplicates"
+    | "/partner/import"
     | "/partner/merge"
     | "/partner/register"
     | "/partner/search"
@@ -664,6 +674,7 @@ export interface FileRouteTypes {
     | "/memo/list"
     | "/partner/$partnerId"
     | "/partner/duplicates"
+    | "/partner/import"
     | "/partner/merge"
     | "/partner/register"
     | "/partner/search"
@@ -726,6 +737,7 @@ export interface FileRouteTypes {
     | "/_app/memo/list"
     | "/_app/partner/$partnerId"
     | "/_app/partner/duplicates"
+    | "/_app/partner/import"
     | "/_app/partner/merge"
     | "/_app/partner/register"
     | "/_app/partner/search"
@@ -968,6 +980,13 @@ declare module "@tanstack/react-router" {
       path: "/partner/duplicates";
       fullPath: "/partner/duplicates";
       preLoaderRoute: typeof AppPartnerDuplicatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/import": {
+      id: "/_app/partner/import";
+      path: "/partner/import";
+      fullPath: "/partner/import";
+      preLoaderRoute: typeof AppPartnerImportRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/partner/merge": {
@@ -1217,6 +1236,7 @@ interface AppRouteChildren {
   AppMemoListRoute: typeof AppMemoListRoute;
   AppPartnerPartnerIdRoute: typeof AppPartnerPartnerIdRoute;
   AppPartnerDuplicatesRoute: typeof AppPartnerDuplicatesRoute;
+  AppPartnerImportRoute: typeof AppPartnerImportRoute;
   AppPartnerMergeRoute: typeof AppPartnerMergeRoute;
   AppPartnerRegisterRoute: typeof AppPartnerRegisterRoute;
   AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
@@ -1274,6 +1294,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMemoListRoute: AppMemoListRoute,
   AppPartnerPartnerIdRoute: AppPartnerPartnerIdRoute,
   AppPartnerDuplicatesRoute: AppPartnerDuplicatesRoute,
+  AppPartnerImportRoute: AppPartnerImportRoute,
   AppPartnerMergeRoute: AppPartnerMergeRoute,
   AppPartnerRegisterRoute: AppPartnerRegisterRoute,
   AppPartnerSearchRoute: AppPartnerSearchRoute,

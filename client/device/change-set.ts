@@ -45,8 +45,11 @@ export function withChanges(set: readonly PlannedChange[], more: readonly Planne
 
 /** Returns the changes of a set that are still to be made: those planned or changed since `made` was read. */
 export function withoutMade(set: readonly PlannedChange[], made: readonly PlannedChange[]): readonly PlannedChange[] {
-  const texts = new Set(made.map((change) => JSON.stringify(change)));
-  return set.filter((change) => !texts.has(JSON.stringify(change)));
+  const byId = new Map(made.map((change) => [change.id, JSON.stringify(change)]));
+  return set.filter((change) => {
+    const text = byId.get(change.id);
+    return text === undefined || JSON.stringify(change) !== text;
+  });
 }
 
 /**

@@ -23,6 +23,7 @@ const screens: readonly (readonly [path: string, title: string, trail: readonly 
   ["/admin/list", "管理者一覧", ["ホーム", "管理者一覧"]],
   ["/security", "セキュリティ記録", ["ホーム", "セキュリティ記録"]],
   ["/admin/register", "管理者登録", ["ホーム", "管理者一覧", "管理者登録"]],
+  ["/partner/import", "パートナーの取り込み", ["ホーム", "パートナー", "パートナーの取り込み"]],
   ["/partner/duplicates", "重複の疑い", ["ホーム", "パートナー", "重複の疑い"]],
   ["/partner/merge", "パートナーの統合", ["ホーム", "パートナー", "重複の疑い", "パートナーの統合"]],
   ["/tag/manage", "タグ管理", ["ホーム", "タグ管理"]],

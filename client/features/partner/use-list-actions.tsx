@@ -1,4 +1,4 @@
-import { PeopleTeamRegular } from "@fluentui/react-icons";
+import { PeopleTeamRegular, PersonAddRegular } from "@fluentui/react-icons";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
@@ -13,5 +13,12 @@ export function useListActions(): readonly Action[] {
     icon: <PeopleTeamRegular />,
     run: () => go("/partner/duplicates"),
   };
-  return [duplicates, ...trash];
+  const load: Action = {
+    id: "partner.import",
+    label: "ファイルから取り込む",
+    icon: <PersonAddRegular />,
+    keywords: ["import", "とりこみ", "Excel", "CSV", "インポート"],
+    run: () => go("/partner/import"),
+  };
+  return [load, duplicates, ...trash];
 }

@@ -217,6 +217,12 @@ const screens: readonly Screen[] = [
     master: true,
   },
   {
+    label: "パートナーの取り込み",
+    href: "/partner/import",
+    icon: PersonAddRegular,
+    keywords: ["import", "とりこみ", "Excel", "CSV", "インポート"],
+  },
+  {
     label: "重複の疑い",
     href: "/partner/duplicates",
     icon: PeopleTeamRegular,

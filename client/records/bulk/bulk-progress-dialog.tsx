@@ -2,22 +2,24 @@ import { Button, makeStyles, ProgressBar } from "@fluentui/react-components";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { countOf } from "./bulk-words.ts";
-import type { BulkProgress } from "./use-bulk-run.ts";
+import type { PartProgress } from "./use-part-run.ts";
 
-interface BulkProgressDialogProps extends BulkProgress {
+interface BulkProgressDialogProps extends PartProgress {
+  /** What is done: 「一括編集」. */
+  readonly what?: string;
   readonly onStop: () => void;
   readonly focusAfter: () => HTMLElement | null;
 }
 
-/** Shows how far a bulk edit is, and stops it between two parts. */
-export function BulkProgressDialog({ done, of, stopping, onStop, focusAfter }: BulkProgressDialogProps) {
+/** Shows how far a run over many records is, and stops it between two parts. */
+export function BulkProgressDialog({ what = "一括編集", done, of, stopping, onStop, focusAfter }: BulkProgressDialogProps) {
   const styles = useStyles();
   return (
     <AppDialog
       alert
       busy
       maxWidth="small"
-      title="一括編集を実行しています"
+      title={`${what}を実行しています`}
       onClose={onStop}
       focusAfter={focusAfter}
       content={{ className: styles.content }}
@@ -27,7 +29,7 @@ export function BulkProgressDialog({ done, of, stopping, onStop, focusAfter }: B
         </Button>
       }
     >
-      <ProgressBar aria-label="一括編集の進み具合" value={done} max={of} />
+      <ProgressBar aria-label={`${what}の進み具合`} value={done} max={of} />
       <LiveRegion as="p">{`${countOf(of)}のうち${countOf(done)}が完了`}</LiveRegion>
     </AppDialog>
   );

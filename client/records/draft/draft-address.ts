@@ -14,6 +14,7 @@ const places: Readonly<Record<string, FixedPath>> = {
   "estimate/new": "/tool/project-estimator",
   [`${changeSetForm}/partnerTags`]: "/partner/search",
   [`${changeSetForm}/partnerBulk`]: "/partner/search",
+  [`${changeSetForm}/partnerImport`]: "/partner/import",
   [`${changeSetForm}/projectBulk`]: "/project/search",
   [`${changeSetForm}/trashBulk`]: "/trash",
 };

@@ -8,20 +8,25 @@ interface FileDropProps {
   /** The purpose of the files, for screen readers: 「履歴書・経歴書を追加」. */
   readonly label: string;
   readonly disabled?: boolean | undefined;
+  /** What kinds of files are taken, by `accept` of an input; by default documents and photos, also from the camera. */
+  readonly accept?: string;
+  /** Says what is taken; it goes with `accept`. */
+  readonly hint?: string;
   /** Called with files that were dropped, chosen, pasted or photographed, unchecked. */
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-const accepted = "application/pdf,image/jpeg,image/png,image/heic,image/heif,.heic,.heif";
+const documents = "application/pdf,image/jpeg,image/png,image/heic,image/heif,.heic,.heif";
 
 /** Takes files: by drop, from a picker, pasted, and on tablets from the camera. */
-export function FileDrop({ label, disabled = false, onFiles }: FileDropProps) {
+export function FileDrop({ label, disabled = false, accept = documents, hint, onFiles }: FileDropProps) {
   const styles = useStyles();
   const heading = useId();
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const hasCamera = useMediaQuery(touch);
+  const takesPhotos = accept === documents;
+  const hasCamera = useMediaQuery(touch) && takesPhotos;
   const take = (list: FileList | null | undefined) => {
     const files = [...(list ?? [])];
     if (files.length > 0 && !disabled) onFiles(files);
@@ -41,8 +46,8 @@ export function FileDrop({ label, disabled = false, onFiles }: FileDropProps) {
       ref={ref}
       type="file"
       hidden
-      multiple={!capture}
-      accept={capture ? "image/*" : accepted}
+      multiple={takesPhotos && !capture}
+      accept={capture ? "image/*" : accept}
       capture={capture ? "environment" : undefined}
       aria-labelledby={heading}
       onChange={({ currentTarget }) => {
@@ -81,7 +86,8 @@ export function FileDrop({ label, disabled = false, onFiles }: FileDropProps) {
         </Button>
       )}
       <span className={styles.hint}>
-        {hasCamera ? "PDFは10MBまで。" : "PDF（10MBまで）をここにドロップ・貼り付けもできます。"}写真は1つのPDFになります。
+        {hint ??
+          `${hasCamera ? "PDFは10MBまで。" : "PDF（10MBまで）をここにドロップ・貼り付けもできます。"}写真は1つのPDFになります。`}
       </span>
       {chooser(picker, false)}
       {chooser(camera, true)}

@@ -22,7 +22,7 @@ export async function giveFiles<P>(
       const named = (one: Element) =>
         document.querySelector(`[id="${one.getAttribute("aria-labelledby")}"]`)?.textContent === heading;
       const place = [...document.querySelectorAll("[role=group]")].find(named);
-      const input = place?.querySelector<HTMLInputElement>("input[type=file][multiple]");
+      const input = place?.querySelector<HTMLInputElement>("input[type=file]:not([capture])");
       if (!place || !input) throw new Error(`nothing takes files as ${heading}`);
       const data = new DataTransfer();
       for (const { name, type, base64 } of all)

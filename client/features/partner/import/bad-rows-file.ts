@@ -1,0 +1,31 @@
+import { bytePorts } from "#client/device/byte-ports.ts";
+import { listFormats } from "#sync/model/calls/list-file.ts";
+import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
+import { type RowProblem, targetLabel } from "./import-target.ts";
+import type { Cell } from "./source-table.ts";
+
+/** A row that was not imported, as the file has it. */
+export interface BadRow {
+  readonly number: number;
+  readonly cells: readonly Cell[];
+  readonly reason: string;
+}
+
+/** Says what stands against a row, in sentences. */
+export const problemText = (problems: readonly RowProblem[]): string =>
+  problems.map(({ target, reason, text }) => `${targetLabel(target)}${text === "" ? "" : `「${text}」`}：${reason}`).join(" ");
+
+/** Makes a workbook of rows that were not imported, with their reasons. Once they are mended, it can be imported itself. */
+export async function badRowsFile(heads: readonly string[], rows: readonly BadRow[]): Promise<Blob> {
+  const columns = [...heads.map((head, at) => head || `列${at + 1}`), "元の行", "取り込めない理由"];
+  const widths = columns.map((label) => ({ label, width: label === "取り込めない理由" ? 60 : 18, kind: "text" as const }));
+  async function* chunks() {
+    for (let first = 0; first < rows.length; first += 200)
+      yield rows
+        .slice(first, first + 200)
+        .map(({ cells, number, reason }) => [...heads.map((_, at) => cells[at]?.text ?? ""), number, reason]);
+  }
+  const pieces: BlobPart[] = [];
+  for await (const piece of listWorkbookPieces("取り込めなかった行", widths, chunks(), bytePorts())) pieces.push(piece);
+  return new Blob(pieces, { type: listFormats.xlsx });
+}

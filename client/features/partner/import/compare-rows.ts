@@ -1,0 +1,64 @@
+import { personIndexOf } from "#client/search/people/person-index.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { likeness, likenessText, type Person, personKeys, probable } from "#sync/model/rules/same-person.ts";
+import { type ImportRow, personOf } from "./import-plan.ts";
+import type { ReadRow } from "./import-target.ts";
+
+/** A row of the file that was read, with its number in the file. */
+export interface NumberedRow {
+  readonly number: number;
+  readonly read: ReadRow;
+}
+
+/** The most registered partners who are named for one row. */
+const mostAlike = 3;
+/** The most earlier rows with the same key that a row is compared with. */
+const mostCompared = 20;
+/** Milliseconds of work after which what waits runs first. */
+const longest = 20;
+
+/**
+ * Looks for the persons of these rows among the partners on the device, and among the rows before (decision 078). It pauses for
+ * what is more urgent.
+ * @param onRow called with how many were compared
+ * @throws the signal's reason once it is aborted
+ */
+export async function compareRows(
+  replica: Replica,
+  rows: readonly NumberedRow[],
+  onRow: (count: number) => void,
+  signal: AbortSignal,
+): Promise<readonly ImportRow[]> {
+  const index = personIndexOf(replica);
+  const earlier = new EarlierRows();
+  const compared: ImportRow[] = [];
+  let since = performance.now();
+  for (const { number, read } of rows) {
+    signal.throwIfAborted();
+    const person = personOf(read);
+    const found = await index.alike(person);
+    const alike = found
+      .filter((one) => one.likeness.points >= probable)
+      .slice(0, mostAlike)
+      .map((one) => ({ row: one.row, reason: likenessText(one.likeness) }));
+    compared.push({ number, read, alike, sameAs: earlier.findAndAdd(number, person) });
+    if (performance.now() - since < longest) continue;
+    onRow(compared.length);
+    await new Promise((resolve) => void setTimeout(resolve));
+    since = performance.now();
+  }
+  return compared;
+}
+
+/** Finds rows of the same file with the same person. */
+class EarlierRows {
+  readonly #byKey = new Map<string, { readonly number: number; readonly person: Person }[]>();
+
+  /** Returns the number of an earlier row with this person. */
+  findAndAdd(number: number, person: Person): number | undefined {
+    const { sharp } = personKeys(person);
+    const candidates = sharp.flatMap((key) => this.#byKey.get(key) ?? []).slice(0, mostCompared);
+    for (const key of sharp) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), { number, person }].slice(-mostCompared));
+    return candidates.find((one) => likeness(one.person, person).points >= probable)?.number;
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { resolveMutation } from "#sync/engine/registry.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { model } from "#sync/model/model.ts";
+import { type ImportRow, newValues, planImport, problemsOf, type RowAct, stateOf, unknownTags, usualAct } from "./import-plan.ts";
+import type { ReadRow } from "./import-target.ts";
+
+const preset = { employeeStatus: 0 };
+const known = { tags: new Map([["java", "0199d3a0-0000-7000-8000-0000000000a1"]]), companies: new Map<string, string>() };
+const names = { lastName: "山田", firstName: "花子", lastNameKana: "ヤマダ", firstNameKana: "ハナコ" };
+
+const readOf = (more: Partial<ReadRow> = {}): ReadRow => ({
+  values: { ...preset, ...names, ...more.values },
+  tags: more.tags ?? [],
+  problems: more.problems ?? [],
+  changedByReading: [],
+  ...(more.companyName !== undefined && { companyName: more.companyName }),
+});
+const rowOf = (number: number, more: Partial<ReadRow> = {}, about: Partial<ImportRow> = {}): ImportRow => ({
+  number,
+  read: readOf(more),
+  alike: [],
+  sameAs: undefined,
+  ...about,
+});
+
+/** A partner who is registered, with these values and no others. */
+const standing = (values: Partial<RowOf<typeof partner>>): RowOf<typeof partner> => {
+  const empty = Object.fromEntries(Object.keys(partner.fields).map((name) => [name, null]));
+  return { ...empty, id: "0199d3a0-0000-7000-8000-0000000000b1", ...names, employeeStatus: 1, ...values } as RowOf<
+    typeof partner
+  >;
+};
+const alike = (row: RowOf<typeof partner>) => [{ row, reason: "氏名とカナが同じです" }];
+const add: RowAct = { kind: "add" };
+
+describe("what is done with a row as long as nobody has chosen", () => {
+  it("is to add it, but for somebody who is registered or stands in the file already", () => {
+    expect(usualAct(rowOf(2))).toEqual(add);
+    expect(usualAct(rowOf(2, {}, { alike: alike(standing({})) }))).toEqual({ kind: "skip" });
+    expect(usualAct(rowOf(3, {}, { sameAs: 2 }))).toEqual({ kind: "skip" });
+  });
+});
+
+describe("what stands against a row", () => {
+  const lacking = { column: undefined, target: "lastNameKana", text: "", reason: "セイを入力してください。" } as const;
+  const wrong = { column: 3, target: "birthday", text: "13月", reason: "カレンダーにない日付です。" } as const;
+  const row = rowOf(2, { problems: [lacking, wrong] });
+  const update: RowAct = { kind: "update", id: "0199d3a0-0000-7000-8000-0000000000b1" };
+
+  it("is, for somebody new, all; for somebody who is there, only what the row has", () => {
+    expect(problemsOf(row, add)).toEqual([lacking, wrong]);
+    expect(problemsOf(row, update)).toEqual([wrong]);
+    expect([stateOf(row, add), stateOf(row, update), stateOf(row, { kind: "skip" })]).toEqual(["wrong", "wrong", "skip"]);
+    expect(stateOf(rowOf(2, { problems: [lacking] }), update)).toBe("update");
+  });
+});
+
+describe("an update", () => {
+  it("writes what differs, and neither empty cells nor what only stands in for one", () => {
+    const read = readOf({ values: { phone: "0312345678", mail: "a@example.com", address: null } });
+    expect(newValues(read, preset, standing({ phone: "0312345678", address: "東京都" }))).toEqual({ mail: "a@example.com" });
+  });
+});
+
+describe("the plan of an import", () => {
+  const plan = (...rows: readonly (readonly [ImportRow, RowAct])[]) =>
+    planImport(rows, { fileName: "名簿.csv", preset, known }).map(({ name, input, seen }) => ({ name, input, seen }));
+
+  it("begins with itself, and makes each new company once", () => {
+    const changes = plan(
+      [rowOf(2, { companyName: "株式会社見本", tags: ["Java", "知らないタグ"] }), add],
+      [rowOf(3, { companyName: "株式会社 見本" }), add],
+      [rowOf(4), { kind: "skip" }],
+    );
+    expect(changes.map(({ name }) => name)).toEqual([
+      "partnerImport.begin",
+      "company.create",
+      "partner.import",
+      "partner.import",
+    ]);
+    const company = changes[1]?.input as { id: string };
+    for (const { input } of changes.slice(2)) expect(input).toMatchObject({ company: { kind: "existing", id: company.id } });
+    expect(changes[2]?.input).toMatchObject({ tags: [...known.tags.values()] });
+    for (const { name, input } of changes) expect(() => resolveMutation(model, name, 1, input)).not.toThrow();
+  });
+
+  it("says of an update what was seen, so that a colleague's later value is not lost", () => {
+    const row = standing({ phone: "0399999999" });
+    const [, update] = plan([
+      rowOf(2, { values: { phone: "0312345678" } }, { alike: alike(row) }),
+      { kind: "update", id: row.id },
+    ]);
+    expect(update).toMatchObject({
+      name: "partner.importOver",
+      input: { id: row.id, phone: "0312345678" },
+      seen: { [`partner/${row.id}`]: { phone: "0399999999" } },
+    });
+  });
+
+  it("leaves out rows with an error", () => {
+    const problems = [{ column: 1, target: "mail", text: "x", reason: "" }] as const;
+    expect(plan([rowOf(2, { problems }), add])).toHaveLength(1);
+  });
+});
+
+it("names the tags that do not exist", () => {
+  expect(unknownTags(readOf({ tags: ["JAVA", "Vue"] }), known)).toEqual(["Vue"]);
+});

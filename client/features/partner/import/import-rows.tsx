@@ -1,0 +1,277 @@
+import { Button, makeStyles, Select, tokens } from "@fluentui/react-components";
+import { useMemo, useState } from "react";
+import { pageOf } from "#client/records/pages.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Group } from "#client/ui/page/group.tsx";
+import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { saveBlob } from "#client/ui/page/save-blob.ts";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { ListTable } from "#client/ui/table/list-table.tsx";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { partner } from "#sync/model/entities/partner.ts";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { badRowsFile, problemText } from "./bad-rows-file.ts";
+import {
+  type ImportRow,
+  newValues,
+  personOf,
+  problemsOf,
+  type RowAct,
+  type RowState,
+  stateOf,
+  unknownTags,
+  usualAct,
+} from "./import-plan.ts";
+import { type Target, targetLabel } from "./import-target.ts";
+import type { ComparedSheet } from "./use-import.ts";
+
+interface ImportRowsProps {
+  readonly sheet: ComparedSheet;
+  readonly onBack: () => void;
+  readonly onImport: (rows: readonly (readonly [ImportRow, RowAct])[]) => void;
+}
+
+/** A row with what is done with it. */
+interface ChosenRow {
+  readonly id: string;
+  readonly row: ImportRow;
+  readonly act: RowAct;
+  readonly state: RowState;
+}
+
+const size = 50;
+const words: Readonly<Record<RowState, string>> = { add: "追加", update: "更新", skip: "取り込まない", wrong: "エラー" };
+const tones = { add: "good", update: "info", skip: "over", wrong: "danger" } as const;
+const states: readonly RowState[] = ["add", "update", "skip", "wrong"];
+
+/** Shows what each row of the file would do. The user chooses where somebody like it is registered. */
+export function ImportRows({ sheet, onBack, onImport }: ImportRowsProps) {
+  const styles = useStyles();
+  const [acts, setActs] = useState<ReadonlyMap<number, RowAct>>(new Map());
+  const [only, setOnly] = useState<RowState>();
+  const [page, setPage] = useState(1);
+  const all = useMemo(() => sheet.compared.map((row) => chosen(row, acts.get(row.number))), [sheet, acts]);
+  const counts = useMemo(() => countsOf(all), [all]);
+  const listed = useMemo(() => (only ? all.filter(({ state }) => state === only) : all), [all, only]);
+  const columns = useMemo(() => tableColumns(sheet, (number, act) => setActs((now) => new Map(now).set(number, act))), [sheet]);
+  const alike = all.filter(({ row }) => row.alike.length > 0);
+  const chooseAll = (kind: RowAct["kind"]) =>
+    setActs((now) => new Map([...now, ...alike.map(({ row }) => [row.number, actOf(row, kind)] as const)]));
+  const show = (state: RowState | undefined) => {
+    setOnly(state);
+    setPage(1);
+  };
+  const due = counts.add + counts.update;
+  const tags = [...new Set(sheet.compared.flatMap(({ read }) => unknownTags(read, sheet.known)))];
+  return (
+    <>
+      {sheet.partial && (
+        <PartialNotice>パートナーの受信が終わっていないため、登録済みの人が見つからないことがあります。</PartialNotice>
+      )}
+      <Card className={styles.card}>
+        <Group aria-label="表示する行" className={styles.line}>
+          <StateButton label="すべて" count={all.length} pressed={only === undefined} onPress={() => show(undefined)} />
+          {states.map((state) => (
+            <StateButton
+              key={state}
+              label={words[state]}
+              count={counts[state]}
+              pressed={only === state}
+              onPress={() => show(state)}
+            />
+          ))}
+        </Group>
+        {alike.length > 0 && (
+          <Group aria-label="似た登録がある行" className={styles.line}>
+            <span>{`似た登録がある${countText(alike.length)}をまとめて：`}</span>
+            {(["skip", "update", "add"] as const).map((kind) => (
+              <Button key={kind} size="small" onClick={() => chooseAll(kind)}>
+                {words[kind]}
+              </Button>
+            ))}
+          </Group>
+        )}
+        {tags.length > 0 && (
+          <p className={styles.note}>
+            {`登録されていないタグは付けません：${tags.slice(0, 10).join("、")}${tags.length > 10 ? `ほか${tags.length - 10}個` : ""}`}
+          </p>
+        )}
+        {counts.wrong > 0 && (
+          <div className={styles.line}>
+            <span className={styles.note}>{`エラーの${countText(counts.wrong)}は取り込みません。`}</span>
+            <Button size="small" onClick={() => void saveBadRows(sheet, all)}>
+              エラーの行をExcelに保存
+            </Button>
+          </div>
+        )}
+      </Card>
+      <ListTable
+        label="取り込む行"
+        noun="行"
+        columns={columns}
+        rows={listed.slice((page - 1) * size, page * size)}
+        partial={false}
+        rowName={({ row }) => nameOf(row)}
+        paging={{ page, size, matched: listed.length, onPage: setPage }}
+        empty={<EmptyState title="該当する行はありません" />}
+      />
+      <div className={styles.line}>
+        <Button onClick={onBack}>列の割り当てに戻る</Button>
+        <Button
+          appearance="primary"
+          disabledFocusable={due === 0}
+          onClick={() => due > 0 && onImport(all.map(({ row, act }) => [row, act]))}
+        >
+          {`${countText(due)}を取り込む`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface StateButtonProps {
+  readonly label: string;
+  readonly count: number;
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+}
+
+function StateButton({ label, count, pressed, onPress }: StateButtonProps) {
+  return (
+    <Button size="small" appearance={pressed ? "primary" : "secondary"} aria-pressed={pressed} onClick={onPress}>
+      {`${label} ${count.toLocaleString("ja-JP")}`}
+    </Button>
+  );
+}
+
+const countText = (count: number) => `${count.toLocaleString("ja-JP")}行`;
+
+function chosen(row: ImportRow, given: RowAct | undefined): ChosenRow {
+  const act = given ?? usualAct(row);
+  return { id: String(row.number), row, act, state: stateOf(row, act) };
+}
+
+function countsOf(rows: readonly ChosenRow[]): Readonly<Record<RowState, number>> {
+  const counts = { add: 0, update: 0, skip: 0, wrong: 0 };
+  for (const { state } of rows) counts[state]++;
+  return counts;
+}
+
+const actOf = ({ alike: [first] }: ImportRow, kind: RowAct["kind"]): RowAct => {
+  if (kind !== "update") return { kind };
+  return first ? { kind, id: first.row.id } : { kind: "skip" };
+};
+
+function nameOf({ number, read }: ImportRow): string {
+  const { lastName, firstName } = personOf(read);
+  return [lastName, firstName].filter(Boolean).join(" ") || `${number}行目`;
+}
+
+async function saveBadRows({ heads, rows, fileName }: ComparedSheet, all: readonly ChosenRow[]): Promise<void> {
+  const cells = new Map(rows.map((one) => [one.number, one.cells]));
+  const bad = all
+    .filter(({ state }) => state === "wrong")
+    .map(({ row, act }) => ({
+      number: row.number,
+      cells: cells.get(row.number) ?? [],
+      reason: problemText(problemsOf(row, act)),
+    }));
+  saveBlob(await badRowsFile(heads, bad), `${fileName.replace(/\.[^.]*$/u, "")}_エラー.xlsx`);
+}
+
+const tableColumns = (
+  sheet: ComparedSheet,
+  onChoose: (number: number, act: RowAct) => void,
+): readonly DataColumn<ChosenRow>[] => [
+  { label: "行", width: "56px", number: true, card: "foot", cell: ({ row }) => String(row.number) },
+  {
+    label: "氏名",
+    width: "minmax(0, 1fr)",
+    main: true,
+    cell: ({ row }) => nameOf(row),
+    second: ({ row }) => {
+      const { lastNameKana, firstNameKana, mail } = personOf(row.read);
+      return [[lastNameKana, firstNameKana].filter(Boolean).join(" "), mail].filter(Boolean).join("・");
+    },
+  },
+  {
+    label: "結果",
+    width: "112px",
+    card: "beside",
+    cell: ({ state }) => <StatusBadge tone={tones[state]}>{words[state]}</StatusBadge>,
+  },
+  { label: "内容", width: "minmax(0, 2fr)", cell: ({ row, act }) => <RowNotes {...{ sheet, row, act }} /> },
+  {
+    label: "取り込み方",
+    width: "minmax(176px, 1fr)",
+    cell: ({ row, act }) => <ActChoice row={row} act={act} onChoose={(next) => onChoose(row.number, next)} />,
+  },
+];
+
+/** Says what stands against a row, whom it is like, and how it was read where that may surprise. */
+function RowNotes({ sheet, row, act }: { readonly sheet: ComparedSheet; readonly row: ImportRow; readonly act: RowAct }) {
+  const styles = useStyles();
+  const problems = problemsOf(row, act);
+  const target = act.kind === "update" ? row.alike.find((one) => one.row.id === act.id) : undefined;
+  const changed = target && Object.keys(newValues(row.read, sheet.preset, target.row));
+  const given = target && [...(row.read.tags.length > 0 ? ["タグ"] : []), ...(row.read.companyName ? ["所属企業"] : [])];
+  return (
+    <div className={styles.notes}>
+      {problems.length > 0 && act.kind !== "skip" && <span className={styles.wrong}>{problemText(problems)}</span>}
+      {row.alike.map(({ row: other, reason }) => (
+        <span key={other.id}>
+          <AppLink href={pageOf("partner", other.id)}>{fullName(other)}</AppLink>
+          {`（${fullKana(other)}）：${reason}`}
+        </span>
+      ))}
+      {row.sameAs !== undefined && <span>{`${row.sameAs}行目と同じ人のようです`}</span>}
+      {changed && (
+        <span>
+          {[...changed.map(labelOf), ...(given ?? [])].length > 0
+            ? `更新する項目：${[...changed.map(labelOf), ...(given ?? [])].join("、")}`
+            : "登録と同じ内容です"}
+        </span>
+      )}
+      {row.read.changedByReading.map(({ target: read, from, to }) => (
+        <span key={read} className={styles.note}>{`${targetLabel(read)}：「${from}」を「${to}」と読みました`}</span>
+      ))}
+    </div>
+  );
+}
+
+const labelOf = (name: string) => (name in partner.fields ? targetLabel(name as Target) : name);
+
+interface ActChoiceProps {
+  readonly row: ImportRow;
+  readonly act: RowAct;
+  readonly onChoose: (act: RowAct) => void;
+}
+
+function ActChoice({ row, act, onChoose }: ActChoiceProps) {
+  const value = act.kind === "update" ? act.id : act.kind;
+  return (
+    <Select
+      aria-label={`${nameOf(row)}（${row.number}行目）の取り込み方`}
+      value={value}
+      onChange={(_event, { value: next }) =>
+        onChoose(next === "add" || next === "skip" ? { kind: next } : { kind: "update", id: next })
+      }
+    >
+      <option value="add">新しく追加</option>
+      {row.alike.map(({ row: other }) => (
+        <option key={other.id} value={other.id}>{`${fullName(other)}を更新`}</option>
+      ))}
+      <option value="skip">取り込まない</option>
+    </Select>
+  );
+}
+
+const useStyles = makeStyles({
+  card: { flexShrink: 0, display: "flex", flexDirection: "column", gap: "8px" },
+  line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", flexShrink: 0 },
+  note: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
+  notes: { display: "flex", flexDirection: "column", gap: "2px", minWidth: 0, overflowWrap: "anywhere" },
+  wrong: { color: tokens.colorPaletteRedForeground1 },
+});

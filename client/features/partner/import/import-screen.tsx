@@ -1,0 +1,126 @@
+import { Button, MessageBar, MessageBarBody, makeStyles, ProgressBar } from "@fluentui/react-components";
+import { useState } from "react";
+import type { PlannedChange } from "#client/device/change-set.ts";
+import { useChangeSet } from "#client/device/use-change-set.ts";
+import { BulkProgressDialog } from "#client/records/bulk/bulk-progress-dialog.tsx";
+import { trailTo } from "#client/records/pages.ts";
+import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
+import { FileDrop } from "#client/ui/files/file-drop.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { ImportColumns } from "./import-columns.tsx";
+import { type ImportRow, planImport, type RowAct } from "./import-plan.ts";
+import { ImportResultDialog, resultText } from "./import-result-dialog.tsx";
+import { ImportRows } from "./import-rows.tsx";
+import { PastImports } from "./past-imports.tsx";
+import { type ComparedSheet, type ImportStep, useImport } from "./use-import.ts";
+import { type ImportResult, useImportRun } from "./use-import-run.ts";
+
+const accepted = ".xlsx,.xlsm,.csv,.tsv,.txt";
+const hindrance = "まだ確定していない取り込みがあります。先に続けるか、取りやめてください。";
+
+/** Imports partners from a workbook or a CSV file: the file, its columns, its rows. All of it works offline. */
+export function ImportScreen() {
+  const styles = useStyles();
+  const { step, open, chooseSheet, choose, preset, compare, back } = useImport();
+  const set = useChangeSet("partnerImport");
+  const { progress, start, stop } = useImportRun(set);
+  const [told, setTold] = useState<ImportResult>();
+  const toast = useToast();
+  const waiting = (set.changes?.length ?? 0) > 0 ? hindrance : undefined;
+
+  async function run(changes: readonly PlannedChange[]): Promise<void> {
+    const result = await start(changes);
+    if (!result) return;
+    if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setTold(result);
+    else toast(resultText(result));
+  }
+  const importRows = async (sheet: ComparedSheet, rows: readonly (readonly [ImportRow, RowAct])[]) => {
+    if (waiting !== undefined) return toast(waiting, { intent: "error" });
+    const { fileName, preset: given, known } = sheet;
+    await run(planImport(rows, { fileName, preset: given, known }));
+    back();
+    back();
+  };
+
+  return (
+    <Page title="パートナーの取り込み" breadcrumb={trailTo("partner")} fill={step.at === "columns" || step.at === "rows"}>
+      {!progress && (
+        <PendingChanges set={set} what="取り込み">
+          <Button size="small" onClick={() => void run(set.changes ?? [])}>
+            続ける
+          </Button>
+          <Button size="small" onClick={set.clear}>
+            取りやめる
+          </Button>
+        </PendingChanges>
+      )}
+      {step.at === "file" && (
+        <>
+          <Card className={styles.card}>
+            <p className={styles.text}>
+              ExcelまたはCSVのファイルから、パートナーをまとめて登録・更新します。取り込む前に、列の割り当てと各行の結果を確認できます。
+            </p>
+            {step.failure !== undefined && (
+              <MessageBar intent="error" layout="multiline">
+                <MessageBarBody>{step.failure}</MessageBarBody>
+              </MessageBar>
+            )}
+            <FileDrop
+              label="取り込むファイル"
+              accept={accepted}
+              hint="Excel（.xlsx）またはCSV、20MB・10,000行まで。"
+              onFiles={([file]) => file && open(file)}
+            />
+          </Card>
+          <PastImports hindrance={waiting} onTakeBack={(changes) => void run(changes)} />
+        </>
+      )}
+      <Working step={step} onStop={back} />
+      {step.at === "columns" && (
+        <ImportColumns
+          opened={step.opened}
+          onSheet={chooseSheet}
+          onChoose={choose}
+          onEmployeeStatus={(employeeStatus) => preset({ employeeStatus: employeeStatus === 1 ? 1 : 0 })}
+          onBack={back}
+          onNext={compare}
+        />
+      )}
+      {step.at === "rows" && (
+        <ImportRows sheet={step.sheet} onBack={back} onImport={(rows) => void importRows(step.sheet, rows)} />
+      )}
+      {progress && <BulkProgressDialog what="取り込み" {...progress} onStop={stop} focusAfter={() => null} />}
+      {told && <ImportResultDialog result={told} onClose={() => setTold(undefined)} />}
+    </Page>
+  );
+}
+
+/** Says what is being read or compared, and stops it. */
+function Working({ step, onStop }: { readonly step: ImportStep; readonly onStop: () => void }) {
+  const styles = useStyles();
+  if (step.at !== "reading" && step.at !== "comparing") return null;
+  const of = step.at === "comparing" ? step.opened.rows.length : undefined;
+  return (
+    <Card className={styles.card}>
+      <LiveRegion as="p" className={styles.text}>
+        {step.at === "reading" ? `${step.fileName}を読み込んでいます` : "登録済みのパートナーと比べています"}
+      </LiveRegion>
+      {step.at === "comparing" && of !== undefined ? (
+        <ProgressBar aria-label="比較の進み具合" value={step.done} max={of} />
+      ) : (
+        <ProgressBar aria-label="読み込み中" />
+      )}
+      <div>
+        <Button onClick={onStop}>中止</Button>
+      </div>
+    </Card>
+  );
+}
+
+const useStyles = makeStyles({
+  card: { display: "flex", flexDirection: "column", gap: "12px" },
+  text: { margin: 0, overflowWrap: "anywhere" },
+});

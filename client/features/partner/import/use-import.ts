@@ -1,0 +1,183 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { refusalOf } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { read } from "#sync/engine/client/reading.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { company } from "#sync/model/entities/company.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
+import { compareRows, type NumberedRow } from "./compare-rows.ts";
+import { findHead } from "./find-head.ts";
+import { guessColumns, kindOf } from "./guess-columns.ts";
+import type { ImportRow, Known } from "./import-plan.ts";
+import type { ImportColumn, PartnerValues, Target } from "./import-target.ts";
+import { keepColumns, withKept } from "./kept-columns.ts";
+import { readRow, usualPreset } from "./read-row.ts";
+import { readTable } from "./read-table.ts";
+import type { Cell, SourceTable } from "./source-table.ts";
+
+/** A sheet of a file, with what its columns are read as. */
+export interface OpenedSheet {
+  readonly fileName: string;
+  readonly table: SourceTable;
+  /** The index of the sheet. */
+  readonly sheet: number;
+  readonly heads: readonly string[];
+  /** The rows of data that are not empty, with their numbers in the file. */
+  readonly rows: readonly { readonly number: number; readonly cells: readonly Cell[] }[];
+  readonly columns: readonly ImportColumn[];
+  /** What a partner has where the file says nothing. */
+  readonly preset: PartnerValues;
+}
+
+/** A sheet whose rows were read and compared. */
+export interface ComparedSheet extends OpenedSheet {
+  readonly compared: readonly ImportRow[];
+  readonly known: Known;
+  /** Whether partners have not all arrived on the device, so that somebody who is registered may not have been found. */
+  readonly partial: boolean;
+}
+
+/** How far the user is. */
+export type ImportStep =
+  | { readonly at: "file"; readonly failure: string | undefined }
+  | { readonly at: "reading"; readonly fileName: string }
+  | { readonly at: "columns"; readonly opened: OpenedSheet }
+  | { readonly at: "comparing"; readonly opened: OpenedSheet; readonly done: number }
+  | { readonly at: "rows"; readonly sheet: ComparedSheet };
+
+interface Import {
+  readonly step: ImportStep;
+  readonly open: (file: File) => void;
+  readonly chooseSheet: (sheet: number) => void;
+  readonly choose: (column: number, target: Target | undefined) => void;
+  readonly preset: (values: PartnerValues) => void;
+  /** Reads and compares the rows. */
+  readonly compare: () => void;
+  /** Goes back to the columns; from there, to the file. */
+  readonly back: () => void;
+}
+
+const start: ImportStep = { at: "file", failure: undefined };
+
+/** Leads from a file over its columns to its rows. Nothing is changed by it. */
+export function useImport(): Import {
+  const replica = useReplica();
+  const fault = useFault();
+  const [step, setStep] = useState<ImportStep>(start);
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+
+  /** Does one thing after the other: what was begun before ends without a result. */
+  const run = useCallback(
+    (what: string, work: (signal: AbortSignal) => Promise<ImportStep>) => {
+      running.current.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      const show = (next: ImportStep) => controller.signal.aborted || setStep(next);
+      work(controller.signal).then(show, (error: unknown) => {
+        if (controller.signal.aborted) return;
+        const refusal = refusalOf(error);
+        if (!refusal) return fault(what, error);
+        show({ at: "file", failure: refusal.problems[0]?.message ?? refusal.text });
+      });
+    },
+    [fault],
+  );
+  const change = (how: (opened: OpenedSheet) => OpenedSheet) =>
+    setStep((now) => (now.at === "columns" ? { at: "columns", opened: how(now.opened) } : now));
+
+  return {
+    step,
+    open(file) {
+      setStep({ at: "reading", fileName: file.name });
+      run("a file was not read", async (signal) => {
+        const table = await readTable(file, file.name, signal);
+        return { at: "columns", opened: await openSheet(file.name, table, usualSheet(table)) };
+      });
+    },
+    chooseSheet(sheet) {
+      if (step.at !== "columns") return;
+      const { fileName, table } = step.opened;
+      run("a sheet was not read", async () => ({ at: "columns", opened: await openSheet(fileName, table, sheet) }));
+    },
+    choose: (index, target) =>
+      change((opened) => ({
+        ...opened,
+        columns: opened.columns.map((column) => {
+          if (column.index === index) return { ...column, target, sure: true };
+          // Each target is given by one column.
+          return target !== undefined && column.target === target ? { ...column, target: undefined, sure: true } : column;
+        }),
+      })),
+    preset: (values) => change((opened) => ({ ...opened, preset: values })),
+    compare() {
+      if (step.at !== "columns") return;
+      const { opened } = step;
+      const onRow = (done: number) => setStep((now) => (now.at === "comparing" ? { ...now, done } : now));
+      setStep({ at: "comparing", opened, done: 0 });
+      run("rows were not compared", async (signal) => {
+        await keepColumns(kindOf(opened.heads), opened.columns);
+        const known = await readKnown(replica);
+        const partial = (await replica.missing()).has(partner.name);
+        const compared = await compareRows(replica, await readRows(opened, signal), onRow, signal);
+        return { at: "rows", sheet: { ...opened, known, partial, compared } };
+      });
+    },
+    back() {
+      running.current.abort();
+      setStep((now) => {
+        if (now.at === "comparing") return { at: "columns", opened: now.opened };
+        return now.at === "rows" ? { at: "columns", opened: now.sheet } : start;
+      });
+    },
+  };
+}
+
+/** Returns the first sheet that is not hidden. */
+const usualSheet = ({ sheets }: SourceTable): number =>
+  Math.max(
+    0,
+    sheets.findIndex(({ hidden }) => !hidden),
+  );
+
+async function openSheet(fileName: string, table: SourceTable, sheet: number): Promise<OpenedSheet> {
+  const all = table.sheets[sheet]?.rows ?? [];
+  const { heads, firstRow } = findHead(all);
+  const rows = all.slice(firstRow).flatMap((cells, at) => {
+    const isEmpty = cells.every(({ kind, text }) => kind === "empty" || text.trim() === "");
+    return isEmpty ? [] : [{ number: firstRow + at + 1, cells }];
+  });
+  const guessed = guessColumns(
+    heads,
+    rows.map(({ cells }) => cells),
+  );
+  const columns = await withKept(kindOf(heads), guessed);
+  return { fileName, table, sheet, heads, rows, columns, preset: usualPreset };
+}
+
+/** How many rows are read at once, so that the page stays usable. */
+const atOnce = 100;
+
+async function readRows({ rows, columns, preset }: OpenedSheet, signal: AbortSignal): Promise<readonly NumberedRow[]> {
+  const numbered: NumberedRow[] = [];
+  for (let first = 0; first < rows.length; first += atOnce) {
+    signal.throwIfAborted();
+    for (const { number, cells } of rows.slice(first, first + atOnce))
+      numbered.push({ number, read: readRow(columns, cells, preset) });
+    await new Promise((resolve) => void setTimeout(resolve));
+  }
+  return numbered;
+}
+
+async function readKnown(replica: Replica): Promise<Known> {
+  const { value } = await read(replica, async (reader) => ({
+    tags: await reader.all(partnerTag),
+    companies: await reader.all(company),
+  }));
+  const byName = (rows: readonly { readonly id: string; readonly name: string }[]) =>
+    new Map(rows.map(({ id, name }) => [searchKey(name), id]));
+  return { tags: byName(value.tags), companies: byName(value.companies) };
+}

@@ -1,0 +1,196 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { agencyPeople, agencyWorkbook } from "../support/agency-workbook.ts";
+import { readListWorkbook } from "../support/read-list.ts";
+import type { Device } from "./support/device.ts";
+import { byTouch, expectReachable, tap } from "./support/fingers.ts";
+import { giveFiles } from "./support/give-files.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { restAs } from "./support/rest.ts";
+import { installed, synced } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+
+const many = 250;
+const phone = { width: 390, height: 844 };
+
+describe("an import of partners", () => {
+  let office: Office;
+  let device: Device;
+  let page: Page;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    device = office.device;
+    page = device.page();
+    await installed(page);
+    return office.dispose;
+  });
+
+  const dialog = () => page.getByRole("dialog");
+  const toast = (text: string) => page.locator(".fui-Toast", { hasText: text });
+  const give = (name: string, bytes: Uint8Array) => giveFiles(page, "取り込むファイル", [{ name, type: "", bytes }], "drop");
+  const csv = (...lines: readonly (readonly string[])[]) =>
+    new TextEncoder().encode(lines.map((line) => line.join(",")).join("\r\n"));
+  const row = (name: string) => page.locator('[role="row"]', { hasText: name });
+  const named = (last: string) =>
+    inDatabase(
+      office.app,
+      "select id, first_name, phone, mail, birthday::text, deleted_at from partner where last_name = $1 order by first_name",
+      [last],
+    );
+  const openImport = async () => {
+    await page.goto("/partner/import");
+    await page.getByRole("group", { name: "取り込むファイル" }).waitFor();
+  };
+  const importAll = async (count: number) => {
+    await page.getByRole("button", { name: `${count}行を取り込む` }).click();
+    await toast("名を").waitFor();
+  };
+
+  it("brings an agency's own workbook without a network, and the server has it later", async () => {
+    await page.goto("/partner/search");
+    await page.getByRole("button", { name: "その他の操作" }).first().click();
+    await page.getByRole("menuitem", { name: "ファイルから取り込む" }).click();
+    await page.getByRole("heading", { level: 1, name: "パートナーの取り込み" }).waitFor();
+    await expectSound(page, "the choice of a file");
+    await office.app.stop();
+    await give("スタッフ一覧.xlsx", await agencyWorkbook());
+    await page.getByText("スタッフ一覧.xlsx：3行").waitFor();
+    await expectSound(page, "the columns of a file");
+    await page.getByRole("button", { name: "内容を確認" }).click();
+    await page.getByRole("button", { name: "追加 3" }).waitFor();
+    await expectSound(page, "the rows of a file");
+    await importAll(3);
+    await toast("3名を追加しました").waitFor();
+    await page.getByRole("region", { name: "最近の取り込み" }).getByText("スタッフ一覧.xlsx").waitFor();
+    await office.app.start();
+    await page.goto("/sync");
+    await page.getByRole("button", { name: "今すぐ同期" }).click();
+    await synced(page);
+    for (const [last, first, , , number, mail, birthday] of agencyPeople) {
+      const found = (await named(last)).filter(({ first_name: name }) => name === first);
+      expect(found).toMatchObject([{ mail, birthday, phone: expect.stringContaining(number.slice(0, 3)) }]);
+    }
+  });
+
+  it("shows who is there already, changes only what is chosen, and gives bad rows back with their reasons", async () => {
+    const [there] = await inDatabase(
+      office.app,
+      "select id, last_name, first_name, last_name_kana, first_name_kana, mail, address from partner where deleted_at is null and mail is not null order by id limit 1",
+    );
+    const value = (name: string) => String(there?.[name]);
+    const file = csv(
+      ["姓", "名", "セイ", "メイ", "メールアドレス", "住所", "生年月日"],
+      [
+        value("last_name"),
+        value("first_name"),
+        value("last_name_kana"),
+        value("first_name_kana"),
+        value("mail"),
+        "東京都新宿区西新宿2-8-1",
+        "",
+      ],
+      ["取込", "一郎", "トリコミ", "イチロウ", "ichiro@example.com", "", "昭和50年13月1日"],
+      ["取込", "二郎", "トリコミ", "ジロウ", "jiro@example.com", "", "1990/4/1"],
+      ["取込", "二郎", "トリコミ", "ジロウ", "jiro@example.com", "", "1990/4/1"],
+    );
+    await openImport();
+    await give("追加分.csv", file);
+    await page.getByRole("button", { name: "内容を確認" }).click();
+    await page.getByRole("button", { name: "エラー 1" }).waitFor();
+    await page.getByRole("button", { name: "取り込まない 2" }).waitFor();
+    await row("取込 二郎").getByText("4行目と同じ人のようです").waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "エラーの行をExcelに保存" }).click();
+    const { rows } = await readListWorkbook(await readFile(await (await download).path()));
+    expect(rows[1]).toEqual(expect.arrayContaining(["取込", "一郎", 3, expect.stringContaining("生年月日「昭和50年13月1日」")]));
+    await page.getByRole("group", { name: "似た登録がある行" }).getByRole("button", { name: "更新" }).click();
+    await row(value("mail")).getByText("更新する項目：住所").waitFor();
+    await importAll(2);
+    await toast("1名を追加し、1名を更新しました").waitFor();
+    await synced(page);
+    const address = () => inDatabase(office.app, "select address from partner where id = $1", [there?.["id"]]);
+    expect(await address()).toEqual([{ address: "東京都新宿区西新宿2-8-1" }]);
+    expect((await named("取込")).map(({ first_name: name }) => name)).toEqual(["二郎"]);
+
+    // A colleague works on the new one: taking the import back names that one, and gives the other its own address again.
+    const [added] = await named("取込");
+    const form = new FormData();
+    form.append("mail", "later@example.com");
+    const rest = await restAs(office.app);
+    expect((await rest("PUT", `/api/partner_member/${String(added?.["id"])}`, form)).status).toBe(200);
+    await page.goto(`/partner/${String(added?.["id"])}`);
+    await page.getByText("later@example.com").first().waitFor();
+    await openImport();
+    await page.getByRole("button", { name: "「追加分.csv」の取り込みを元に戻す" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "元に戻す" }).click();
+    const refused = dialog().getByRole("list", { name: "変更できなかったパートナー" });
+    await refused.getByText("取り込みの後に編集されているため、元に戻せません。").waitFor();
+    expect(await refused.getByRole("link").getAttribute("href")).toBe(`/partner/${String(added?.["id"])}`);
+    await expectSound(page, "what taking an import back has come to");
+    await dialog().getByRole("button", { name: "閉じる" }).click();
+    await synced(page);
+    expect(await address()).toEqual([{ address: there?.["address"] }]);
+    expect(await named("取込")).toMatchObject([{ mail: "later@example.com", deleted_at: null }]);
+  });
+
+  it("remembers corrected columns, and goes on after a killed browser", async () => {
+    const lines = Array.from({ length: many }, (_, at) => [
+      `大勢${at}`,
+      `人${at}`,
+      "オオゼイ",
+      `ヒト${"アイウエオカキクケコ"[at % 10]}`,
+      `内緒${at}`,
+    ]);
+    const file = csv(["姓", "名", "セイ", "メイ", "社内コード"], ...lines);
+    await openImport();
+    await give("大勢.csv", file);
+    await page.getByLabel("「社内コード」の取り込み先").selectOption("備考");
+    await page.getByRole("button", { name: "内容を確認" }).click();
+    await page.getByRole("button", { name: `追加 ${many}` }).waitFor();
+    await openImport();
+    await give("大勢.csv", file);
+    await page.getByLabel("「社内コード」の取り込み先").waitFor();
+    expect(await page.getByLabel("「社内コード」の取り込み先").inputValue()).toBe("memo");
+    await page.getByRole("button", { name: "内容を確認" }).click();
+    await page.getByRole("button", { name: `${many}行を取り込む` }).click();
+    await page.getByText(/件のうち[1-9]\d*件が完了/u).waitFor();
+    page = await device.killAndReopen("/partner/import");
+    await page.getByText(/まだ確定していない取り込みが\d+件あります。/u).waitFor();
+    await page.getByRole("button", { name: "続ける" }).click();
+    await toast("名を追加しました").waitFor();
+    await page
+      .getByRole("row", { name: /大勢\.csv/u })
+      .getByText(`${many}名`)
+      .waitFor();
+    await synced(page);
+    const [counted] = await inDatabase(
+      office.app,
+      "select count(*)::int as n, count(distinct last_name)::int as names, min(memo) as memo from partner where last_name like '大勢%'",
+    );
+    expect(counted).toEqual({ n: many, names: many, memo: "内緒0" });
+  });
+
+  it("refuses what is no list with a sentence, and is done by touch alone on a phone, in the dark", async () => {
+    await openImport();
+    await give("古い.xls", Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1));
+    await page.getByRole("alert").or(page.locator(".fui-MessageBar")).first().waitFor();
+    await expectSound(page, "a file that is refused");
+    await byTouch(page, phone);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await give("少し.csv", csv(["姓", "名", "セイ", "メイ"], ["指先", "触", "ユビサキ", "フレル"]));
+    await page.getByText("少し.csv：1行").waitFor();
+    await expectReachable(page, "the columns of a file on a phone");
+    await expectSound(page, "the columns of a file on a phone", "colours");
+    await tap(page.getByRole("button", { name: "内容を確認" }));
+    await page.getByRole("button", { name: "追加 1" }).waitFor();
+    await expectReachable(page, "the rows of a file on a phone");
+    await expectSound(page, "the rows of a file on a phone", "colours");
+    await tap(page.getByRole("button", { name: "1行を取り込む" }));
+    await toast("1名を追加しました").waitFor();
+    await synced(page);
+    expect(await named("指先")).toHaveLength(1);
+  });
+});
