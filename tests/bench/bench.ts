@@ -8,6 +8,7 @@ import { measureAttacks } from "./measure-attacks.ts";
 import { type CrowdFigures, measureCrowd } from "./measure-crowd.ts";
 import { measureDeviceTexts } from "./measure-device-texts.ts";
 import { measureFiles } from "./measure-files.ts";
+import { measureImport } from "./measure-import.ts";
 import { measureKeys } from "./measure-keys.ts";
 import { measureListFile } from "./measure-list-file.ts";
 import { measureLists } from "./measure-lists.ts";
@@ -24,6 +25,7 @@ import { reportAttacks } from "./report-attacks.ts";
 import { reportCrowd } from "./report-crowd.ts";
 import { reportDeviceTexts } from "./report-device-texts.ts";
 import { reportFiles } from "./report-files.ts";
+import { reportImport } from "./report-import.ts";
 import { reportKeys, reportScreenKeys } from "./report-keys.ts";
 import { reportListFile } from "./report-list-file.ts";
 import { reportLists } from "./report-lists.ts";
@@ -42,6 +44,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- workbook`: the workbook of an estimate alone.
  * `npm run bench -- crowd [100 300 1000]`: what so many devices at one server wait for, alone.
  * `npm run bench -- people [100000]`: the search for partners who are there twice alone.
+ * `npm run bench -- import [10000]`: an import of so many partners alone.
  * `npm run bench -- mix`: what 400 clients with nine kinds of calls wait for, alone.
  * `npm run bench -- attacks`: requests that cost their sender little alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
@@ -59,6 +62,7 @@ const parts = [
   "device-texts",
   "workbook",
   "people",
+  "import",
   "attacks",
   "crowd",
   "mix",
@@ -81,6 +85,7 @@ if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
 if (all || part === "list-file") await listFile(sizes.at(-1) ?? 100_000);
 if (all || part === "workbook") await workbook();
 if (all || part === "people") await people(sizes.at(-1) ?? 100_000);
+if (all || part === "import") await imports(all ? 10_000 : (sizes.at(-1) ?? 10_000));
 if (all || part === "attacks") await attacks();
 if (all || part === "crowd") await crowd(all || sizes.length === 0 ? [100, 300, 1_000] : sizes);
 if (all || part === "mix") await mix();
@@ -181,6 +186,14 @@ async function people(count: number): Promise<void> {
   const figures = await measurePeople(count, count / 50);
   const text = reportPeople(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}people.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function imports(rows: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureImport(await findBrowser("whole"), rows, (text) => console.log(`import: ${text}`));
+  const text = reportImport(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}import.md`, text);
   console.log(`\n${text}`);
 }
 

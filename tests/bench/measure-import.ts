@@ -1,0 +1,126 @@
+import { chromium, type Page } from "playwright";
+import { signIn } from "../e2e/support/device.ts";
+import { giveFiles } from "../e2e/support/give-files.ts";
+import { inDatabase } from "../e2e/support/office-database.ts";
+import { restAs } from "../e2e/support/rest.ts";
+import { synced } from "../e2e/support/screens.ts";
+import { createApp } from "../support/app.ts";
+
+/** What an import of partners takes on the device, and what it costs others. */
+export interface ImportFigures {
+  readonly rows: number;
+  readonly steps: readonly ImportStep[];
+  /** Milliseconds that another user's memo takes: while nothing is imported, and while the server takes the rows. */
+  readonly without: readonly number[];
+  readonly meanwhile: readonly number[];
+}
+
+export interface ImportStep {
+  readonly name: string;
+  readonly seconds: number;
+  /** The longest task of the page in milliseconds. */
+  readonly longest: number;
+}
+
+/** Memos before and after the import. */
+const memos = 100;
+
+/** Imports a file in a real Chromium over the product, which runs in a separate process. */
+export async function measureImport(executablePath: string, rows: number, say: (text: string) => void): Promise<ImportFigures> {
+  const app = await createApp();
+  await app.start();
+  const browser = await chromium.launch({ executablePath });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "ja-JP", baseURL: app.url });
+    context.setDefaultTimeout(900_000);
+    const page = await context.newPage();
+    await signIn(page);
+    await synced(page);
+    await page.goto("/partner/import");
+    await page.getByRole("group", { name: "取り込むファイル" }).waitFor();
+    const [partner] = await inDatabase(app, "select id from partner where deleted_at is null limit 1");
+    const rest = await restAs(app);
+    const write = async () => {
+      const { status } = await rest("POST", `/api/memo/partner/${String(partner?.["id"])}`, { content: "計測のメモ" });
+      if (status !== 200) throw new Error(`no memo: ${status}`);
+    };
+    await timesOf(write, memos);
+    const before = await timesOf(write, memos);
+    const steps: ImportStep[] = [];
+    const step = async (name: string, act: () => Promise<unknown>) => {
+      await forgetTasks(page);
+      const began = performance.now();
+      await act();
+      steps.push({ name, seconds: (performance.now() - began) / 1_000, longest: await longestTask(page) });
+      say(`${name} is measured`);
+    };
+    await step("read the file", async () => {
+      await giveFiles(page, "取り込むファイル", [{ name: "名簿.csv", type: "text/csv", bytes: fileOf(rows) }], "drop");
+      await page.getByRole("button", { name: "内容を確認" }).waitFor();
+    });
+    await step("read and compare the rows", async () => {
+      await page.getByRole("button", { name: "内容を確認" }).click();
+      await page.getByRole("button", { name: /^追加 /u }).waitFor();
+    });
+    let done = false;
+    const meanwhile: number[] = [];
+    const others = (async () => {
+      while (!done) meanwhile.push(...(await timesOf(write, 1)));
+    })();
+    await step("make the partners on the device", async () => {
+      await page.getByRole("button", { name: /行を取り込む$/u }).click();
+      await page.locator(".fui-Toast").filter({ hasText: "名を追加しました" }).waitFor();
+    });
+    await step("send the rest to the server", () => untilStored(app, rows));
+    done = true;
+    await others;
+    return { rows, steps, without: [...before, ...(await timesOf(write, memos))], meanwhile };
+  } finally {
+    await browser.close();
+    await app.dispose();
+  }
+}
+
+/** A file of people, none of whom is like another. */
+function fileOf(rows: number): Uint8Array {
+  const heads = "姓,名,セイ,メイ,メールアドレス,電話番号,生年月日,住所,備考";
+  const kana = (of: number) => [...String(of)].map((digit) => "アイウエオカキクケコ"[Number(digit)]).join("");
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const day = `${1960 + (at % 40)}/${1 + (at % 12)}/${1 + (at % 28)}`;
+    return `計測${at},人${at},ケイソク${kana(at)},ヒト${kana(at)},person${at}@example.com,,${day},東京都新宿区西新宿2-8-1,備考${at}`;
+  });
+  return new TextEncoder().encode([heads, ...lines].join("\r\n"));
+}
+
+async function untilStored(app: Awaited<ReturnType<typeof createApp>>, rows: number): Promise<void> {
+  for (;;) {
+    const [stored] = await inDatabase(app, "select count(*)::int as n from partner where last_name like '計測%'");
+    if (Number(stored?.["n"]) >= rows) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** Returns the milliseconds of each of this many runs, with a pause between them as people make. */
+async function timesOf(work: () => Promise<unknown>, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < count; run++) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return times;
+}
+
+/** Observes the page's long tasks from now on. */
+const forgetTasks = (page: Page) =>
+  page.evaluate(() => {
+    const held = globalThis as unknown as { longest: number; observed?: PerformanceObserver };
+    held.longest = 0;
+    held.observed ??= new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) held.longest = Math.max(held.longest, duration);
+    });
+    held.observed.observe({ type: "longtask" });
+  });
+
+const longestTask = (page: Page) => page.evaluate(() => (globalThis as unknown as { longest: number }).longest);

@@ -1,0 +1,24 @@
+import { median, p95 } from "./figures.ts";
+import type { ImportFigures } from "./measure-import.ts";
+
+/** Reports what an import of partners takes, and what it costs others. */
+export function reportImport({ rows, steps, without, meanwhile }: ImportFigures, note: string): string {
+  const both = (of: readonly number[]) => `${median(of).toFixed(0)} / ${p95(of).toFixed(0)}`;
+  const ratio = `${(median(meanwhile) / median(without)).toFixed(2)} / ${(p95(meanwhile) / p95(without)).toFixed(2)}`;
+  return [
+    `# An import of ${rows.toLocaleString("en")} partners`,
+    "",
+    note,
+    "",
+    "| step | s | longest task, ms |",
+    "| --- | ---: | ---: |",
+    ...steps.map(({ name, seconds, longest }) => `| ${name} | ${seconds.toFixed(1)} | ${longest.toFixed(0)} |`),
+    "",
+    "| memo of another user, p50 / p95 ms | meanwhile (count) | ratio |",
+    "| ---: | ---: | ---: |",
+    `| ${both(without)} | ${both(meanwhile)} (${meanwhile.length}) | ${ratio} |`,
+    "",
+    "Goal: a memo at most 1.5 times as long.",
+    "",
+  ].join("\n");
+}
