@@ -46,6 +46,23 @@ it("tells what Excel writes for an error", () => {
 });
 
 it.each([
+  ["is not closed", '氏名,備考\n"山田,x\n佐藤,y\n', "2行目"],
+  ["is closed before the end of its cell", '氏名,tel\n"山田" 花子,1\n"佐藤" 次郎,2\n"鈴木",3\n', "2行目"],
+  ["is closed too early in the last row", '氏名,tel\n山田,"1"2', "2行目"],
+  ["is closed by the quote of another row", '"氏\n名",備考\n山田,"x\n佐藤,"y"\n', "3行目"],
+  ["is not doubled within its cell", '氏名,備考\n山田,"a"b"\n佐藤,"c"\n', "2行目"],
+])("refuses a file with a quote that %s", (_what, text, place) => {
+  expect(() => read(text)).toThrow(expect.objectContaining({ refusal: "openQuote", place }) as Error);
+});
+
+it("keeps quotes within a cell that does not begin with one", () => {
+  expect(read('氏名,備考\n山田,5" と 3"\n').rows).toEqual([
+    ["氏名", "備考"],
+    ["山田", '5" と 3"'],
+  ]);
+});
+
+it.each([
   ["tooManyRows", "a,b\n".repeat(tableBounds.rows + 1)],
   ["tooManyColumns", `${"a,".repeat(tableBounds.columns)}a`],
   ["cellTooLong", `a,${"b".repeat(tableBounds.cellLetters + 1)}`],

@@ -14,7 +14,9 @@ export function readCsv(bytes: Uint8Array, name: string): SourceTable {
     newline: "\n",
     delimiter: separatorOf(lines),
     step({ data, errors }) {
-      if (errors.some(({ code }) => code === "MissingQuotes")) throw new TableRefused("openQuote", `${rows.length + 1}行目`);
+      // The parser reads on to a later quote, so that the cells of other rows would become one cell.
+      const [wrong] = errors;
+      if (wrong) throw new TableRefused("openQuote", `${lineAt(lines, wrong.index ?? 0)}行目`);
       const cells = data.map(cellOf);
       while (cells.at(-1)?.kind === "empty") cells.pop();
       if (cells.length > tableBounds.columns) throw new TableRefused("tooManyColumns", `${rows.length + 1}行目`);
@@ -28,6 +30,9 @@ export function readCsv(bytes: Uint8Array, name: string): SourceTable {
   const sheet = { name: name.replace(/\.[^.]*$/u, ""), rows, hidden: false, hiddenRows: 0, hiddenColumns: 0 };
   return { kind: "csv", encoding, sheets: rows.length > 0 ? [sheet] : [] };
 }
+
+/** Returns the number of the line at a place, as an editor of texts shows it. */
+const lineAt = (lines: string, index: number) => lines.slice(0, index).split("\n").length;
 
 /** Rows that are looked at to tell what separates cells. */
 const looked = 20;
