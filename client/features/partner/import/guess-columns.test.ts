@@ -62,8 +62,39 @@ describe("columns by their heads", () => {
       ["companyName", undefined, undefined, undefined],
     ],
     [["緊急連絡先電話番号"], [undefined]],
+    [
+      ["緊急連絡先 電話番号", "担当者 氏名", "家族 生年月日", "上長 メール"],
+      [undefined, undefined, undefined, undefined],
+    ],
+    [
+      ["登録者", "入力者", "更新者 氏名", "紹介者氏名", "営業担当", "担当営業 氏名", "氏名"],
+      [undefined, undefined, undefined, undefined, undefined, undefined, "fullName"],
+    ],
+    [
+      ["登録者名", "氏名"],
+      [undefined, "fullName"],
+    ],
+    [
+      ["旧 住所", "代表 電話番号", "勤務先 電話番号", "勤務先", "取引先 会社名"],
+      [undefined, undefined, undefined, "companyName", undefined],
+    ],
+    [
+      ["会社名（必須）", "勤務先 会社名"],
+      ["companyName", undefined],
+    ],
+    [["勤務先 会社名"], ["companyName"]],
   ])("%j", (heads, wanted) => {
     expect(targets(heads)).toEqual(wanted);
+  });
+
+  it("leave no doubt whose value it is, or are not sure", () => {
+    expect(targets(["緊急連絡先 電話番号"], row("090-1234-5678"))).toEqual([undefined]);
+    expect(unsure(["緊急連絡先 電話番号"], row("090-1234-5678"))).toEqual([]);
+    const heads = ["メール（会社）", "登録者 電話番号", "希望 雇用形態", "登録者名"];
+    expect(targets(heads)).toEqual(["mail", "phone", "employeeStatus", "fullName"]);
+    expect(unsure(heads)).toEqual(heads);
+    expect(targets(["勤務先 電話番号"], row("090-1234-5678"))).toEqual(["phone"]);
+    expect(unsure(["勤務先 電話番号"], row("090-1234-5678"))).toEqual(["勤務先 電話番号"]);
   });
 
   it("give way to cells that say something else", () => {
@@ -115,6 +146,25 @@ describe("heads", () => {
       row("山田 太郎", "090-1234-5678", "a@example.com"),
     ];
     expect(findHead(rows)).toEqual({ rows: [2, 3], firstRow: 4, heads: ["氏名", "連絡先 電話", "連絡先 メール"] });
+  });
+
+  it("belong to somebody else if the upper line says so, once or over each", () => {
+    const lower = row("氏名", "氏名", "電話番号", "電話番号");
+    const person = row("山田 太郎", "山田 花子", "090-1111-2222", "090-3333-4444");
+    for (const upper of [row("", "緊急連絡先", ""), row("", "緊急連絡先", "緊急連絡先")]) {
+      const { rows, heads } = findHead([upper, lower, person]);
+      expect(rows).toEqual([0, 1]);
+      const [, ...rest] = targets(heads, person);
+      expect(rest.slice(0, 2)).toEqual([undefined, undefined]);
+    }
+    expect(findHead([row("", "緊急連絡先", "緊急連絡先", ""), lower, person]).heads).toEqual([
+      "氏名",
+      "緊急連絡先 氏名",
+      "緊急連絡先 電話番号",
+      "電話番号",
+    ]);
+    for (const title of ["緊急連絡先一覧", "担当者：鈴木"]) expect(findHead([row(title), lower, person]).rows).toEqual([1]);
+    expect(findHead([row("登録者一覧", "", "担当者", "鈴木"), lower, person]).rows).toEqual([1]);
   });
 
   it("are one line where data follows at once", () => {

@@ -45,19 +45,7 @@ const words: Readonly<Record<Target, readonly string[]>> = {
   firstName: [...given, ...joined(name, given)],
   lastNameKana: ["セイ", ...joined(kana, familyKana), ...joined(["氏名カナ", "お名前カナ"], familyKana)],
   firstNameKana: ["メイ", ...joined(kana, givenKana), ...joined(["氏名カナ", "お名前カナ"], givenKana)],
-  fullName: [
-    ...name,
-    "フルネーム",
-    "姓名",
-    "登録者名",
-    "登録者",
-    "スタッフ名",
-    "技術者名",
-    "要員名",
-    "パートナー名",
-    "本名",
-    "name",
-  ],
+  fullName: [...name, "フルネーム", "姓名", "登録者名", "スタッフ名", "技術者名", "要員名", "パートナー名", "本名", "name"],
   fullKana: [...kana, ...joined(kana, ["氏名", "名前", "お名前", "姓名"])],
   phone: [
     "電話",
@@ -146,8 +134,26 @@ const words: Readonly<Record<Target, readonly string[]>> = {
 /** Heads of what a partner has no field for: they must not be taken for a part of themselves. */
 const others = ["no", "番号", "id", "年齢", "写真", "登録日", "更新日", "作成日", "登録者番号", "社員番号", "最寄駅", "単価"];
 
-/** Words that say a value is about somebody else. */
-const elsewhere = /緊急|家族|担当者|上長|会社|勤務先/u;
+/** Words that say a value is about somebody else: a relative, or who wrote, checks or brought the row. */
+const elsewhere = new RegExp(
+  [
+    "緊急|家族|配偶者|保護者|扶養|続柄|保証人|実家|帰省先",
+    "担当(?!業務|工程|範囲)|上長|上司|責任者|管理者|代表(?:者|電話|番号|$)",
+    "(?:入力|記入|作成|更新|変更|編集|確認|承認|受付|紹介|推薦|評価|面談|面接|連絡)者|面接官|登録者$",
+    "取引先|顧客|客先|派遣先|常駐先|就業先|前職|^旧|口座|銀行",
+  ].join("|"),
+  "u",
+);
+
+/** A company has an address and a telephone of its own, but its name is the partner's. */
+const ofCompany = /会社|勤務先/u;
+
+/** Words that leave open whose value it is, or since when: 登録者 is the partner, or who registered one. */
+const doubtful = /登録者|希望/u;
+
+/** Whether a row of text says that the values below it are about somebody else. A title or a remark does not say that. */
+export const isAboutOthers = (text: string): boolean =>
+  elsewhere.test(headKey(text)) && !/[:：]|(?:一覧|リスト|名簿|表|台帳)$/u.test(text);
 
 /** A head as it is compared: without what it says about its form, such as 「（必須）」. */
 export const headKey = (head: string): string => searchKey(head).replace(signs, "");
@@ -178,11 +184,19 @@ export interface HeadWord {
 /** Returns what a head means; undefined where it is unknown. */
 export function meaningOf(head: string): HeadWord | undefined {
   if (head === "" || head.length > longestHead * 2) return undefined;
+  const [whole, key] = [headKey(head), withoutNotes(head)];
+  const inDoubt = doubtful.test(whole);
+  if (targetByKey.has(whole)) return { target: targetByKey.get(whole), whole: !inDoubt };
+  // A note may say that the value is somebody else's: メール（会社）.
+  if (targetByKey.has(key))
+    return { target: targetByKey.get(key), whole: !(inDoubt || elsewhere.test(whole) || ofCompany.test(whole)) };
+  if (elsewhere.test(whole)) return { target: undefined, whole: true };
   const last = head.slice(head.lastIndexOf(" ") + 1);
-  for (const key of [headKey(head), withoutNotes(head), headKey(last), withoutNotes(last)])
-    if (key !== "" && targetByKey.has(key)) return { target: targetByKey.get(key), whole: true };
-  const key = withoutNotes(head);
-  if (key.length > longestHead || elsewhere.test(head)) return undefined;
-  const part = longestFirst.find(([word, target]) => target && word.length >= shortestPart && key.includes(word));
+  const lastKey = [headKey(last), withoutNotes(last)].find((one) => targetByKey.has(one));
+  const target = lastKey === undefined ? undefined : targetByKey.get(lastKey);
+  if (ofCompany.test(whole) && target !== "companyName") return undefined;
+  if (lastKey !== undefined) return { target, whole: !inDoubt };
+  if (key.length > longestHead) return undefined;
+  const part = longestFirst.find(([word, found]) => found && word.length >= shortestPart && key.includes(word));
   return part && { target: part[1], whole: false };
 }
