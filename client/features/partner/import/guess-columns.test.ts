@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { partnerSheet } from "#sync/model/sheets/partner.ts";
 import { findHead } from "./find-head.ts";
-import { guessColumns, kindOf } from "./guess-columns.ts";
+import { guessColumns, guessInTurns, kindOf } from "./guess-columns.ts";
 import type { Cell } from "./source-table.ts";
 
 const row = (...texts: readonly string[]): Cell[] => texts.map((text) => ({ text, kind: text === "" ? "empty" : "text" }));
@@ -134,6 +134,19 @@ it("guesses columns without heads by their cells, and is not sure", () => {
     undefined,
   ]);
   expect(guessed.filter(({ sure }) => sure).map(({ index }) => index)).toEqual([8]);
+});
+
+it("guesses in turns what it guesses at once, and lets others have theirs", async () => {
+  const heads = Array.from({ length: 25 }, (_, at) => ["氏名", "電話", "メール"][at] ?? "");
+  const rows = [row("山田 太郎", "090-1234-5678", "a@example.com", "男")];
+  const turns: string[] = [];
+  const guessed = guessInTurns(heads, rows).then((columns) => {
+    turns.push("guessed");
+    return columns;
+  });
+  setTimeout(() => turns.push("another"));
+  expect(await guessed).toEqual(guessColumns(heads, rows));
+  expect(turns).toEqual(["another", "guessed"]);
 });
 
 describe("heads", () => {

@@ -59,7 +59,30 @@ interface Candidate {
  * them, and these before what cells look like.
  * @param rows of data, without the heads
  */
-export function guessColumns(heads: readonly string[], rows: readonly (readonly Cell[])[]): readonly ImportColumn[] {
+export const guessColumns = (heads: readonly string[], rows: readonly (readonly Cell[])[]): readonly ImportColumn[] =>
+  settled(
+    heads,
+    heads.flatMap((head, index) => candidatesOf(head, index, rows)),
+  );
+
+/** So many columns are looked at in one turn. */
+const atOnce = 10;
+
+/** Guesses as `guessColumns` does, in several turns: the page stays usable, however many columns there are. */
+export async function guessInTurns(
+  heads: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<readonly ImportColumn[]> {
+  const all: Candidate[] = [];
+  for (const [index, head] of heads.entries()) {
+    if (index % atOnce === 0) await new Promise((resolve) => void setTimeout(resolve));
+    all.push(...candidatesOf(head, index, rows));
+  }
+  return settled(heads, all);
+}
+
+/** Gives each target to the candidate with most points. */
+function settled(heads: readonly string[], all: readonly Candidate[]): readonly ImportColumn[] {
   const found = new Map<number, Candidate>();
   const taken = new Set<Target>();
   const take = (candidate: Candidate) => {
@@ -70,12 +93,12 @@ export function guessColumns(heads: readonly string[], rows: readonly (readonly 
     taken.add(target);
     found.set(candidate.index, { ...candidate, target, sure: candidate.sure && target === candidate.target });
   };
-  const all = heads.flatMap((head, index) => candidatesOf(head, index, rows));
-  for (const candidate of all.sort((a, b) => b.points - a.points || a.index - b.index)) take(candidate);
+  for (const candidate of all.toSorted((a, b) => b.points - a.points || a.index - b.index)) take(candidate);
   const targets = withoutDouble(found);
+  const guessed = new Set(all.map(({ index }) => index));
   return heads.map((head, index) => {
     const guess = targets.get(index);
-    return { index, head, target: guess?.target, sure: guess?.sure ?? !all.some((one) => one.index === index) };
+    return { index, head, target: guess?.target, sure: guess?.sure ?? !guessed.has(index) };
   });
 }
 
@@ -83,25 +106,41 @@ function candidatesOf(head: string, index: number, rows: readonly (readonly Cell
   const cells = samples(index, rows);
   const word = meaningOf(head);
   if (word && word.target === undefined) return [];
-  const share = (test: (cell: Cell) => boolean) => cells.filter(test).length / cells.length;
   const candidates: Candidate[] = [];
   if (word?.target) {
-    const test = fits.get(word.target);
-    const agrees = cells.length === 0 || !test || share(test) >= hardly;
+    const fit = agree(word.target, cells);
     // A registration number is an agency's own, unless it has the form of an invoice's.
-    if (agrees || word.target !== "invoiceId")
+    if (fit || word.target !== "invoiceId")
       candidates.push({
         index,
         target: word.target,
-        points: (word.whole ? 4 : 2) / (agrees ? 1 : 4),
-        sure: word.whole && agrees,
+        points: (word.whole ? 4 : 2) / (fit ? 1 : 4),
+        sure: word.whole && fit,
       });
-    if (agrees && word.whole) return candidates;
+    if (fit && word.whole) return candidates;
   }
   if (cells.length === 0) return candidates;
-  const look = looks.find(([, test]) => share(test) >= mostly);
+  const look = looks.find(([, test]) => isShare(mostly, cells, test));
   if (look && look[0] !== word?.target) candidates.push({ index, target: look[0], points: 1.5, sure: false });
   return candidates;
+}
+
+/** Whether the cells of a column may be what its head says, or what a person once chose. */
+export const agrees = (target: Target, index: number, rows: readonly (readonly Cell[])[]): boolean =>
+  agree(target, samples(index, rows));
+
+const agree = (target: Target, cells: readonly Cell[]): boolean => isShare(hardly, cells, fits.get(target) ?? (() => true));
+
+/** Whether at least a share of cells passes a test. No more are tested than that needs, since a file may have very many columns. */
+function isShare(share: number, cells: readonly Cell[], test: (cell: Cell) => boolean): boolean {
+  let [passed, failed] = [0, 0];
+  for (const cell of cells) {
+    if (test(cell)) passed++;
+    else failed++;
+    if (passed / cells.length >= share) return true;
+    if ((cells.length - failed) / cells.length < share) return false;
+  }
+  return true;
 }
 
 function samples(index: number, rows: readonly (readonly Cell[])[]): readonly Cell[] {
@@ -136,7 +175,7 @@ const names = [
 /** Most letters of a head that count for the kind of its file. */
 const countedLetters = 40;
 
-/** Returns a key that files of one kind share. They have the same heads in the same order. */
+/** Returns a key that files of one kind share. They have the same heads in the same order. Files without heads have none: it is empty. */
 export function kindOf(heads: readonly string[]): string {
   const keys = heads.map((head) => headKey(head.slice(0, countedLetters)));
   while (keys.at(-1) === "") keys.pop();

@@ -33,6 +33,9 @@ export function readValue(target: PartnerTarget, cell: Cell): ReadValue {
   return { value: target.endsWith("Kana") ? katakana(cell.text) : wideKana(cell.text) };
 }
 
+/** Longer texts hold more than one short value. */
+const longestShort = 60;
+
 const readers: Readonly<Partial<Record<PartnerTarget, (cell: Cell) => ReadValue>>> = {
   phone: readPhone,
   mail: readMail,
@@ -40,25 +43,21 @@ const readers: Readonly<Partial<Record<PartnerTarget, (cell: Cell) => ReadValue>
   zip: readZip,
   birthday: readDay,
   invoiceId: readInvoiceId,
-  gender: ({ text }) =>
-    readWord(text, genders, { 男: 1, m: 1, male: 1, 女: 2, f: 2, female: 2, 未回答: 3, 無回答: 3, 回答しない: 3 }),
-  status: ({ text }) => readWord(text, partnerStatuses, { 稼働終了: 5 }),
-  employeeStatus: ({ text }) =>
-    readWord(text, employeeStatuses, { フリー: 0, 個人事業主: 0, 個人: 0, 業務委託: 0, 社員: 1, プロパー: 1 }),
+  gender: wordReader(genders, { 男: 1, m: 1, male: 1, 女: 2, f: 2, female: 2, 未回答: 3, 無回答: 3, 回答しない: 3 }),
+  status: wordReader(partnerStatuses, { 稼働終了: 5 }),
+  employeeStatus: wordReader(employeeStatuses, { フリー: 0, 個人事業主: 0, 個人: 0, 業務委託: 0, 社員: 1, プロパー: 1 }),
 };
 
-function readWord(text: string, choices: readonly Choice<number>[], more: Readonly<Record<string, number>>): ReadValue {
-  const key = searchKey(text);
-  const choice = choices.find(({ label }) => searchKey(label) === key);
-  const other = Object.entries(more).find(([word]) => searchKey(word) === key);
-  const value = choice?.value ?? other?.[1];
-  return value === undefined
-    ? { reason: `${choices.map(({ label }) => `「${label}」`).join("")}のいずれかにしてください。` }
-    : { value };
+/** Returns a reader of coded values by their labels and by other words for them. */
+function wordReader(choices: readonly Choice<number>[], more: Readonly<Record<string, number>>): (cell: Cell) => ReadValue {
+  const labelled = choices.map(({ label, value }) => [label, value] as const);
+  const values = new Map([...Object.entries(more), ...labelled].map(([word, value]) => [searchKey(word), value]));
+  const reason = `${choices.map(({ label }) => `「${label}」`).join("")}のいずれかにしてください。`;
+  return ({ text }) => {
+    const value = text.length > longestShort ? undefined : values.get(searchKey(text));
+    return value === undefined ? { reason } : { value };
+  };
 }
-
-/** Longer texts hold more than one short value. */
-const longestShort = 60;
 
 /** Digits and signs in half width, with every dash as a hyphen. */
 const plain = (text: string) => (text.length > longestShort ? text : fold(text).trim());
