@@ -1,23 +1,34 @@
+import { agrees } from "./guess-columns.ts";
 import { type ImportColumn, importTargets, type Target } from "./import-target.ts";
+import type { Cell } from "./source-table.ts";
 
-/**
- * What each column of a kind of file was last read as. Heads are kept as a sum, since a file without heads has a
- * person's values there. Nothing of those belongs into this storage (decision 009).
- */
+/** What each column of a kind of file was last read as. Heads are kept as a sum: nothing of a file belongs into this storage (decision 009). */
 const keyOf = async (kind: string): Promise<string> => {
   const sum = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(kind));
   return `importColumns/${[...new Uint8Array(sum.slice(0, 8))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 };
 
-/** Returns the columns with what they were last read as in a file of this kind. */
-export async function withKept(kind: string, columns: readonly ImportColumn[]): Promise<readonly ImportColumn[]> {
-  const kept = await readKept(kind);
+/**
+ * Returns the columns with what they were last read as in a file of this kind. Where the cells speak against it, it is not sure.
+ * @param kind as `kindOf` gives it; nothing is known of files without heads, which may come from anybody
+ * @param rows of data
+ */
+export async function withKept(
+  kind: string,
+  columns: readonly ImportColumn[],
+  rows: readonly (readonly Cell[])[],
+): Promise<readonly ImportColumn[]> {
+  const kept = kind === "" ? undefined : await readKept(kind);
   if (kept?.length !== columns.length) return columns;
-  return columns.map((column, at) => ({ ...column, target: kept[at] ?? undefined, sure: true }));
+  return columns.map((column, at) => {
+    const target = kept[at] ?? undefined;
+    return { ...column, target, sure: target === undefined || agrees(target, column.index, rows) };
+  });
 }
 
 /** Keeps what the columns of this kind of file are read as, on this device. */
 export async function keepColumns(kind: string, columns: readonly ImportColumn[]): Promise<void> {
+  if (kind === "") return;
   try {
     localStorage.setItem(await keyOf(kind), JSON.stringify(columns.map(({ target }) => target ?? null)));
   } catch {
@@ -29,7 +40,10 @@ async function readKept(kind: string): Promise<readonly (Target | null)[] | unde
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(await keyOf(kind)) ?? "null");
     if (!Array.isArray(kept)) return undefined;
-    return kept.map((one: unknown) => importTargets.find((target) => target === one) ?? null);
+    const targets = kept.map((one: unknown) => importTargets.find((target) => target === one) ?? null);
+    const given = targets.filter((target) => target !== null);
+    // Each target is given by one column.
+    return new Set(given).size === given.length ? targets : undefined;
   } catch {
     return undefined;
   }

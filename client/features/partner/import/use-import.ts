@@ -10,7 +10,7 @@ import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { compareRows, type NumberedRow } from "./compare-rows.ts";
 import { findHead } from "./find-head.ts";
-import { guessColumns, kindOf } from "./guess-columns.ts";
+import { guessInTurns, kindOf } from "./guess-columns.ts";
 import type { ImportRow, Known } from "./import-plan.ts";
 import type { ImportColumn, PartnerValues, Target } from "./import-target.ts";
 import { keepColumns, withKept } from "./kept-columns.ts";
@@ -150,11 +150,8 @@ async function openSheet(fileName: string, table: SourceTable, sheet: number): P
     const isEmpty = cells.every(({ kind, text }) => kind === "empty" || text.trim() === "");
     return isEmpty ? [] : [{ number: firstRow + at + 1, cells }];
   });
-  const guessed = guessColumns(
-    heads,
-    rows.map(({ cells }) => cells),
-  );
-  const columns = await withKept(kindOf(heads), guessed);
+  const data = rows.map(({ cells }) => cells);
+  const columns = await withKept(kindOf(heads), await guessInTurns(heads, data), data);
   return { fileName, table, sheet, heads, rows, columns, preset: usualPreset };
 }
 
