@@ -11,7 +11,7 @@ import { importedPartner, partnerImport } from "../entities/partner-import.ts";
 import { partnerMerge } from "../entities/partner-merge.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
-import { canTakeImportBack } from "../rules/partner-import.ts";
+import { canTakeImportBack, mostImportedTags } from "../rules/partner-import.ts";
 import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
 import { belongings } from "./merge-parts.ts";
 import { edit, newRow } from "./record-input.ts";
@@ -21,7 +21,7 @@ import { giveBack, joinCompany, type TakenValues, takeValues } from "./taken-val
 /** What a tag is among the values that a partner took. */
 const tagId = "partnerTagId";
 
-const tags = counted(z.array(rowId), 50);
+const tags = counted(z.array(rowId), mostImportedTags);
 const inputFields = { importId: importedPartner.fields.importId, tags: reference("タグ", "partnerTag") };
 
 /** Begins an import: its partners name it. */

@@ -64,3 +64,9 @@ it("keeps a tag with a slash, where other signs divide", () => {
   expect(row({ tags: "Java/PHP" }).tags).toEqual(["Java", "PHP"]);
   expect(row({ tags: "なし", companyName: "-" })).toMatchObject({ tags: [] });
 });
+
+it("refuses more tags than an import takes, and counts each once", () => {
+  const tags = (count: number) => Array.from({ length: count }, (_, at) => `タグ${at + 1}`).join("、");
+  expect(row({ ...whole, tags: `${tags(50)}、タグ1` }).tags).toHaveLength(50);
+  expect(reasons({ ...whole, tags: tags(51) })).toEqual([["tags", "タグは50件以内にしてください。"]]);
+});

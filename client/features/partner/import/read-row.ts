@@ -5,6 +5,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { createPartner } from "#sync/model/mutators/partner.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
+import { mostImportedTags } from "#sync/model/rules/partner-import.ts";
 import type { ImportColumn, PartnerTarget, PartnerValues, ReadChange, ReadRow, RowProblem, Target } from "./import-target.ts";
 import { isNothing, katakana, readValue, wideKana } from "./read-value.ts";
 import { type Cell, emptyCell } from "./source-table.ts";
@@ -51,7 +52,9 @@ class RowReading {
 
   #readTags(column: number, target: Target, text: string): void {
     const tags = tagsIn(text);
-    const wrong = tags.flatMap((tag) => messageOf(partnerTag.fields.name, tag) ?? []);
+    const tooMany = `タグは${mostImportedTags}件以内にしてください。`;
+    const wrong =
+      tags.length > mostImportedTags ? [tooMany] : tags.flatMap((tag) => messageOf(partnerTag.fields.name, tag) ?? []);
     if (wrong[0] === undefined) this.#tags = tags;
     else this.#refuse(column, target, text, wrong[0]);
   }
