@@ -12,6 +12,7 @@ const names = { lastName: "山田", firstName: "花子", lastNameKana: "ヤマ�
 
 const readOf = (more: Partial<ReadRow> = {}): ReadRow => ({
   values: { ...preset, ...names, ...more.values },
+  given: more.given ?? [],
   tags: more.tags ?? [],
   problems: more.problems ?? [],
   changedByReading: [],

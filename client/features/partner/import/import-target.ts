@@ -56,6 +56,8 @@ export interface ReadChange {
 /** A row as it would be imported. A row with problems must not be imported as it is. */
 export interface ReadRow {
   readonly values: PartnerValues;
+  /** Which of the values came from cells. The others stand in for cells that are empty or missing. */
+  readonly given: readonly PartnerTarget[];
   readonly tags: readonly string[];
   readonly companyName?: string;
   readonly problems: readonly RowProblem[];

@@ -70,3 +70,12 @@ it("refuses more tags than an import takes, and counts each once", () => {
   expect(row({ ...whole, tags: `${tags(50)}、タグ1` }).tags).toHaveLength(50);
   expect(reasons({ ...whole, tags: tags(51) })).toEqual([["tags", "タグは50件以内にしてください。"]]);
 });
+
+it("says which values came from cells, also where they are the preset's", () => {
+  expect(row(whole).given).toEqual(Object.keys(whole));
+  expect(row({ fullName: "山田 太郎", employeeStatus: "フリーランス", gender: "-" })).toMatchObject({
+    given: ["lastName", "firstName", "employeeStatus"],
+    values: { employeeStatus: 0 },
+  });
+  expect(row({ employeeStatus: "-", phone: "あ" }).given).toEqual([]);
+});

@@ -106,6 +106,7 @@ class RowReading {
       this.#problems.push({ column: from?.column, target: from?.target ?? field, text: from?.text ?? "", reason: message });
     }
     return {
+      given: Object.keys(given) as PartnerTarget[],
       values: { ...preset, ...(checked.success ? tidied(checked.data, Object.keys(given)) : given) },
       tags: this.#tags,
       ...(this.#companyName !== undefined && { companyName: this.#companyName }),
