@@ -36,12 +36,15 @@ const file = new Blob(["a"]);
 const sheet = { name: "名簿", hidden: false, hiddenRows: 0, hiddenColumns: 0 };
 const cell = { text: "a", kind: "text" } as const;
 
-it("puts the parts of each sheet together, and ends the worker", async () => {
+it("puts the parts of each sheet together, says that it took each, and ends the worker", async () => {
   const reading = readTable(file, "名簿.csv", new AbortController().signal);
   const [worker] = started;
-  expect(worker?.asked).toEqual([{ file, name: "名簿.csv" }]);
+  const taken = { kind: "taken" };
+  expect(worker?.asked.splice(0)).toEqual([{ kind: "file", file, name: "名簿.csv" }]);
   worker?.say({ kind: "rows", sheet: 0, rows: [[cell]] });
+  expect(worker?.asked).toEqual([taken]);
   worker?.say({ kind: "rows", sheet: 0, rows: [[], [cell]] });
+  expect(worker?.asked).toEqual([taken, taken]);
   worker?.say({ kind: "table", table: { kind: "csv", encoding: "UTF-8", sheets: [{ ...sheet, rows: [] }] } });
   await expect(reading).resolves.toEqual({ kind: "csv", encoding: "UTF-8", sheets: [{ ...sheet, rows: [[cell], [], [cell]] }] });
   expect(worker?.terminated).toBe(true);

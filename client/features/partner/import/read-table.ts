@@ -16,12 +16,15 @@ export async function readTable(file: Blob, name: string, signal: AbortSignal): 
   const refused = (refusal: TableRefusal, place?: string) => new RefusedAt("file", refusalText(refusal, place));
   if (file.size > tableBounds.fileBytes) throw refused("fileTooLarge");
   const worker = new Worker(new URL("table-worker.ts", import.meta.url), { type: "module", name: "table" });
+  const say = (message: ToTableWorker) => worker.postMessage(message);
   const over = new AbortController();
   const rows: (readonly Cell[])[][] = [];
   const read = new Promise<SourceTable>((resolve, reject) => {
     const hear = ({ data }: MessageEvent<FromTableWorker>) => {
-      if (data.kind === "rows") for (const row of data.rows) (rows[data.sheet] ??= []).push(row);
-      else if (data.kind === "table")
+      if (data.kind === "rows") {
+        for (const row of data.rows) (rows[data.sheet] ??= []).push(row);
+        say({ kind: "taken" });
+      } else if (data.kind === "table")
         resolve({ ...data.table, sheets: data.table.sheets.map((sheet, at) => ({ ...sheet, rows: rows[at] ?? [] })) });
       else if (data.kind === "refused") reject(refused(data.refusal, data.place));
       else reject(new Error(data.message));
@@ -32,7 +35,7 @@ export async function readTable(file: Blob, name: string, signal: AbortSignal): 
     const late = setTimeout(() => reject(refused("tooSlow")), patience);
     over.signal.addEventListener("abort", () => clearTimeout(late));
   });
-  worker.postMessage({ file, name } satisfies ToTableWorker);
+  say({ kind: "file", file, name });
   return read.finally(() => {
     over.abort();
     worker.terminate();

@@ -1,11 +1,8 @@
 import type { Cell, SourceTable } from "./source-table.ts";
 import type { TableRefusal } from "./table-refusal.ts";
 
-/** The one message to the worker. */
-export interface ToTableWorker {
-  readonly file: Blob;
-  readonly name: string;
-}
+/** What the page says: the file, then that it took a part. The next part waits for that, so that the page is not flooded. */
+export type ToTableWorker = { readonly kind: "file"; readonly file: Blob; readonly name: string } | { readonly kind: "taken" };
 
 /** What the worker says: the rows of each sheet in parts, then the table without its rows. Or why there is none. */
 export type FromTableWorker =
@@ -15,4 +12,4 @@ export type FromTableWorker =
   | { readonly kind: "failed"; readonly message: string };
 
 /** Cells in one message: the page stays responsive between two of them. */
-export const cellsAtOnce = 5_000;
+export const cellsAtOnce = 1_000;
