@@ -1,7 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTrash } from "#server/services/trash/emptying.ts";
+import type { Mutator } from "#sync/engine/mutator.ts";
+import { createMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { restorePartner } from "#sync/model/mutators/partner.ts";
+import { beginImport, importOverPartner, takeImportBack } from "#sync/model/mutators/partner-import.ts";
 import { mergePartners, unmergePartner } from "#sync/model/mutators/partner-merge.ts";
 import { readListWorkbook } from "#tests/support/read-list.ts";
 import { openProjectOffice, type ProjectOffice } from "./project-office.ts";
@@ -236,6 +239,27 @@ describe("erasing a person", () => {
     expect((await erase(undefined, office.master, third)).status).toBe(200);
     expect(await tellingTables()).toEqual([]);
     expect(await knex()("partner").whereIn("id", [other, third])).toEqual([]);
+  });
+
+  it("takes what the history says of rows that had gone before: a removed memo, an import that was taken back", async () => {
+    const who = { id: office.master.id, master: true };
+    const call = <I>(mutator: Mutator<I>, input: I) => office.api.sync.mutate(who, mutator, input);
+    const memoId = uuidv7();
+    await call(createMemo, { id: memoId, targetType: "partner", targetId: id, content: `${mark}の口座` });
+    await call(removeMemo, { id: memoId });
+    const [importId, other] = [uuidv7(), await addOther()];
+    await call(beginImport, { id: importId, fileName: "名簿.csv" });
+    await call(importOverPartner, { id, importId, address: `${mark}町`, tags: [] });
+    await call(takeImportBack, { id, importId });
+    await call(createMemo, { id: uuidv7(), targetType: "partner", targetId: other, content: "ほかの人" });
+    const held = await fetch(`${office.api.base}/api/partner_member/${id}/held`, {
+      headers: { "x-authorization": office.master.token },
+    });
+    const { rows } = await readListWorkbook(Buffer.from(await held.arrayBuffer()));
+    expect(rows.some((line) => line.some((cell) => String(cell).includes(`${mark}の口座`)))).toBe(true);
+    expect((await erase()).status).toBe(200);
+    expect(await tellingTables()).toEqual([]);
+    expect(JSON.stringify(await knex()("sync_audit").select("changes"))).toContain("ほかの人");
   });
 
   it("takes one out of the trash as well, named by its number", async () => {

@@ -8,6 +8,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
 import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
+import { isOfPeople, isOfPerson } from "../../services/trash/of-person.ts";
 import { withMerged } from "../../services/trash/remove-for-good.ts";
 import { rowsOf } from "../sql/rows.ts";
 
@@ -29,13 +30,14 @@ type Line = readonly CellValue[];
  * evaluations of others, and the history. It names files and sealed bank fields, but leaves out their contents.
  */
 export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGenerator<readonly Line[]> {
+  const people = await withMerged(knex, [id]);
   const groups: { readonly entity: AnyEntity; readonly rows: readonly Values[] }[] = [];
-  for (const [entity, narrow] of aboutPerson(knex, await withMerged(knex, [id])))
+  for (const [entity, narrow] of aboutPerson(knex, people))
     groups.push({ entity, rows: await narrow(rowsOf(knex, entity, actor)) });
   const nameOf = await namesFor(knex, groups, actor);
   for (const { entity, rows } of groups) for (const row of rows) yield linesOf(entity, row, nameOf);
   const ids = groups.flatMap(({ rows }) => rows.map((row) => String(row["id"])));
-  for await (const changes of history(knex, ids, nameOf)) yield changes;
+  for await (const changes of history(knex, { ids, people }, nameOf)) yield changes;
 }
 
 type Narrow = (query: Knex.QueryBuilder) => PromiseLike<readonly Values[]>;
@@ -65,17 +67,21 @@ function linesOf(entity: AnyEntity, row: Values, nameOf: NameById): readonly Lin
   });
 }
 
-/** Yields the history of these rows: old and new values, when and by whom. */
-async function* history(knex: Knex, ids: readonly string[], nameOf: NameById): AsyncGenerator<readonly Line[]> {
+/** Yields the history of these rows, and of others that belonged to the person: old and new values, when and by whom. */
+async function* history(
+  knex: Knex,
+  { ids, people }: { readonly ids: readonly string[]; readonly people: readonly string[] },
+  nameOf: NameById,
+): AsyncGenerator<readonly Line[]> {
   const entries = knex("sync_audit").whereRaw(
-    "exists (select from jsonb_array_elements(changes) as told(change) where change ->> 'id' = any(?))",
-    [[...ids]],
+    `exists (select from jsonb_array_elements(changes) as told(change) where change ->> 'id' = any(:ids) or ${isOfPeople})`,
+    { ids: [...ids], people: [...people] },
   );
   const lines = await entries.orderBy("taken_at").select<readonly AuditRow[]>("admin_id", "taken_at", "changes");
-  const gone = new Set(ids);
+  const [own, persons] = [new Set(ids), new Set(people)];
   for (const { admin_id, taken_at, changes } of lines) {
-    const own = changes.filter((change) => gone.has(String(change.id)));
-    yield own.flatMap((change) => changeLines(change, [momentOf(taken_at), personOf(admin_id, nameOf)], nameOf));
+    const about = changes.filter((change) => own.has(String(change.id)) || isOfPerson(change, persons));
+    yield about.flatMap((change) => changeLines(change, [momentOf(taken_at), personOf(admin_id, nameOf)], nameOf));
   }
 }
 

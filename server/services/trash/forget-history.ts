@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { isOfPeople } from "./of-person.ts";
 
 /** "settled": only entries that need no more work. "all": also entries that wait in 要対応. */
 export type Histories = "settled" | "all";
@@ -12,7 +13,7 @@ export type Histories = "settled" | "all";
 export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[], histories: Histories): Promise<void> {
   const removed = trx("sync_tombstone").whereRaw("changed_xid = pg_current_xact_id()").pluck<string[]>("row_id");
   const gone = [...new Set([...ids, ...(await removed)])];
-  await trx.raw(emptyAudit, { gone });
+  await trx.raw(emptyAudit, { gone, people: [...ids] });
   if (histories === "settled") {
     await trx("issue").whereIn("row_id", gone).whereNotNull("settled_at").delete();
     return;
@@ -32,12 +33,11 @@ export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[
 }
 
 /**
- * Whether a change is about one of these rows. A merge copies a partner's values to another one, and notes what that one had before.
+ * Whether a change is about one of these rows, or of a row that belonged to one of these partners. A merge copies a partner's values to another one, and notes what that one had before.
  * So lines of the note are about both. Lines of partners beside a note are about who was merged.
  */
 const isAbout = `change ->> 'id' = any(:gone)
-  or change ->> 'entity' = 'partnerMerge'
-    and (change -> 'before' ->> 'intoId' = any(:gone) or change -> 'after' ->> 'intoId' = any(:gone))
+  or ${isOfPeople}
   or change ->> 'entity' = 'partner' and exists (
     select from jsonb_array_elements(changes) as note
     where note ->> 'entity' = 'partnerMerge' and note ->> 'id' = any(:gone))`;
