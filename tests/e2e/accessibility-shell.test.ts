@@ -38,7 +38,7 @@ tryScreens("the shell and the tools", "signedIn", [
 
 async function openCandidates(page: Page): Promise<void> {
   await page.goto("/candidate");
-  await page.getByRole("main").getByRole("link", { name: "次の案件で声をかけたい人" }).click();
+  await page.getByRole("main").getByRole("link", { name: "次の案件で声をかけたい人", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "次の案件で声をかけたい人" }).waitFor();
 }
 

@@ -105,10 +105,10 @@ const screens: readonly Walk[] = [
       { held: "受信中", none: "0件" },
     ],
   },
-  {
-    path: `/candidate/${nobody}`,
+  ...["", "/edit"].map((below) => ({
+    path: `/candidate/${nobody}${below}`,
     says: [{ held: "この候補リストはまだこの端末に届いていません", none: "候補リストが見つかりませんでした" }],
-  },
+  })),
   { path: "/memo/list?page=9", says: [{ held: receiving, none: "メモはありません" }] },
   {
     path: `/project/${nobody}/assign`,
@@ -296,7 +296,9 @@ const withoutReadings = [
   "/$",
   "/admin/quarantine",
   "/admin/register",
+  "/candidate/create",
   "/information/create",
+  "/partner/import",
   "/partner/register",
   "/login/google/calendar",
   "/password",

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
-import { fetchListFile, type ListRequest, makeListFile } from "#client/device/list-file.ts";
+import type { ListRequest } from "#client/device/list-file.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
@@ -47,13 +47,17 @@ export function useListFile(): ListFile {
     const { signal } = controller;
     const show = (next: ListFileState) => signal.aborted || setState(next);
     const today = japanDate(new Date().toISOString());
+    // Lists open without what writes workbooks.
+    const files = () => import("#client/device/list-file.ts");
     const onServer = async () => {
       show({ at: "server", bytes: 0 });
+      const { fetchListFile } = await files();
       return fetchListFile(request, signal, (bytes) => show({ at: "server", bytes }));
     };
     const onDevice = async () => {
       const of = request.ids.length;
       show({ at: "device", rows: 0, of });
+      const { makeListFile } = await files();
       return makeListFile(replica, request, today, signal, (rows) => show({ at: "device", rows, of }));
     };
     try {
