@@ -29,8 +29,12 @@ export const importedPartner = defineEntity({
     partnerId: reference("パートナー", "partner"),
     authorId: derived(reference("取り込んだ管理者", "admin")),
     isNew: derived(flag("新規")),
-    /** What the import changed in a partner who was there. */
+    /**
+     * What the import gave: to a partner who was there, its values; to a new one, its tags and its company. If the partner is in the
+     * trash, its values are not for everybody (E8).
+     */
     taken: derived(takenValues("変更した項目")),
   },
   lookups: ["importId", "partnerId"],
+  mastersOnly: ["taken"],
 });

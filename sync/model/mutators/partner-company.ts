@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EngineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/field.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { company, membership } from "../entities/company.ts";
@@ -38,9 +39,18 @@ export type CompanyChoice = z.output<typeof companyChoice>;
  */
 export async function chooseCompany(tx: Tx, partnerId: string, choice: CompanyChoice, seenAs = partnerId): Promise<void> {
   if (choice.kind === "none") return tx.remove(membership, partnerId);
-  if (choice.kind === "existing") await tx.update(company, choice.id, choice);
+  if (choice.kind === "existing") await changeCompany(tx, choice);
   else await tx.insert(company, choice);
   await setCompany(tx, partnerId, choice.id, seenAs);
+}
+
+/** Changes a company. One that is only named is not locked, since its partners come from several devices at once. */
+async function changeCompany(
+  tx: Tx,
+  { kind: _, id, ...patch }: Extract<CompanyChoice, { readonly kind: "existing" }>,
+): Promise<void> {
+  if (Object.values(patch).some((value) => value !== undefined)) return tx.update(company, id, patch);
+  if (!(await tx.look(company, id))) throw new EngineError("not_found");
 }
 
 /** Makes a partner a member of an existing company. */

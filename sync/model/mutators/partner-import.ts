@@ -3,6 +3,7 @@ import { counted } from "../../engine/counted.ts";
 import { linkId, type RowOf } from "../../engine/entity.ts";
 import { reference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
+import { additionsOf } from "../../engine/referring.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { candidate } from "../entities/candidate.ts";
 import { membership } from "../entities/company.ts";
@@ -13,7 +14,7 @@ import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
 import { canTakeImportBack, mostImportedTags } from "../rules/partner-import.ts";
 import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
-import { belongings } from "./merge-parts.ts";
+import { belongings, companyId } from "./merge-parts.ts";
 import { edit, newRow } from "./record-input.ts";
 import { newPartner, partnerFields, registerPartner } from "./register-partner.ts";
 import { giveBack, joinCompany, type TakenValues, takeValues } from "./taken-values.ts";
@@ -42,8 +43,9 @@ export const importPartner = defineMutator({
   input: newPartner.extend({ importId: rowId, tags }),
   async run(tx, { importId, tags, ...values }, { actor }) {
     await registerPartner(tx, values);
-    await addTags(tx, values.id, tags);
-    await note(tx, importId, values.id, { authorId: actor.id, isNew: true, taken: [] });
+    const joined = await tx.look(membership, values.id);
+    const taken = [...(joined ? [joins(joined.companyId)] : []), ...(await addTags(tx, values.id, tags))];
+    await note(tx, importId, values.id, { authorId: actor.id, isNew: true, taken });
   },
 });
 
@@ -75,17 +77,18 @@ export const takeImportBack = defineMutator({
   merge: "whole",
   inputFields: { importId: importedPartner.fields.importId },
   input: z.object({ id: rowId, importId: rowId }),
-  async run(tx, { id, importId }, { takenAt }) {
+  async run(tx, { id, importId }, { actor, takenAt }) {
     const row = await tx.get(partner, id);
     const from = await tx.look(partnerImport, importId);
     const link = await tx.get(importedPartner, linkId(importId, id));
     // Two devices may take the same back. Then it is as both want.
     if (!row || !link) return;
+    if (!actor.master && link.authorId !== actor.id) throw new AppError("not_found");
     if (!from || !canTakeImportBack(from.importedAt, takenAt)) throw new AppError("import_expired");
     await mustNotBeMerged(tx, row);
-    if (!link.isNew) await takeBackValues(tx, id, link.taken);
+    if (!link.isNew) await takeBackValues(tx, link);
     else if (row.deletedAt === null) {
-      if (!(await isUntouched(tx, row))) throw new AppError("import_edited");
+      if (!(await isUntouched(tx, row, link))) throw new AppError("import_edited");
       await tx.update(partner, id, { deletedAt: takenAt });
     }
     await tx.remove(importedPartner, link.id);
@@ -99,11 +102,12 @@ async function note(
   partnerId: string,
   done: Pick<Imported, "authorId" | "isNew" | "taken">,
 ): Promise<void> {
-  if (!(await tx.look(partnerImport, importId))) return;
+  const from = await tx.look(partnerImport, importId);
+  if (from?.authorId !== done.authorId) return;
   const id = linkId(importId, partnerId);
   const noted = await tx.get(importedPartner, id);
   // Two rows of a file may be about one partner.
-  if (noted) await tx.update(importedPartner, id, { taken: [...noted.taken, ...done.taken] });
+  if (noted) await tx.update(importedPartner, id, { taken: [...(noted.taken ?? []), ...done.taken] });
   else await tx.insert(importedPartner, { importId, partnerId, ...done });
 }
 
@@ -121,19 +125,41 @@ async function addTags(tx: Tx, partnerId: string, tags: readonly string[]): Prom
   return added;
 }
 
-async function takeBackValues(tx: Tx, id: string, taken: TakenValues): Promise<void> {
-  for (const { field, after } of taken) if (field === tagId) await tx.remove(partnerTagging, linkId(id, String(after)));
-  // What was taken last is given back first: an earlier row of the file may have changed the same.
-  await giveBack(tx, id, taken.toReversed());
+async function takeBackValues(tx: Tx, { id, partnerId, taken }: Imported): Promise<void> {
+  for (const one of taken ?? []) {
+    if (one.field !== tagId) continue;
+    const tagging = await tx.get(partnerTagging, linkId(partnerId, String(one.after)));
+    // Somebody else may have put the same tag on.
+    if (tagging && additionsOf({ ...tagging }).length <= 1) await tx.remove(partnerTagging, tagging.id);
+  }
+  await giveBack(tx, partnerId, taken ?? []);
+  await handOn(tx, id, partnerId, taken ?? []);
 }
 
-/** Whether a partner is as its import made it: nothing was changed, and nothing was added. */
-async function isUntouched(tx: Tx, { id, createdAt, updatedAt }: RowOf<typeof partner>): Promise<boolean> {
+/** What a later import found was given by this one: that import then gives back what was there before both. */
+async function handOn(tx: Tx, id: string, partnerId: string, taken: TakenValues): Promise<void> {
+  for (const other of await tx.list(importedPartner, "partnerId", partnerId)) {
+    if (other.id === id || !other.taken) continue;
+    const handed = other.taken.map((one) => {
+      const mine = taken.find(({ field, after }) => field !== tagId && field === one.field && after === one.before);
+      return mine ? { ...one, before: mine.before } : one;
+    });
+    if (handed.some((one, at) => one !== other.taken?.[at])) await tx.update(importedPartner, other.id, { taken: handed });
+  }
+}
+
+const joins = (id: string) => ({ field: companyId, before: null, after: id });
+
+/** Whether a partner is as its import made it: nothing was changed, added or taken away. */
+async function isUntouched(tx: Tx, { id, createdAt, updatedAt }: RowOf<typeof partner>, { taken }: Imported): Promise<boolean> {
   if (updatedAt !== createdAt) return false;
   for (const { entity, by } of belongings) if ((await tx.list(entity, by, id)).length > 0) return false;
   for (const rows of [tx.list(partnerMerge, "intoId", id), tx.list(candidate, "partnerId", id)])
     if ((await rows).length > 0) return false;
   const joined = await tx.look(membership, id);
-  const links = [...(await tx.list(partnerTagging, "partnerId", id)), ...(joined ? [joined] : [])];
-  return links.every((link) => link.updatedAt === createdAt);
+  const links = await tx.list(partnerTagging, "partnerId", id);
+  if ([...links, ...(joined ? [joined] : [])].some((link) => link.updatedAt !== createdAt)) return false;
+  // Only masters' devices know what was given; the server's run decides.
+  const given = taken && new Set(taken.map(({ after }) => after));
+  return !given || given.size === links.length + (joined ? 1 : 0);
 }

@@ -39,12 +39,14 @@ export async function joinCompany(tx: Tx, partnerId: string, id: string, seenAs 
   return [{ field: companyId, before: own?.companyId ?? null, after: id }];
 }
 
-/** Gives a partner those values again that are still as they were taken. */
+/** Gives a partner those values again that are still as they were taken, the last first. */
 export async function giveBack(tx: Tx, partnerId: string, taken: TakenValues): Promise<void> {
   const row = await tx.get(partner, partnerId);
   if (!row) return;
+  // Whoever does not know what was taken has still seen the company that goes.
+  await tx.seenOf(membership, partnerId, ["companyId"]);
   const values: Record<string, unknown> = {};
-  for (const { field, before, after } of taken) {
+  for (const { field, before, after } of taken.toReversed()) {
     if (field === companyId) await leaveCompany(tx, partnerId, before, after);
     const name = mergedFields.find((one) => one === field);
     if (name && sameValue(partner.fields[name], name in values ? values[name] : row[name], after)) values[name] = before;

@@ -83,6 +83,15 @@ describe("a partner of a file", () => {
     ],
     ["a tag", async (id, by) => send(by, "partner.changeTags", { partnerId: id, add: [await addTag(world.knex)], remove: [] })],
     [
+      "one tag less",
+      async (id, by) => {
+        await by.exchange();
+        const [tagging] = by.of("partnerTagging").filter(({ partnerId }) => partnerId === id);
+        const seen = { [`partnerTagging/${tagging?.id}`]: { additions: tagging?.["additions"] } };
+        return send(by, "partner.changeTags", { partnerId: id, add: [], remove: [tagging?.["partnerTagId"]] }, seen);
+      },
+    ],
+    [
       "whoever was merged into it",
       async (id, by) => {
         const other = await addPartner(world.knex);
@@ -92,7 +101,7 @@ describe("a partner of a file", () => {
   ])("stays where somebody has given it %s since", async (_what, work) => {
     const [one, two] = [await device(), await device("ben")];
     const importId = await begin(one);
-    const row = person(importId);
+    const row = person(importId, { tags: [await addTag(world.knex)] });
     await send(one, "partner.import", row);
     expect(await work(row.id, two)).toEqual([]);
     expect(await takeBack(one, importId, row.id)).toEqual(["import_edited"]);
@@ -142,6 +151,43 @@ describe("a partner of a file", () => {
     expect(await partnerRow(id)).toMatchObject({ phone: "0333333333", address: null });
   });
 
+  it("gets its own value again whichever of two imports is taken back first", async () => {
+    const one = await device("master");
+    const [first, second] = [await begin(one), await begin(one)];
+    const id = await addPartner(world.knex, { phone: "0311111111" });
+    const seen = (phone: string) => ({ [`partner/${id}`]: { phone } });
+    await send(one, "partner.importOver", { id, importId: first, phone: "0322222222", tags: [] }, seen("0311111111"));
+    await send(one, "partner.importOver", { id, importId: second, phone: "0333333333", tags: [] }, seen("0322222222"));
+    expect(await takeBack(one, first, id)).toEqual([]);
+    expect(await partnerRow(id)).toMatchObject({ phone: "0333333333" });
+    expect(await takeBack(one, second, id)).toEqual([]);
+    expect(await partnerRow(id)).toMatchObject({ phone: "0311111111" });
+  });
+
+  it("keeps a tag that a colleague has put on as well", async () => {
+    const [one, two] = [await device(), await device("ben")];
+    const importId = await begin(one);
+    const [id, tag] = [await addPartner(world.knex), await addTag(world.knex)];
+    const put = one.author("partner.importOver", { id, importId, tags: [tag] });
+    await two.exchange(two.author("partner.changeTags", { partnerId: id, add: [tag], remove: [] }));
+    await one.exchange(put);
+    expect(await takeBack(one, importId, id)).toEqual([]);
+    expect(await world.knex("partner_tagging").where({ partner_id: id }).pluck("partner_tag_id")).toEqual([tag]);
+  });
+
+  it("leaves the company that it came to by the import, also where its author does not know what was taken", async () => {
+    const one = await device();
+    const importId = await begin(one);
+    const [id, company] = [await addPartner(world.knex), newId()];
+    await send(one, "company.create", { id: company, name: "株式会社見本" });
+    await send(one, "partner.importOver", { id, importId, companyId: company, tags: [] });
+    expect(await world.knex("membership").where({ partner_id: id }).pluck("company_id")).toEqual([company]);
+    await one.exchange();
+    expect(one.row("importedPartner", linkId(importId, id))?.["taken"] ?? null).toBeNull();
+    expect(await takeBack(one, importId, id)).toEqual([]);
+    expect(await world.knex("membership").where({ partner_id: id })).toEqual([]);
+  });
+
   it("in two rows of a file has the values again that it had before the first of them", async () => {
     const one = await device();
     const importId = await begin(one);
@@ -164,6 +210,17 @@ describe("a partner of a file", () => {
 });
 
 describe("an import", () => {
+  it("is taken back by whoever made it and by masters, and by nobody else", async () => {
+    const [one, two] = [await device(), await device("ben")];
+    const importId = await begin(one);
+    const row = person(importId);
+    await send(one, "partner.import", row);
+    expect(await takeBack(two, importId, row.id)).toEqual(["not_found"]);
+    const other = person(importId);
+    expect(await send(two, "partner.import", other)).toEqual([]);
+    expect(await linkRow(importId, other.id)).toBeUndefined();
+  });
+
   it("is seen by whoever made it, and by masters", async () => {
     const [one, two, master] = [await device(), await device("ben"), await device("master")];
     const importId = await begin(one);

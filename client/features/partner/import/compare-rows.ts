@@ -1,5 +1,6 @@
 import { personIndexOf } from "#client/search/people/person-index.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { membership } from "#sync/model/entities/company.ts";
 import { likeness, likenessText, type Person, personKeys, probable } from "#sync/model/rules/same-person.ts";
 import { type ImportRow, personOf } from "./import-plan.ts";
 import type { ReadRow } from "./import-target.ts";
@@ -37,10 +38,16 @@ export async function compareRows(
     signal.throwIfAborted();
     const person = personOf(read);
     const found = await index.alike(person);
-    const alike = found
-      .filter((one) => one.likeness.points >= probable)
-      .slice(0, mostAlike)
-      .map((one) => ({ row: one.row, reason: likenessText(one.likeness) }));
+    const likely = found.filter((one) => one.likeness.points >= probable).slice(0, mostAlike);
+    const companies = await replica.getMany(
+      membership,
+      likely.map((one) => one.row.id),
+    );
+    const alike = likely.map((one, at) => ({
+      row: one.row,
+      companyId: companies[at]?.companyId ?? null,
+      reason: likenessText(one.likeness),
+    }));
     compared.push({ number, read, alike, sameAs: earlier.findAndAdd(number, person) });
     if (performance.now() - since < longest) continue;
     onRow(compared.length);

@@ -1,21 +1,23 @@
 import { v7 } from "uuid";
 import { type PlannedChange, planned } from "#client/device/change-set.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
-import type { Field } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { rowKey } from "#sync/engine/tx.ts";
+import { membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { createCompany } from "#sync/model/mutators/company.ts";
 import { beginImport, importOverPartner, importPartner } from "#sync/model/mutators/partner-import.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import type { Person } from "#sync/model/rules/same-person.ts";
-import type { PartnerValues, ReadRow, RowProblem } from "./import-target.ts";
+import type { PartnerTarget, PartnerValues, ReadRow, RowProblem } from "./import-target.ts";
 
 type PartnerRow = RowOf<typeof partner>;
 
 /** Somebody who may be the person of a row, with the words that say why. */
 export interface Alike {
   readonly row: PartnerRow;
+  /** The company to which this partner belongs. */
+  readonly companyId: string | null;
   readonly reason: string;
 }
 
@@ -64,17 +66,14 @@ export function personOf({ values }: ReadRow): Person {
   };
 }
 
-/** Returns the values of a row that a registered partner does not have. What only stands in for an empty cell is none of them. */
-export function newValues({ values }: ReadRow, preset: PartnerValues, row: PartnerRow): PartnerValues {
-  const fields: Readonly<Record<string, Field>> = partner.fields;
+/** Returns the values that a row gives and a registered partner does not have. An empty cell gives none. */
+export function newValues({ values, given }: ReadRow, row: PartnerRow): PartnerValues {
   const standing: Readonly<Record<string, unknown>> = { ...row };
-  const isNew = (name: string, value: unknown) => {
-    const field = fields[name];
-    if (field === undefined || value === null || value === undefined) return false;
-    if (name in preset && preset[name as keyof PartnerValues] === value) return false;
-    return !sameValue(field, value, standing[name]);
+  const isNew = (name: PartnerTarget) => {
+    const value = values[name];
+    return value !== null && value !== undefined && !sameValue(partner.fields[name], value, standing[name]);
   };
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => isNew(name, value)));
+  return Object.fromEntries(given.filter(isNew).map((name) => [name, values[name]]));
 }
 
 /** What rows name that has a record of its own. */
@@ -84,51 +83,105 @@ export interface Known {
   readonly companies: ReadonlyMap<string, string>;
 }
 
+/** Returns the names of companies that these rows would make, each once. */
+export const newCompanies = (rows: readonly ReadRow[], { companies }: Known): readonly string[] => [
+  ...new Map(
+    rows.flatMap(({ companyName: name }) =>
+      name === undefined || companies.has(searchKey(name)) ? [] : [[searchKey(name), name]],
+    ),
+  ).values(),
+];
+
 /** Returns the names of a row's tags that do not exist. */
 export const unknownTags = ({ tags }: ReadRow, known: Known): readonly string[] =>
   tags.filter((tag) => !known.tags.has(searchKey(tag)));
 
 /**
- * Plans an import: itself, the companies that are new, and each row as a change of its own. Rows that are wrong or skipped are left
- * out.
+ * Plans an import: itself, and each row as a change of its own. Rows that are wrong or skipped are left out. A company that is new
+ * comes with its first partner. Rows that update the same partner are one change, in which later rows come last.
  */
 export function planImport(
   rows: readonly (readonly [ImportRow, RowAct])[],
-  { fileName, preset, known }: { readonly fileName: string; readonly preset: PartnerValues; readonly known: Known },
+  { fileName, known }: { readonly fileName: string; readonly known: Known },
 ): readonly PlannedChange[] {
-  const importId = v7();
-  const due = rows.filter(([row, act]) => ["add", "update"].includes(stateOf(row, act)));
-  const companies = new Map(known.companies);
-  const made: PlannedChange[] = [];
-  for (const [{ read }] of due) {
-    const name = read.companyName;
-    if (name === undefined || companies.has(searchKey(name))) continue;
+  const plan = new ImportPlan(known);
+  for (const [row, act] of rows) {
+    const state = stateOf(row, act);
+    if (state === "add") plan.add(row.read);
+    const target = act.kind === "update" && state === "update" ? row.alike.find((one) => one.row.id === act.id) : undefined;
+    if (target) plan.update(row.read, target);
+  }
+  return plan.changes(fileName);
+}
+
+/** What rows of a file write of one partner who is there. */
+interface Update {
+  readonly target: Alike;
+  values: PartnerValues;
+  companyId: string | undefined;
+  readonly tags: Set<string>;
+}
+
+class ImportPlan {
+  readonly #known: Known;
+  readonly #importId = v7();
+  readonly #companies: Map<string, string>;
+  readonly #made: PlannedChange[] = [];
+  readonly #updates = new Map<string, Update>();
+
+  constructor(known: Known) {
+    this.#known = known;
+    this.#companies = new Map(known.companies);
+  }
+
+  add(read: ReadRow): void {
     const id = v7();
-    companies.set(searchKey(name), id);
-    made.push(planned<unknown>(id, createCompany, { id, name }));
+    const company = this.#companyOf(read);
+    const input = { id, importId: this.#importId, ...read.values, company, tags: this.#tagsOf(read) };
+    this.#made.push(planned<unknown>(id, importPartner, input));
   }
-  const changes = due.map(([row, act]) => planRow(row, act, { importId, preset, tags: known.tags, companies }));
-  return [planned(importId, beginImport, { id: importId, fileName }), ...made, ...changes];
-}
 
-interface Around {
-  readonly importId: string;
-  readonly preset: PartnerValues;
-  readonly tags: ReadonlyMap<string, string>;
-  readonly companies: ReadonlyMap<string, string>;
-}
-
-function planRow({ read, alike }: ImportRow, act: RowAct, { importId, preset, ...known }: Around): PlannedChange {
-  const tags = read.tags.flatMap((tag) => known.tags.get(searchKey(tag)) ?? []);
-  const companyId = read.companyName === undefined ? undefined : known.companies.get(searchKey(read.companyName));
-  const row = act.kind === "update" ? alike.find((one) => one.row.id === act.id)?.row : undefined;
-  if (row) {
-    const values = newValues(read, preset, row);
-    const seen = Object.fromEntries(Object.keys(values).map((name) => [name, row[name as keyof PartnerRow]]));
-    const input = { id: row.id, importId, ...values, ...(companyId !== undefined && { companyId }), tags };
-    return planned<unknown>(row.id, importOverPartner, input, { [rowKey(partner.name, row.id)]: seen });
+  update(read: ReadRow, target: Alike): void {
+    const { id } = target.row;
+    const update = this.#updates.get(id) ?? { target, values: {}, companyId: undefined, tags: new Set<string>() };
+    this.#updates.set(id, update);
+    update.values = { ...update.values, ...newValues(read, target.row) };
+    for (const tag of this.#tagsOf(read)) update.tags.add(tag);
+    const company = this.#companyOf(read);
+    if (company.kind === "new") {
+      const { kind: _, ...values } = company;
+      this.#made.push(planned<unknown>(company.id, createCompany, values));
+    }
+    if (company.kind !== "none") update.companyId = company.id;
   }
-  const id = v7();
-  const company = companyId === undefined ? { kind: "none" } : { kind: "existing", id: companyId };
-  return planned<unknown>(id, importPartner, { id, importId, ...read.values, company, tags });
+
+  changes(fileName: string): readonly PlannedChange[] {
+    const begin = planned(this.#importId, beginImport, { id: this.#importId, fileName });
+    return [begin, ...this.#made, ...[...this.#updates.values()].map((update) => this.#changeOf(update))];
+  }
+
+  /** What was seen goes with the change: no later value of a colleague is overwritten unseen (A3). */
+  #changeOf({ target: { row, companyId: own }, values, companyId, tags }: Update): PlannedChange {
+    const standing: Readonly<Record<string, unknown>> = { ...row };
+    const seen = {
+      [rowKey(partner.name, row.id)]: Object.fromEntries(Object.keys(values).map((name) => [name, standing[name]])),
+      [rowKey(membership.name, row.id)]: { partnerId: own === null ? null : row.id, companyId: own },
+    };
+    const joins = companyId !== undefined && companyId !== own;
+    const input = { id: row.id, importId: this.#importId, ...values, ...(joins && { companyId }), tags: [...tags] };
+    return planned<unknown>(row.id, importOverPartner, input, seen);
+  }
+
+  #companyOf({ companyName: name }: ReadRow) {
+    if (name === undefined) return { kind: "none" } as const;
+    const known = this.#companies.get(searchKey(name));
+    if (known !== undefined) return { kind: "existing", id: known } as const;
+    const id = v7();
+    this.#companies.set(searchKey(name), id);
+    return { kind: "new", id, name } as const;
+  }
+
+  #tagsOf({ tags }: ReadRow): readonly string[] {
+    return tags.flatMap((tag) => this.#known.tags.get(searchKey(tag)) ?? []);
+  }
 }

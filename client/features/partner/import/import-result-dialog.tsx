@@ -5,11 +5,13 @@ import type { ImportResult } from "./use-import-run.ts";
 
 interface ImportResultDialogProps {
   readonly result: ImportResult;
+  /** Saves the rows that could not be imported as a file; undefined where there is none. */
+  readonly onSaveBad: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** Says what an import, or its taking back, has come to, and which partners were left out. */
-export function ImportResultDialog({ result, onClose }: ImportResultDialogProps) {
+export function ImportResultDialog({ result, onSaveBad, onClose }: ImportResultDialogProps) {
   const styles = useStyles();
   const { refused, stopped, failure } = result;
   return (
@@ -18,6 +20,7 @@ export function ImportResultDialog({ result, onClose }: ImportResultDialogProps)
       title="取り込みの結果"
       onClose={onClose}
       content={{ className: styles.content, tabIndex: 0, role: "group", "aria-label": "取り込みの結果" }}
+      startAction={onSaveBad && <Button onClick={onSaveBad}>エラーの行をExcelに保存</Button>}
       actions={
         <Button appearance="primary" onClick={onClose}>
           閉じる

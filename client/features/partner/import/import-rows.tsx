@@ -9,12 +9,14 @@ import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { badRowsFile, problemText } from "./bad-rows-file.ts";
 import {
   type ImportRow,
+  newCompanies,
   newValues,
   personOf,
   problemsOf,
@@ -55,7 +57,7 @@ export function ImportRows({ sheet, onBack, onImport }: ImportRowsProps) {
   const all = useMemo(() => sheet.compared.map((row) => chosen(row, acts.get(row.number))), [sheet, acts]);
   const counts = useMemo(() => countsOf(all), [all]);
   const listed = useMemo(() => (only ? all.filter(({ state }) => state === only) : all), [all, only]);
-  const columns = useMemo(() => tableColumns(sheet, (number, act) => setActs((now) => new Map(now).set(number, act))), [sheet]);
+  const columns = useMemo(() => tableColumns((number, act) => setActs((now) => new Map(now).set(number, act))), []);
   const alike = all.filter(({ row }) => row.alike.length > 0);
   const chooseAll = (kind: RowAct["kind"]) =>
     setActs((now) => new Map([...now, ...alike.map(({ row }) => [row.number, actOf(row, kind)] as const)]));
@@ -64,7 +66,14 @@ export function ImportRows({ sheet, onBack, onImport }: ImportRowsProps) {
     setPage(1);
   };
   const due = counts.add + counts.update;
-  const tags = [...new Set(sheet.compared.flatMap(({ read }) => unknownTags(read, sheet.known)))];
+  const tags = useMemo(() => [...new Set(sheet.compared.flatMap(({ read }) => unknownTags(read, sheet.known)))], [sheet]);
+  const companies = useMemo(() => {
+    const taken = all.filter(({ state }) => state === "add" || state === "update");
+    return newCompanies(
+      taken.map(({ row }) => row.read),
+      sheet.known,
+    );
+  }, [all, sheet]);
   return (
     <>
       {sheet.partial && (
@@ -96,6 +105,13 @@ export function ImportRows({ sheet, onBack, onImport }: ImportRowsProps) {
         {tags.length > 0 && (
           <p className={styles.note}>
             {`登録されていないタグは付けません：${tags.slice(0, 10).join("、")}${tags.length > 10 ? `ほか${tags.length - 10}個` : ""}`}
+          </p>
+        )}
+        {companies.length > 0 && (
+          <p className={styles.note}>
+            {`新しい企業を${companies.length.toLocaleString("ja-JP")}社登録します：${companies.slice(0, 10).join("、")}${
+              companies.length > 10 ? "ほか" : ""
+            }`}
           </p>
         )}
         {counts.wrong > 0 && (
@@ -169,10 +185,14 @@ function nameOf({ number, read }: ImportRow): string {
   return [lastName, firstName].filter(Boolean).join(" ") || `${number}行目`;
 }
 
-async function saveBadRows({ heads, rows, fileName }: ComparedSheet, all: readonly ChosenRow[]): Promise<void> {
+/** Saves the rows that cannot be imported as a workbook, with the reasons. */
+export async function saveBadRows(
+  { heads, rows, fileName }: ComparedSheet,
+  all: readonly { readonly row: ImportRow; readonly act: RowAct }[],
+): Promise<void> {
   const cells = new Map(rows.map((one) => [one.number, one.cells]));
   const bad = all
-    .filter(({ state }) => state === "wrong")
+    .filter(({ row, act }) => stateOf(row, act) === "wrong")
     .map(({ row, act }) => ({
       number: row.number,
       cells: cells.get(row.number) ?? [],
@@ -181,10 +201,7 @@ async function saveBadRows({ heads, rows, fileName }: ComparedSheet, all: readon
   saveBlob(await badRowsFile(heads, bad), `${fileName.replace(/\.[^.]*$/u, "")}_エラー.xlsx`);
 }
 
-const tableColumns = (
-  sheet: ComparedSheet,
-  onChoose: (number: number, act: RowAct) => void,
-): readonly DataColumn<ChosenRow>[] => [
+const tableColumns = (onChoose: (number: number, act: RowAct) => void): readonly DataColumn<ChosenRow>[] => [
   { label: "行", width: "56px", number: true, card: "foot", cell: ({ row }) => String(row.number) },
   {
     label: "氏名",
@@ -202,7 +219,7 @@ const tableColumns = (
     card: "beside",
     cell: ({ state }) => <StatusBadge tone={tones[state]}>{words[state]}</StatusBadge>,
   },
-  { label: "内容", width: "minmax(0, 2fr)", cell: ({ row, act }) => <RowNotes {...{ sheet, row, act }} /> },
+  { label: "内容", width: "minmax(0, 2fr)", cell: ({ row, act }) => <RowNotes {...{ row, act }} /> },
   {
     label: "取り込み方",
     width: "minmax(176px, 1fr)",
@@ -211,15 +228,17 @@ const tableColumns = (
 ];
 
 /** Says what stands against a row, whom it is like, and how it was read where that may surprise. */
-function RowNotes({ sheet, row, act }: { readonly sheet: ComparedSheet; readonly row: ImportRow; readonly act: RowAct }) {
+function RowNotes({ row, act }: { readonly row: ImportRow; readonly act: RowAct }) {
   const styles = useStyles();
   const problems = problemsOf(row, act);
   const target = act.kind === "update" ? row.alike.find((one) => one.row.id === act.id) : undefined;
-  const changed = target && Object.keys(newValues(row.read, sheet.preset, target.row));
+  const changed = target && Object.keys(newValues(row.read, target.row));
   const given = target && [...(row.read.tags.length > 0 ? ["タグ"] : []), ...(row.read.companyName ? ["所属企業"] : [])];
   return (
     <div className={styles.notes}>
-      {problems.length > 0 && act.kind !== "skip" && <span className={styles.wrong}>{problemText(problems)}</span>}
+      {problems.length > 0 && act.kind !== "skip" && (
+        <span className={styles.wrong}>{shortened(problemText(problems), 300)}</span>
+      )}
       {row.alike.map(({ row: other, reason }) => (
         <span key={other.id}>
           <AppLink href={pageOf("partner", other.id)}>{fullName(other)}</AppLink>
@@ -235,7 +254,10 @@ function RowNotes({ sheet, row, act }: { readonly sheet: ComparedSheet; readonly
         </span>
       )}
       {row.read.changedByReading.map(({ target: read, from, to }) => (
-        <span key={read} className={styles.note}>{`${targetLabel(read)}：「${from}」を「${to}」と読みました`}</span>
+        <span
+          key={read}
+          className={styles.note}
+        >{`${targetLabel(read)}：「${shortened(from, 60)}」を「${shortened(to, 60)}」と読みました`}</span>
       ))}
     </div>
   );

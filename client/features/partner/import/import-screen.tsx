@@ -11,9 +11,9 @@ import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { ImportColumns } from "./import-columns.tsx";
-import { type ImportRow, planImport, type RowAct } from "./import-plan.ts";
+import { type ImportRow, planImport, type RowAct, stateOf } from "./import-plan.ts";
 import { ImportResultDialog, resultText } from "./import-result-dialog.tsx";
-import { ImportRows } from "./import-rows.tsx";
+import { ImportRows, saveBadRows } from "./import-rows.tsx";
 import { PastImports } from "./past-imports.tsx";
 import { type ComparedSheet, type ImportStep, useImport } from "./use-import.ts";
 import { type ImportResult, useImportRun } from "./use-import-run.ts";
@@ -27,20 +27,21 @@ export function ImportScreen() {
   const { step, open, chooseSheet, choose, preset, compare, back } = useImport();
   const set = useChangeSet("partnerImport");
   const { progress, start, stop } = useImportRun(set);
-  const [told, setTold] = useState<ImportResult>();
+  const [told, setTold] = useState<{ readonly result: ImportResult; readonly onSaveBad: (() => void) | undefined }>();
   const toast = useToast();
   const waiting = (set.changes?.length ?? 0) > 0 ? hindrance : undefined;
 
-  async function run(changes: readonly PlannedChange[]): Promise<void> {
+  async function run(changes: readonly PlannedChange[], onSaveBad?: () => void): Promise<void> {
     const result = await start(changes);
     if (!result) return;
-    if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setTold(result);
+    if (result.refused.length + result.stopped > 0 || result.failure !== undefined || onSaveBad) setTold({ result, onSaveBad });
     else toast(resultText(result));
   }
   const importRows = async (sheet: ComparedSheet, rows: readonly (readonly [ImportRow, RowAct])[]) => {
     if (waiting !== undefined) return toast(waiting, { intent: "error" });
-    const { fileName, preset: given, known } = sheet;
-    await run(planImport(rows, { fileName, preset: given, known }));
+    const { fileName, known } = sheet;
+    const bad = rows.map(([row, act]) => ({ row, act })).filter(({ row, act }) => stateOf(row, act) === "wrong");
+    await run(planImport(rows, { fileName, known }), bad.length > 0 ? () => void saveBadRows(sheet, bad) : undefined);
     back();
     back();
   };
@@ -75,7 +76,7 @@ export function ImportScreen() {
               onFiles={([file]) => file && open(file)}
             />
           </Card>
-          <PastImports hindrance={waiting} onTakeBack={(changes) => void run(changes)} />
+          {!progress && <PastImports hindrance={waiting} onTakeBack={(changes) => void run(changes)} />}
         </>
       )}
       <Working step={step} onStop={back} />
@@ -93,7 +94,7 @@ export function ImportScreen() {
         <ImportRows sheet={step.sheet} onBack={back} onImport={(rows) => void importRows(step.sheet, rows)} />
       )}
       {progress && <BulkProgressDialog what="取り込み" {...progress} onStop={stop} focusAfter={() => null} />}
-      {told && <ImportResultDialog result={told} onClose={() => setTold(undefined)} />}
+      {told && <ImportResultDialog {...told} onClose={() => setTold(undefined)} />}
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { type ReplicaReader, read } from "#sync/engine/client/reading.ts";
+import { admin } from "#sync/model/entities/admin.ts";
 import { importedPartner, partnerImport } from "#sync/model/entities/partner-import.ts";
 import { takeImportBack } from "#sync/model/mutators/partner-import.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
@@ -21,6 +22,8 @@ interface PastImport {
   readonly id: string;
   readonly fileName: string;
   readonly importedAt: string;
+  /** Who imported it. */
+  readonly by: string;
   readonly added: number;
   readonly updated: number;
 }
@@ -82,10 +85,11 @@ async function readImports(reader: ReplicaReader): Promise<readonly PastImport[]
   const now = new Date().toISOString();
   const imports = (await reader.all(partnerImport)).filter(({ importedAt }) => canTakeImportBack(importedAt, now));
   const read = await Promise.all(
-    imports.map(async ({ id, fileName, importedAt }) => {
+    imports.map(async ({ id, fileName, importedAt, authorId }) => {
       const partners = await reader.list(importedPartner, "importId", id);
+      const by = (await reader.get(admin, authorId))?.name ?? "";
       const added = partners.filter(({ isNew }) => isNew).length;
-      return { id, fileName, importedAt, added, updated: partners.length - added };
+      return { id, fileName, importedAt, by, added, updated: partners.length - added };
     }),
   );
   return read
@@ -99,6 +103,7 @@ const tableColumns = (ask: (one: PastImport) => void): readonly DataColumn<PastI
     width: "minmax(0, 2fr)",
     main: true,
     cell: ({ fileName }) => <ClampedText text={fileName} lines={2} />,
+    second: ({ by }) => by,
   },
   { label: "取り込み日時", width: "152px", card: "foot", cell: ({ importedAt }) => formatMoment(importedAt) },
   { label: "追加", width: "88px", number: true, card: "foot", cell: ({ added }) => `${added.toLocaleString("ja-JP")}名` },
