@@ -4,7 +4,7 @@ import { resolveMutation } from "#sync/engine/registry.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import { type ImportRow, newValues, planImport, problemsOf, type RowAct, stateOf, unknownTags, usualAct } from "./import-plan.ts";
-import type { ReadRow } from "./import-target.ts";
+import type { PartnerTarget, ReadRow } from "./import-target.ts";
 
 const preset = { employeeStatus: 0 };
 const known = { tags: new Map([["java", "0199d3a0-0000-7000-8000-0000000000a1"]]), companies: new Map<string, string>() };
@@ -12,7 +12,7 @@ const names = { lastName: "山田", firstName: "花子", lastNameKana: "ヤマ�
 
 const readOf = (more: Partial<ReadRow> = {}): ReadRow => ({
   values: { ...preset, ...names, ...more.values },
-  given: more.given ?? [],
+  given: more.given ?? (Object.keys({ ...names, ...more.values }) as PartnerTarget[]),
   tags: more.tags ?? [],
   problems: more.problems ?? [],
   changedByReading: [],
@@ -33,7 +33,9 @@ const standing = (values: Partial<RowOf<typeof partner>>): RowOf<typeof partner>
     typeof partner
   >;
 };
-const alike = (row: RowOf<typeof partner>) => [{ row, reason: "氏名とカナが同じです" }];
+const alike = (row: RowOf<typeof partner>, companyId: string | null = null) => [
+  { row, companyId, reason: "氏名とカナが同じです" },
+];
 const add: RowAct = { kind: "add" };
 
 describe("what is done with a row as long as nobody has chosen", () => {
@@ -61,43 +63,67 @@ describe("what stands against a row", () => {
 describe("an update", () => {
   it("writes what differs, and neither empty cells nor what only stands in for one", () => {
     const read = readOf({ values: { phone: "0312345678", mail: "a@example.com", address: null } });
-    expect(newValues(read, preset, standing({ phone: "0312345678", address: "東京都" }))).toEqual({ mail: "a@example.com" });
+    expect(newValues(read, standing({ phone: "0312345678", address: "東京都" }))).toEqual({ mail: "a@example.com" });
   });
 });
 
+const inputOf = <T>(change: { readonly input: unknown } | undefined) => (change as { readonly input: T }).input;
+
 describe("the plan of an import", () => {
   const plan = (...rows: readonly (readonly [ImportRow, RowAct])[]) =>
-    planImport(rows, { fileName: "名簿.csv", preset, known }).map(({ name, input, seen }) => ({ name, input, seen }));
+    planImport(rows, { fileName: "名簿.csv", known }).map(({ name, input, seen }) => ({ name, input, seen }));
 
-  it("begins with itself, and makes each new company once", () => {
+  it("begins with itself, and makes each new company once, with its first partner", () => {
     const changes = plan(
       [rowOf(2, { companyName: "株式会社見本", tags: ["Java", "知らないタグ"] }), add],
       [rowOf(3, { companyName: "株式会社 見本" }), add],
       [rowOf(4), { kind: "skip" }],
     );
-    expect(changes.map(({ name }) => name)).toEqual([
-      "partnerImport.begin",
-      "company.create",
-      "partner.import",
-      "partner.import",
-    ]);
-    const company = changes[1]?.input as { id: string };
-    for (const { input } of changes.slice(2)) expect(input).toMatchObject({ company: { kind: "existing", id: company.id } });
-    expect(changes[2]?.input).toMatchObject({ tags: [...known.tags.values()] });
+    expect(changes.map(({ name }) => name)).toEqual(["partnerImport.begin", "partner.import", "partner.import"]);
+    const { company } = inputOf<{ company: { id: string } }>(changes[1]);
+    expect(company).toMatchObject({ kind: "new", name: "株式会社見本" });
+    expect(changes[2]?.input).toMatchObject({ company: { kind: "existing", id: company.id } });
+    expect(changes[1]?.input).toMatchObject({ tags: [...known.tags.values()] });
     for (const { name, input } of changes) expect(() => resolveMutation(model, name, 1, input)).not.toThrow();
   });
 
   it("says of an update what was seen, so that a colleague's later value is not lost", () => {
     const row = standing({ phone: "0399999999" });
-    const [, update] = plan([
-      rowOf(2, { values: { phone: "0312345678" } }, { alike: alike(row) }),
-      { kind: "update", id: row.id },
-    ]);
-    expect(update).toMatchObject({
+    const update: RowAct = { kind: "update", id: row.id };
+    const [, change] = plan([rowOf(2, { values: { phone: "0312345678" } }, { alike: alike(row) }), update]);
+    expect(change).toMatchObject({
       name: "partner.importOver",
       input: { id: row.id, phone: "0312345678" },
-      seen: { [`partner/${row.id}`]: { phone: "0399999999" } },
+      seen: {
+        [`partner/${row.id}`]: { phone: "0399999999" },
+        [`membership/${row.id}`]: { partnerId: null, companyId: null },
+      },
     });
+  });
+
+  it("joins the rows that update one partner, the later value last", () => {
+    const row = standing({ phone: "0399999999" });
+    const update: RowAct = { kind: "update", id: row.id };
+    const changes = plan(
+      [rowOf(2, { values: { phone: "0312345678", mail: "a@example.com" }, tags: ["Java"] }, { alike: alike(row) }), update],
+      [rowOf(3, { values: { phone: "0387654321" } }, { alike: alike(row), sameAs: 2 }), update],
+    );
+    expect(changes.slice(1).map(({ input }) => input)).toMatchObject([
+      { id: row.id, phone: "0387654321", mail: "a@example.com", tags: [...known.tags.values()] },
+    ]);
+  });
+
+  it("gives a company only to whoever is not of it, and makes a new one before", () => {
+    const row = standing({});
+    const companyId = "0199d3a0-0000-7000-8000-0000000000c1";
+    const update: RowAct = { kind: "update", id: row.id };
+    const of = (companyName: string) => [rowOf(2, { companyName }, { alike: alike(row, companyId) }), update] as const;
+    const companies = new Map([["株式会社見本", companyId]]);
+    const [, same] = planImport([of("株式会社見本")], { fileName: "名簿.csv", known: { ...known, companies } });
+    expect(same?.input).not.toHaveProperty("companyId");
+    const [, made, joined] = plan(of("別の会社"));
+    expect([made?.name, joined?.input]).toMatchObject(["company.create", { companyId: inputOf<{ id: string }>(made).id }]);
+    expect(joined?.seen).toMatchObject({ [`membership/${row.id}`]: { companyId } });
   });
 
   it("leaves out rows with an error", () => {
