@@ -33,12 +33,13 @@ export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[
 }
 
 /**
- * Whether a change is about one of these rows, or of a row that belonged to one of these partners. A merge copies a partner's values to another one, and notes what that one had before.
- * So lines of the note are about both. Lines of partners beside a note are about who was merged.
+ * Whether a change is about one of these rows, or of a row that belonged to one of these partners. A merge copies a partner's
+ * values to another one, and notes what that one had before. So lines of the note are about both. Lines of partners and candidates
+ * beside a note are about who was merged.
  */
 const isAbout = `change ->> 'id' = any(:gone)
   or ${isOfPeople}
-  or change ->> 'entity' = 'partner' and exists (
+  or change ->> 'entity' in ('partner', 'candidate') and exists (
     select from jsonb_array_elements(changes) as note
     where note ->> 'entity' = 'partnerMerge' and note ->> 'id' = any(:gone))`;
 

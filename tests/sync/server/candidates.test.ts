@@ -220,6 +220,23 @@ describe("candidates of two partners who are merged", () => {
     expect(await orderOf(list)).toEqual([third, into]);
   });
 
+  it("leave no note of the one who is erased with the other one, also in the history", async () => {
+    const [ann] = await two();
+    const [id, into] = (await people(2)) as [string, string];
+    const [both, one] = [await newList(ann), await newList(ann)];
+    await add(ann, both, id, into);
+    await add(ann, one, id);
+    for (const list of [both, one]) await send(ann, "candidate.note", noting(list, id, "持病あり"), seenNote(list, id, null));
+    await send(ann, "candidate.note", noting(both, into, "電話待ち"), seenNote(both, into, null));
+    expect([...(await merge(ann, id, into)), ...(await unmerge(ann, id, into))]).toEqual([]);
+    await world.knex.transaction((trx) => removePartners(trx, [id], { by: null, reason: null, histories: "all" }));
+    const told = async (note: string) =>
+      (await world.knex.raw("select from sync_audit where changes::text like ?", [`%${note}%`])).rows.length;
+    expect(await told("持病あり")).toBe(0);
+    expect(await told("電話待ち")).toBeGreaterThan(0);
+    expect(await noteOf(both, into)).toBe("電話待ち");
+  });
+
   it("stay two while their notes together are too long", async () => {
     const [ann] = await two();
     const [id, into] = (await people(2)) as [string, string];
