@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkId } from "#sync/engine/entity.ts";
 import { sheets } from "#sync/model/sheets/sheets.ts";
 import { readListCsv, readListWorkbook } from "#tests/support/read-list.ts";
 import { until } from "#tests/support/until.ts";
@@ -199,6 +200,8 @@ describe("what is asked for", () => {
     ["no column by a name that every object has", { columns: ["constructor"], ids: [] }, "columns.0"],
     ["a column at least", { columns: [], ids: [] }, "columns"],
     ["ids", { ids: ["1; drop table partner"] }, "ids"],
+    ["ids of rows, not of links, where rows are listed", { ids: [linkId(uuidv7(), uuidv7())] }, "ids"],
+    ["ids of links where links are listed", { noun: "candidate", ids: [uuidv7()] }, "ids"],
     ["200,000 rows at most", { ids: Array.from({ length: 200_001 }, () => "00000000-0000-7000-8000-000000000000") }, "ids"],
   ])("needs to be %s", async (_, asked, path) => {
     const response = await ask(asked);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import { listFileInput, listFileName, listFormats, rowsHeader } from "#sync/model/calls/list-file.ts";
+import { badIds, isLinkId, listFileInput, listFileName, listFormats, rowsHeader } from "#sync/model/calls/list-file.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { csvPieces } from "#sync/model/sheets/csv.ts";
@@ -33,6 +33,8 @@ export const listFile = defineCall({
     const heads = keys.map((key) => (Object.hasOwn(sheet.heads, key) ? sheet.heads[key] : undefined));
     if (!heads.every((head) => head !== undefined))
       throw new AppError("validation_error", [{ path: "columns", message: "一覧にない列が指定されています" }]);
+    if (asked.some((id) => isLinkId(id) !== sheet.entity.isLink))
+      throw new AppError("validation_error", [{ path: "ids", message: badIds }]);
     await consumeLimits(context.knex, ["export_account", actor.id]);
     const place = takePlace(actor.id);
     try {

@@ -21,6 +21,12 @@ const id = `${rowId}(?:_${rowId})?`;
 const oneId = new RegExp(`^${id}$`, "u");
 const lengthOfId = 36;
 
+/** Whether an id is a link's. */
+export const isLinkId = (id: string): boolean => id.length > lengthOfId;
+
+/** What is said of ids that are none, or none of what the list holds. */
+export const badIds = "IDの形式をご確認ください";
+
 /** One text with commas. Checked as an array, 100,000 ids would block the server for a tenth of a second. */
 const ids = z
   .string()
@@ -31,7 +37,7 @@ const ids = z
   .transform((text, context) => {
     const ids = text === "" ? [] : isDivided(text) ? text.split(",") : undefined;
     if (ids?.every((one) => oneId.test(one))) return ids;
-    context.addIssue({ code: "custom", message: "IDの形式をご確認ください" });
+    context.addIssue({ code: "custom", message: badIds });
     return z.NEVER;
   });
 
