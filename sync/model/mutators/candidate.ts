@@ -5,12 +5,14 @@ import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { candidate, candidateList } from "../entities/candidate.ts";
+import type { partner as partners } from "../entities/partner.ts";
 import { partnerMerge } from "../entities/partner-merge.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { inPlaces, mostAdded, mostCandidates, placesBehind, placesMoved, spread } from "../rules/candidate.ts";
 import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { leadsTo } from "./living-partner.ts";
+import { putOver } from "./merge-candidates.ts";
 import { inOrder } from "./position-places.ts";
 import { edit, newFields, newRow } from "./record-input.ts";
 
@@ -73,26 +75,30 @@ export const addCandidates = defineMutator({
   inputFields: { listId: list, partnerId: partner, note: candidate.fields.note },
   input: z.object({ listId: rowId, candidates: counted(z.array(z.object({ partnerId: rowId, note })), mostAdded) }),
   async run(tx, { listId, candidates }) {
+    const given = candidates.map(({ partnerId }) => partnerId);
+    const before = (await placedOn(tx, listId)).map(({ partnerId }) => partnerId);
+    const mayBeFull = before.length + given.length > mostCandidates;
     // Partners come before the list, in the order in which a merge takes them.
-    const living = new Map<string, string>();
-    for (const id of inOrder(candidates.map(({ partnerId }) => partnerId))) {
+    const leads = new Map<string, RowOf<typeof partners>>();
+    for (const id of inOrder(mayBeFull ? [...given, ...before] : given)) {
       const row = await leadsTo(tx, id, "look");
-      if (row) living.set(id, row.id);
+      if (row) leads.set(id, row);
     }
-    if (living.size === 0 && candidates.length > 0) throw new AppError("not_found");
+    if (given.length > 0 && !given.some((id) => leads.has(id))) throw new AppError("not_found");
     mustNotBeDeleted(await tx.get(candidateList, listId));
     const places = await placesFor(tx, listId, candidates.length);
-    const there = new Set((await placedOn(tx, listId)).map(({ id }) => id));
-    for (const [at, { partnerId: given, note }] of candidates.entries()) {
-      const partnerId = living.get(given);
+    const there = new Set((await placedOn(tx, listId)).map(({ partnerId }) => partnerId));
+    for (const [at, { partnerId: named, note }] of candidates.entries()) {
+      const partnerId = leads.get(named)?.id;
       if (partnerId === undefined) continue;
-      const id = linkId(listId, partnerId);
       await tx.insert(candidate, { listId, partnerId, note, place: places[at] ?? 0 });
       // Two notes of one candidate are a conflict, which a person settles.
-      if (there.has(id) && note !== null) await tx.update(candidate, id, { note });
-      there.add(id);
+      if (there.has(partnerId) && note !== null) await tx.update(candidate, linkId(listId, partnerId), { note });
+      there.add(partnerId);
     }
-    if (there.size > mostCandidates) throw new AppError("list_full");
+    // Who is in the trash takes no room, and who was merged is not seen.
+    const seen = [...there].filter((id) => isSeen(id, leads.get(id)));
+    if (seen.length > mostCandidates) throw new AppError("list_full");
   },
 });
 
@@ -142,6 +148,10 @@ export const moveCandidate = defineMutator({
   },
 });
 
+/** Whether a partner counts on a list. One that was not read does, until it is known otherwise. */
+const isSeen = (id: string, row: RowOf<typeof partners> | undefined) =>
+  row === undefined || (row.id === id && row.deletedAt === null);
+
 const placedOn = (tx: Tx, listId: string): Promise<RowOf<typeof candidate>[]> => tx.list(candidate, "listId", listId);
 
 /** Returns places behind all who are on a list. Where no number is left, all get new ones. */
@@ -155,10 +165,9 @@ async function placesFor(tx: Tx, listId: string, count: number): Promise<readonl
 
 /** Takes off who came from a merged partner, as long as the note is the one that was seen. */
 async function removeMerged(tx: Tx, listId: string, given: string, note: string | null): Promise<void> {
-  const merge = await tx.look(partnerMerge, given);
-  const living = merge && (await leadsTo(tx, given, "look"));
-  if (!living) return;
-  const id = linkId(listId, living.id);
-  const row = await tx.get(candidate, id);
-  if (row?.note === note && merge.moved.some((key) => key.endsWith(`/${id}`))) await tx.remove(candidate, id);
+  for (const id of await putOver(tx, await tx.look(partnerMerge, given), listId)) {
+    const row = await tx.get(candidate, id);
+    if (row?.note !== note) return;
+    await tx.remove(candidate, id);
+  }
 }

@@ -2,7 +2,7 @@ import { linkId, type RowOf } from "../../engine/entity.ts";
 import { additionsOf } from "../../engine/referring.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { candidate } from "../entities/candidate.ts";
-import type { partnerMerge } from "../entities/partner-merge.ts";
+import { partnerMerge } from "../entities/partner-merge.ts";
 import { AppError } from "../errors.ts";
 import { joinedNotes, withoutJoined } from "../rules/candidate.ts";
 import { idsIn, movedKey } from "./merge-parts.ts";
@@ -33,16 +33,31 @@ export async function candidatesOver(tx: Tx, from: string, to: string): Promise<
   return keys;
 }
 
+/** Returns whom a merge has put on a list: its candidate there, and those that later merges of the chain made of it. */
+export async function putOver(tx: Tx, merge: RowOf<typeof partnerMerge> | undefined, listId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let next = merge; next; next = await tx.look(partnerMerge, next.intoId)) {
+    const id = linkId(listId, next.intoId);
+    if (!idsIn(next, candidate, "partnerId").has(id)) break;
+    ids.push(id);
+  }
+  return ids;
+}
+
 /** Takes off the candidates that a merge has added, and its part of their notes. What was written since stays where it was written. */
 export async function candidatesBack(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> {
   const both = async (id: string) => {
     const row = await tx.get(candidate, id);
     return row && { row, theirs: await tx.get(candidate, linkId(row.listId, merge.partnerId)) };
   };
-  for (const id of idsIn(merge, candidate, "partnerId")) {
-    const found = await both(id);
-    if (!found || additionsOf({ ...found.row }).length > 1) continue;
-    if (found.row.note === (found.theirs?.note ?? null)) await tx.remove(candidate, id);
+  for (const first of idsIn(merge, candidate, "partnerId")) {
+    const found = await both(first);
+    if (!found) continue;
+    for (const id of await putOver(tx, merge, found.row.listId)) {
+      const row = await tx.get(candidate, id);
+      if (!row || additionsOf({ ...row }).length > 1 || row.note !== (found.theirs?.note ?? null)) break;
+      await tx.remove(candidate, id);
+    }
   }
   for (const id of idsIn(merge, candidate, joined)) {
     const found = await both(id);

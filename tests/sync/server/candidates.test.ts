@@ -136,6 +136,14 @@ describe("a list of candidates", () => {
     expect(await add(ann, list, ...all.slice(150, 300))).toEqual([]);
     expect(await orderOf(list)).toEqual(all.slice(0, 300));
     expect(await add(ann, list, ...all.slice(300))).toEqual(["list_full"]);
+    // Only who counts on the page takes room: neither who is in the trash nor who was merged with another one.
+    await send(ann, "partner.remove", { id: all[0] });
+    expect(await add(ann, list, ...all.slice(300))).toEqual([]);
+    const [next, last] = (await people(2)) as [string, string];
+    expect(await add(ann, list, next)).toEqual(["list_full"]);
+    await send(ann, "partner.merge", { id: all[1], intoId: all[2], take: [] });
+    expect(await add(ann, list, next)).toEqual([]);
+    expect(await add(ann, list, last)).toEqual(["list_full"]);
   });
 
   it("stays, as one for no project, when its project is gone for good", async () => {
@@ -218,6 +226,24 @@ describe("candidates of two partners who are merged", () => {
     // Who adds the merged one adds the other.
     expect(await add(ben, list, third, id)).toEqual([]);
     expect(await orderOf(list)).toEqual([third, into]);
+  });
+
+  it("leave the list over several merges, and with the first of them", async () => {
+    const [ann, ben] = await two();
+    const [id, middle, into] = (await people(3)) as [string, string, string];
+    const [off, back, noted] = [await newList(ann), await newList(ann), await newList(ann)];
+    for (const list of [off, back, noted]) await add(ann, list, id);
+    await ben.exchange();
+    expect([...(await merge(ann, id, middle)), ...(await merge(ann, middle, into))]).toEqual([]);
+    await send(ann, "candidate.note", noting(noted, into, "面談済み"), seenNote(noted, into, null));
+    const additions = ben.row("candidate", linkId(off, id))?.["additions"];
+    const seen = { [`candidate/${linkId(off, id)}`]: { note: null, additions } };
+    expect(await send(ben, "candidate.remove", { listId: off, partnerId: id }, seen)).toEqual([]);
+    expect(await orderOf(off)).toEqual([]);
+    expect(await unmerge(ann, id, middle)).toEqual([]);
+    expect(await orderOf(back)).toEqual([id]);
+    // What was written since stays where it was written.
+    expect(await noteOf(noted, into)).toBe("面談済み");
   });
 
   it("leave no note of the one who is erased with the other one, also in the history", async () => {
