@@ -32,13 +32,13 @@ export function AddToListDialog({ partnerIds, onClose }: AddToListDialogProps) {
   const go = useGo();
   const record = useRecordForm(form, {
     draft: "candidate/add",
-    async save({ listId, name }) {
+    async save({ listId, name }, { draft }) {
       const id = listId ?? v7();
       const create = name === null ? [] : [step(createCandidateList, { id, name, projectId: null })];
       const add = portions(partnerIds).map((some) =>
         step(addCandidates, { listId: id, candidates: some.map((partnerId) => ({ partnerId, note: null })) }),
       );
-      await mutateAct([...create, ...add]);
+      await mutateAct([...create, ...add], { draft });
       const open = { label: "リストを開く", run: () => go(pageOf("candidateList", id)) };
       toast(`${partnerIds.length.toLocaleString("ja-JP")}名を候補リストに追加しました。`, { action: open });
     },

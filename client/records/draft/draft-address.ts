@@ -7,6 +7,7 @@ import type { RecordName } from "#client/ui/text/record-name.ts";
 /** The address of forms whose drafts are not about a record. */
 const places: Readonly<Record<string, FixedPath>> = {
   "announcement/new": "/information/create",
+  "candidate/add": "/partner/search",
   "candidateList/new": "/candidate/create",
   "partner/new": "/partner/register",
   "project/new": "/project/create",
@@ -38,7 +39,7 @@ export const evaluationPart = (partnerId: string, correctedId: string | null): s
  */
 export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): Address | undefined {
   if (form === "savedView") return part === "project" ? "/project/search" : "/partner/search";
-  if (form === "candidateNote") return pageOf("candidateList", id);
+  if (form === "candidateNote") return record && pageOf("candidateList", id);
   if (form === "tag") return "/tag/manage";
   if (form === "conflict" || form === "resend") return pathTo("/sync", {}, { tab: "attention" });
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));

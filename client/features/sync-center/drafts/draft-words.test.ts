@@ -109,6 +109,29 @@ it("leads what is planned for a project to its assignment, and a contract's draf
   expect(draftAddress({ form: "contract", id, part: member }, at)).toBe(`${assign}?contract=${member}`);
 });
 
+it("says to which list partners were about to be added, and which notes of candidates were begun", async () => {
+  const form = { at: "", values: { listId: null, name: "Javaの候補" }, seen: { listId: null, name: null } };
+  expect(await draftWords(replica, "form/candidate/add", [{ id: "1", value: form }])).toMatchObject({
+    what: "候補リストへの追加の下書き",
+    address: "/partner/search",
+    changes: [{ label: "リスト名", text: "Javaの候補" }],
+  });
+  const notes = [{ id: "1", value: { [id]: { seen: "英語可", text: "英語可。来月から" } } }];
+  const lists = {
+    ...replica,
+    get: async ({ name }: { readonly name: string }) => (name === "candidateList" ? { id, name: "一次候補" } : undefined),
+  };
+  expect(await draftWords(lists as unknown as ReplicaReader, `candidateNote/${id}`, notes)).toMatchObject({
+    what: "候補メモの下書き",
+    subject: { name: "一次候補" },
+    address: `/candidate/${id}`,
+    changes: [{ label: "内容", text: "英語可。来月から" }],
+  });
+  // A list that is gone leads nowhere, so that the text can be copied.
+  const gone = { ...replica, get: async () => undefined } as unknown as ReplicaReader;
+  expect((await draftWords(gone, `candidateNote/${id}`, notes)).address).toBeUndefined();
+});
+
 it("says something of whatever is kept there", async () => {
   for (const value of [null, [], [1], { values: 2 }, [{ value: { values: { openDate: "いつか" } } }]])
     expect((await draftWords(replica, "announcement/new", value)).changes).toHaveLength(1);
@@ -148,7 +171,7 @@ const drafted = readdirSync("client", { recursive: true, encoding: "utf8" }).fla
     ? []
     : Array.from(
         readFileSync(`client/${file}`, "utf8").matchAll(
-          /\bdraft(?:Key)?(?:: |=\{| = )`([^`]+)`|\buseDraft\(`([^`]+)`|`(projectEvaluation\/)/gu,
+          /\bdraft(?:Key)?(?:: |=\{| = )[`"]([^`"]+)[`"]|\buseDraft(?:Store)?\(`([^`]+)`|`(projectEvaluation\/)/gu,
         ),
         ([, form, kept, evaluation]) => form ?? kept ?? evaluation ?? "",
       ),

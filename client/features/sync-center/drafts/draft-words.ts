@@ -10,6 +10,7 @@ import { nameOf, type RecordName } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
+import { candidate, candidateList } from "#sync/model/entities/candidate.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { inWords } from "../items/raw-words.ts";
 import { type Subject, subject } from "../items/subject-of.ts";
@@ -36,6 +37,8 @@ interface DraftedForm {
 /** Forms whose drafts have another name than their entity. */
 const forms: Readonly<Record<string, DraftedForm>> = {
   tag: { entity: "partnerTag" },
+  candidate: { label: "候補リストへの追加", fields: { listId: candidate.fields.listId, name: candidateList.fields.name } },
+  candidateNote: { label: candidate.fields.note.label },
   administrator: { entity: "admin" },
   careerSheet: { entity: "industrySheet" },
   projectPositions: { entity: "projectRole" },
