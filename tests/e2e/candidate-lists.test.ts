@@ -101,6 +101,37 @@ describe("lists of candidates", () => {
     await synced(page());
   });
 
+  it("keep what is typed of somebody who is taken off meanwhile, and go on with it", async () => {
+    const before = await names();
+    const third = before[2] ?? "";
+    const field = table().getByRole("textbox", { name: `${third}の候補メモ` });
+    await noteOf(third).click();
+    await field.fill("夜間は不可");
+    // Nobody else can be told from another tab of this person.
+    const other = await page().context().newPage();
+    await other.goto(page().url());
+    await other
+      .getByRole("table", { name: "候補" })
+      .getByRole("button", { name: `${third}の操作` })
+      .click();
+    await other.getByRole("menuitem", { name: "リストから外す" }).click();
+    await other.getByText(`${third}さんをリストから外しました。`).first().waitFor();
+    await synced(other);
+    await other.close();
+    const bar = main().getByRole("group").filter({ hasText: `${third}さんは、このリストにいません。` });
+    await bar.getByText("夜間は不可").waitFor();
+    await page().reload();
+    await bar.getByText("夜間は不可").waitFor();
+    await bar.getByRole("button", { name: "リストに戻して続ける" }).click();
+    await bar.waitFor({ state: "detached" });
+    await ordered(before);
+    expect(await field.inputValue()).toBe("夜間は不可");
+    await field.press("Control+Enter");
+    await field.waitFor({ state: "detached" });
+    await table().getByText("夜間は不可").waitFor();
+    await synced(page());
+  });
+
   it("give back who was taken off with note and place, and a list that was removed", async () => {
     const before = await names();
     const [, second = ""] = before;

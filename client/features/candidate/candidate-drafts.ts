@@ -25,6 +25,20 @@ export function withEdit(drafts: NoteDrafts, partnerId: string, edit: NoteEdit |
   return Object.keys(next).length === 0 ? none : next;
 }
 
+/**
+ * Returns the drafts with one edit as that of another partner, or of the same one who is on the list again.
+ * @param note what is noted there. Both it and what is typed there already stay, before the edit's text.
+ */
+export function movedEdit(drafts: NoteDrafts, from: string, to: string, note: string): NoteDrafts {
+  const edit = drafts[from];
+  if (!edit) return drafts;
+  const there = from === to ? undefined : drafts[to];
+  const typed = there && there.text !== there.seen ? there : undefined;
+  const before = typed ?? { seen: note, text: note === edit.seen ? "" : note };
+  const text = [before.text, edit.text].filter((part) => part !== "").join("\n");
+  return withEdit(withEdit(drafts, from, null), to, { seen: before.seen, text });
+}
+
 /** Returns one open edit, and whether the device keeps it, live. */
 export function useNoteEdit(drafts: DraftStore<NoteDrafts>, partnerId: string): readonly [NoteEdit | undefined, boolean] {
   const edit = useCallback(() => drafts.read()?.value[partnerId], [drafts, partnerId]);

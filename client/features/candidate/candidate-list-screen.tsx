@@ -34,6 +34,7 @@ import { mostCandidates } from "#sync/model/rules/candidate.ts";
 import { candidateSheet } from "#sync/model/sheets/candidate.ts";
 import { type CandidateRow, candidateColumns } from "./candidate-columns.tsx";
 import { useNoteDrafts } from "./candidate-drafts.ts";
+import { EditsWithoutRow } from "./edits-without-row.tsx";
 import { type CandidatesReading, type CandidateView, readCandidates } from "./read-candidates.ts";
 import { useCandidateActs } from "./use-candidate-acts.ts";
 
@@ -93,6 +94,7 @@ function Candidates({ list, candidates }: CandidatesReading) {
       )}
       {projectRow && projectRow.deletedAt !== null && <p className={styles.about}>案件 {projectRow.name}（削除済み）</p>}
       <WaitingDrafts of={candidateList.name} id={list.id} />
+      <EditsWithoutRow {...{ list, candidates, drafts }} />
       <ListTable
         label="候補"
         noun="候補"
@@ -104,7 +106,7 @@ function Candidates({ list, candidates }: CandidatesReading) {
         unsentMark={unsentMark}
         rowMenu={({ at }) => menuOf(rows, at, acts)}
         file={{ sheet: candidateSheet, ids: () => rows.map((row) => row.candidate.id) }}
-        paging={{ page: 1, size: mostCandidates, matched: count, onPage: () => undefined, window: 1 }}
+        paging={{ page: 1, size: Math.max(mostCandidates, count), matched: count, onPage: () => undefined, window: 1 }}
         empty={
           <EmptyState
             icon={<PeopleTeamRegular />}
