@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { tablet } from "./support/device.ts";
+import { byTouch, expectReachable, swipeUp, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced } from "./support/screens.ts";
@@ -118,7 +119,9 @@ describe("lists of candidates", () => {
     await other.getByText(`${third}さんをリストから外しました。`).first().waitFor();
     await synced(other);
     await other.close();
-    const bar = main().getByRole("group").filter({ hasText: `${third}さんは、このリストにいません。` });
+    const bar = main()
+      .getByRole("group")
+      .filter({ hasText: `${third}さんは、このリストにいません。` });
     await bar.getByText("夜間は不可").waitFor();
     await page().reload();
     await bar.getByText("夜間は不可").waitFor();
@@ -168,5 +171,18 @@ describe("lists of candidates", () => {
     await expectSound(page(), "a list of candidates");
     await page().setViewportSize({ width: 390, height: 844 });
     await expectSound(page(), "a list of candidates on a phone");
+  });
+
+  it("are ordered by a finger on a phone, where no control covers another one", async () => {
+    await byTouch(page(), { width: 390, height: 844 });
+    await expectReachable(page(), "a list of candidates on a phone");
+    const [a = "", b = "", ...others] = await names();
+    const [to, from] = [await handles().first().boundingBox(), await handles().nth(1).boundingBox()];
+    if (!from || !to) throw new Error("the handles are not to be seen");
+    await swipeUp(handles().nth(1), from.y - to.y + 10);
+    await ordered([b, a, ...others]);
+    await tap(table().getByRole("button", { name: `${b}の操作` }));
+    await tap(page().getByRole("menuitem", { name: "下へ移動" }));
+    await ordered([a, b, ...others]);
   });
 });

@@ -76,7 +76,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
   const shown = isolated(content) ?? <span className={styles.none}>{partial ? <Pending /> : "-"}</span>;
   const place = isMain
     ? mergeClasses(styles.mainCell, rowMenu && styles.besideMenu, selection && styles.besideCheck)
-    : card && styles[card];
+    : card && mergeClasses(styles[card], card === "beside" && rowMenu && styles.belowMenu);
   return (
     <div
       role="cell"

@@ -84,12 +84,14 @@ export const useDataTableStyles = makeStyles({
   linked: { ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed } },
   besideCheck: { [narrow]: { flexBasis: "calc(60% - 36px)" } },
   // The title of a card shares its line with the menu; the lines below have the whole width.
-  besideMenu: { [narrow]: { paddingInlineEnd: "44px", minHeight: "32px", alignItems: "center" } },
+  besideMenu: { [narrow]: { paddingInlineEnd: "44px", minHeight: "32px", alignItems: "center", flexBasis: "100%" } },
   cell: { display: "flex", alignItems: "center", gap: "12px", minWidth: 0, [narrow]: { flexBasis: "100%" } },
   insetCell: { [narrow]: { display: "grid", alignItems: "start", gridTemplateColumns: "104px minmax(0, 1fr)" } },
   // A card: the name with values beside it, then a line for each value, then small values with their labels.
   mainCell: { [narrow]: { order: -2, flexGrow: 1, flexBasis: "60%", fontWeight: 600 } },
   beside: { [narrow]: { order: -1, flexBasis: "auto", marginInlineStart: "auto" } },
+  // The menu is beside the name, so these are on the next line.
+  belowMenu: { [narrow]: { marginInlineStart: 0 } },
   foot: { [narrow]: { order: 1, flexBasis: "auto", gap: "6px", fontSize: "12px", lineHeight: "16px" } },
   noneCell: { [narrow]: { display: "none" } },
   above: { "& a, & button": { position: "relative", zIndex: 2 } },
