@@ -26,7 +26,7 @@ export function withEdit(drafts: NoteDrafts, partnerId: string, edit: NoteEdit |
 }
 
 /**
- * Returns the drafts with one edit as that of another partner, or of the same one who is on the list again.
+ * Returns the drafts with one edit as that of another partner, or of the same one again.
  * @param note what is noted there. Both it and what is typed there already stay, before the edit's text.
  */
 export function movedEdit(drafts: NoteDrafts, from: string, to: string, note: string): NoteDrafts {

@@ -19,8 +19,11 @@ interface EditsWithoutRowProps extends CandidatesReading {
 /** Edits of notes whose candidates were taken off the list or merged. The typed text stays until its author decides (R4). */
 export function EditsWithoutRow({ list, candidates, drafts }: EditsWithoutRowProps) {
   const edits = useSyncExternalStore(drafts.subscribe, drafts.read)?.value ?? {};
-  const ids = Object.keys(edits).filter((id) => !candidates.some((row) => row.id === id));
-  const read = useLive((reader) => readWithoutRow(reader, ids), [ids.join()]);
+  // One text, which is the same while the same are without a row.
+  const ids = Object.keys(edits)
+    .filter((id) => !candidates.some((row) => row.id === id))
+    .join();
+  const read = useLive((reader) => readWithoutRow(reader, ids === "" ? [] : ids.split(",")), [ids]);
   // While rows are arriving, a candidate may only not be here yet.
   if (read === undefined || read.partial) return null;
   return read.value.map((who) => {

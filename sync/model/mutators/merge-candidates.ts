@@ -33,7 +33,7 @@ export async function candidatesOver(tx: Tx, from: string, to: string): Promise<
   return keys;
 }
 
-/** Returns whom a merge has put on a list: its candidate there, and those that later merges of the chain made of it. */
+/** Returns the candidates that a merge has put on a list: its own, and what later merges made of it. */
 export async function putOver(tx: Tx, merge: RowOf<typeof partnerMerge> | undefined, listId: string): Promise<string[]> {
   const ids: string[] = [];
   for (let next = merge; next; next = await tx.look(partnerMerge, next.intoId)) {
