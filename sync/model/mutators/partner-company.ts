@@ -44,13 +44,13 @@ export async function chooseCompany(tx: Tx, partnerId: string, choice: CompanyCh
   await setCompany(tx, partnerId, choice.id, seenAs);
 }
 
+type ExistingCompany = Extract<CompanyChoice, { readonly kind: "existing" }>;
+
 /** Changes a company. One that is only named is not locked, since its partners come from several devices at once. */
-async function changeCompany(
-  tx: Tx,
-  { kind: _, id, ...patch }: Extract<CompanyChoice, { readonly kind: "existing" }>,
-): Promise<void> {
-  if (Object.values(patch).some((value) => value !== undefined)) return tx.update(company, id, patch);
-  if (!(await tx.look(company, id))) throw new EngineError("not_found");
+async function changeCompany(tx: Tx, choice: ExistingCompany): Promise<void> {
+  const isChanged = companyFields.some((name) => choice[name] !== undefined);
+  if (isChanged) return tx.update(company, choice.id, choice);
+  if (!(await tx.look(company, choice.id))) throw new EngineError("not_found");
 }
 
 /** Makes a partner a member of an existing company. */
