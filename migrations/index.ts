@@ -32,6 +32,7 @@ import * as partnerMerges from "./031-partner-merges.ts";
 import * as savedViews from "./032-saved-views.ts";
 import * as candidateLists from "./033-candidate-lists.ts";
 import * as partnerImports from "./034-partner-imports.ts";
+import * as freelanceAct from "./035-freelance-act.ts";
 
 export interface Migration {
   readonly name: string;
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   { name: "032-saved-views", ...savedViews },
   { name: "033-candidate-lists", ...candidateLists },
   { name: "034-partner-imports", ...partnerImports },
+  { name: "035-freelance-act", ...freelanceAct },
 ];

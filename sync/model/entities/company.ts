@@ -1,5 +1,6 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { optionalDigits, optionalMail, optionalText, reference, text } from "../../engine/field.ts";
+import { optionalDigits, optionalMail, optionalText, optionalWord, reference, text } from "../../engine/field.ts";
+import { onePersonChoices } from "../rules/freelance-act.ts";
 
 /** A company that supplies partners. Its partners share this one record. */
 export const company = defineEntity({
@@ -16,6 +17,7 @@ export const company = defineEntity({
     manager: optionalText("担当者", 255),
     managerKana: optionalText("担当者カナ", 255),
     mail: optionalMail("メールアドレス"),
+    onePerson: optionalWord("一人会社", onePersonChoices),
   },
   listing: {
     search: [["name"], ["nameKana"]],

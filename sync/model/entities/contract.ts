@@ -1,5 +1,17 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { date, flag, master, optionalDate, optionalMoment, optionalReference, reference } from "../../engine/field.ts";
+import type { Problem } from "../../engine/errors.ts";
+import {
+  date,
+  flag,
+  master,
+  optionalCode,
+  optionalDate,
+  optionalMoment,
+  optionalReference,
+  optionalText,
+  reference,
+} from "../../engine/field.ts";
+import { noticeExemptions, noticeMethods } from "../rules/freelance-act.ts";
 
 /** A partner on one of a project's positions. It runs until a user ends it, whatever its dates. */
 export const contract = defineEntity({
@@ -22,6 +34,14 @@ export const contract = defineEntity({
     closeDate: optionalDate("契約終了日"),
     isAutoRenewed: flag("自動更新"),
     endedAt: optionalMoment("契約終了日時"),
+    // What the freelance act asks before the end (decision 085).
+    noticedOn: optionalDate("予告日"),
+    noticeMethod: optionalCode("予告の方法", noticeMethods),
+    noticedById: optionalReference("予告した人", "admin"),
+    noticeNote: optionalText("予告の備考", 1_000),
+    noticeExemption: optionalCode("予告が要らない理由", noticeExemptions),
+    reasonGivenOn: optionalDate("理由を開示した日"),
+    reasonGiven: optionalText("開示した理由", 10_000),
   },
   lookups: ["projectId", "positionId", "partnerId"],
   // For the list of contracts, and for those on the home page that are due soon.
@@ -30,11 +50,31 @@ export const contract = defineEntity({
     columns: ["number", "partnerId", "projectId", "occupationId", "openDate", "closeDate", "isAutoRenewed", "endedAt"],
     sorts: { closeDate: { by: ["closeDate"] } },
   },
-  check: ({ openDate, closeDate, isAutoRenewed }) => {
-    if (typeof closeDate !== "string")
-      return isAutoRenewed === true ? [] : [{ path: "closeDate", message: "契約終了日を入力してください" }];
-    return typeof openDate === "string" && closeDate < openDate
-      ? [{ path: "closeDate", message: "契約終了日は契約開始日以降の日付を入力してください" }]
-      : [];
-  },
+  check: (values) => [...wrongTerms(values), ...wrongNotice(values)],
 });
+
+function wrongTerms({ openDate, closeDate, isAutoRenewed }: Values): readonly Problem[] {
+  if (typeof closeDate !== "string")
+    return isAutoRenewed === true ? [] : [{ path: "closeDate", message: "契約終了日を入力してください" }];
+  return typeof openDate === "string" && closeDate < openDate
+    ? [{ path: "closeDate", message: "契約終了日は契約開始日以降の日付を入力してください" }]
+    : [];
+}
+
+/** A notice has a day and a method, since one by word of mouth is none; reasons have their day. */
+function wrongNotice({
+  noticedOn = null,
+  noticeMethod = null,
+  reasonGivenOn = null,
+  reasonGiven = null,
+}: Values): readonly Problem[] {
+  const halves = [
+    { path: "noticeMethod", is: noticeMethod, other: noticedOn, message: "予告の方法を選択してください" },
+    { path: "noticedOn", is: noticedOn, other: noticeMethod, message: "予告日を入力してください" },
+    { path: "reasonGiven", is: reasonGiven, other: reasonGivenOn, message: "開示した理由を入力してください" },
+    { path: "reasonGivenOn", is: reasonGivenOn, other: reasonGiven, message: "理由を開示した日を入力してください" },
+  ];
+  return halves.filter(({ is, other }) => is === null && other !== null).map(({ path, message }) => ({ path, message }));
+}
+
+type Values = Readonly<Record<string, unknown>>;

@@ -15,6 +15,16 @@ import { edit, newRow } from "./record-input.ts";
 
 const terms = ["authAdminId", "openDate", "closeDate", "isAutoRenewed"] as const;
 
+const noticeFields = [
+  "noticedOn",
+  "noticeMethod",
+  "noticedById",
+  "noticeNote",
+  "noticeExemption",
+  "reasonGivenOn",
+  "reasonGiven",
+] as const;
+
 const newContract = newRow(contract, ["partnerId", ...terms]).extend({ positionId: rowId });
 
 /** Puts a partner on a position, if a place is free. */
@@ -43,6 +53,18 @@ export const updateContract = defineMutator({
   async run(tx, { id, ...patch }) {
     await existingContract(tx, await tx.get(contract, id));
     await mustExist(tx, patch.authAdminId);
+    await tx.update(contract, id, patch);
+  },
+});
+
+/** Records what was told the partner before the end, also after it, or takes it back. Nothing is sent. */
+export const recordNotice = defineMutator({
+  name: "contract.recordNotice",
+  label: "予告の記録",
+  input: edit(contract, noticeFields),
+  async run(tx, { id, ...patch }) {
+    await existingContract(tx, await tx.get(contract, id));
+    await mustExist(tx, patch.noticedById);
     await tx.update(contract, id, patch);
   },
 });

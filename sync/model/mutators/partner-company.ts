@@ -16,6 +16,7 @@ export const companyFields = [
   "manager",
   "managerKana",
   "mail",
+  "onePerson",
 ] as const;
 
 /** The input of a new company. */

@@ -1,4 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
+import { dayAfter, monthsAfter } from "./days.ts";
 
 /** The fields of a contract that the rules need. */
 export interface ContractState {
@@ -97,26 +98,6 @@ export function freePlaces(
 function monthsBetween(from: string, to: string): number {
   const month = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return month(to) - month(from);
-}
-
-/** Returns the same day this many months later; in a shorter month its last day. */
-function monthsAfter(day: string, months: number): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  const wanted = at.getUTCDate();
-  at.setUTCDate(1);
-  at.setUTCMonth(at.getUTCMonth() + months);
-  const last = new Date(at);
-  last.setUTCMonth(last.getUTCMonth() + 1);
-  last.setUTCDate(0);
-  at.setUTCDate(Math.min(wanted, last.getUTCDate()));
-  return at.toISOString().slice(0, 10);
-}
-
-/** Adds calendar days. It counts in UTC, where every day has 24 hours. */
-function dayAfter(day: string, days: number): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
 }
 
 /** Orders a partner's contracts: running ones first, then ended ones, each beginning with the latest start. */

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dayAfter } from "./days.ts";
+import {
+  type ActContract,
+  courseStart,
+  earliestEnd,
+  isLong,
+  isWithinAct,
+  lastDayOfMonths,
+  lastPaymentDay,
+  lastReconsignedPaymentDay,
+  noticeDeadline,
+  noticeFor,
+  plannedNotice,
+} from "./freelance-act.ts";
+
+const contract = (openDate: string, closeDate: string | null, more: Partial<ActContract> = {}): ActContract => ({
+  partnerId: "partner",
+  projectId: "project",
+  openDate,
+  closeDate,
+  isAutoRenewed: false,
+  endedAt: null,
+  noticedOn: null,
+  noticeExemption: null,
+  ...more,
+});
+const within = (one: ActContract) => ({ contract: one, within: true, start: one.openDate });
+const days = fc.date({ min: new Date("2024-11-01"), max: new Date("2040-12-31"), noInvalidDate: true });
+const day = days.map((at) => at.toISOString().slice(0, 10));
+
+describe("the freelance act", () => {
+  it("is about people of no company who are no employees, and about companies of one person (article 2)", () => {
+    expect(isWithinAct({ employeeStatus: 0 }, undefined)).toBe(true);
+    expect(isWithinAct({ employeeStatus: 1 }, undefined)).toBe(false);
+    expect(isWithinAct({ employeeStatus: 0 }, { onePerson: null })).toBe(false);
+    expect(isWithinAct({ employeeStatus: 0 }, { onePerson: "no" })).toBe(false);
+    expect(isWithinAct({ employeeStatus: 1 }, { onePerson: "yes" })).toBe(true);
+  });
+
+  it.each([
+    ["2026-01-01", 6, "2026-06-30"],
+    ["2026-02-15", 6, "2026-08-14"],
+    ["2025-08-31", 6, "2026-02-28"],
+    ["2027-08-31", 6, "2028-02-29"],
+    ["2025-08-29", 6, "2026-02-28"],
+    ["2025-08-28", 6, "2026-02-27"],
+    ["2026-01-31", 1, "2026-02-28"],
+    ["2026-03-01", 1, "2026-03-31"],
+  ])("counts from %s on %i months until %s (Civil Code, article 143)", (from, months, last) => {
+    expect(lastDayOfMonths(from, months)).toBe(last);
+  });
+
+  it.each([
+    ["2026-01-01", "2026-06-29", false],
+    ["2026-01-01", "2026-06-30", true],
+    ["2025-08-31", "2026-02-27", false],
+    ["2025-08-31", "2026-02-28", true],
+    ["2026-01-01", null, true],
+  ])("asks for a notice of a contract from %s until %s: %s", (from, until, long) => {
+    expect(isLong(from, until)).toBe(long);
+    expect(noticeFor(within(contract(from, until)), until ?? "2026-12-31", from) !== null).toBe(long);
+  });
+
+  it("counts a longer contract that ends early, and one that runs on past its planned end", () => {
+    expect(noticeFor(within(contract("2026-01-01", "2026-12-31")), "2026-03-31", "2026-03-01")?.deadline).toBe("2026-03-01");
+    const renewed = contract("2026-01-01", "2026-03-31", { isAutoRenewed: true });
+    expect(noticeFor(within(renewed), "2026-06-29", "2026-03-01")).toBeNull();
+    expect(noticeFor(within(renewed), "2026-06-30", "2026-03-01")).toEqual({ state: "due", deadline: "2026-05-31" });
+  });
+});
+
+describe("the course of a contract", () => {
+  const last = contract("2026-07-01", "2026-09-30");
+  const startAfter = (...others: ActContract[]) => courseStart(last, [last, ...others]);
+  it.each([
+    ["2026-06-30", "2026-04-01"],
+    ["2026-06-02", "2026-04-01"],
+    ["2026-06-01", "2026-04-01"],
+    ["2026-05-31", "2026-07-01"],
+  ])("goes on after a contract that ended on %s if it begins less than a month later", (end, start) => {
+    expect(startAfter(contract("2026-04-01", end))).toBe(start);
+  });
+  it("goes back over all renewals, in whatever order they come", () => {
+    const [first, second] = [contract("2026-01-01", "2026-03-31"), contract("2026-04-01", "2026-06-30")];
+    expect(startAfter(first, second)).toBe("2026-01-01");
+    expect(startAfter(second, first)).toBe("2026-01-01");
+    expect(startAfter(first)).toBe("2026-07-01");
+  });
+  it("counts a renewed contract until its planned end, and one without until it was ended, by the day in Japan", () => {
+    expect(startAfter(contract("2026-04-01", "2026-06-30", { endedAt: "2026-05-10T00:00:00.000Z" }))).toBe("2026-04-01");
+    expect(startAfter(contract("2026-04-01", null, { endedAt: "2026-05-31T15:00:00.000Z" }))).toBe("2026-04-01");
+    expect(startAfter(contract("2026-04-01", null, { endedAt: "2026-05-31T14:59:59.000Z" }))).toBe("2026-07-01");
+    expect(startAfter(contract("2026-04-01", null))).toBe("2026-04-01");
+  });
+  it("is that of one partner and one project", () => {
+    expect(startAfter(contract("2026-04-01", "2026-06-30", { partnerId: "other" }))).toBe("2026-07-01");
+    expect(startAfter(contract("2026-04-01", "2026-06-30", { projectId: "other" }))).toBe("2026-07-01");
+  });
+  it("counts one that lasts longer than a later one", () => {
+    expect(startAfter(contract("2026-01-01", "2026-12-31"), contract("2026-03-01", "2026-03-31"))).toBe("2026-01-01");
+  });
+});
+
+describe("the notice", () => {
+  const one = contract("2026-01-01", "2026-08-31");
+  it.each([
+    ["2026-08-01", "due"],
+    ["2026-08-02", "late"],
+  ] as const)("that is missing on %s is %s for an end on August 31", (today, state) => {
+    expect(plannedNotice(within(one), today)).toEqual({ state, deadline: "2026-08-01" });
+  });
+  it.each([
+    ["2026-08-01", "given"],
+    ["2026-08-02", "givenLate"],
+  ] as const)("of %s is %s, whatever the day is today", (noticedOn, state) => {
+    const found = within({ ...one, noticedOn });
+    expect([plannedNotice(found, "2026-07-01"), plannedNotice(found, "2026-12-01")].map((at) => at?.state)).toEqual([
+      state,
+      state,
+    ]);
+  });
+  it("is not asked for outside of the act, where it is exempt, while a contract renews itself, and after the end", () => {
+    const standing = (more: Partial<ActContract>) => plannedNotice(within({ ...one, ...more }), "2026-08-02");
+    expect(plannedNotice({ ...within(one), within: false }, "2026-08-02")).toBeNull();
+    expect(standing({ noticeExemption: 1 })).toBeNull();
+    expect(standing({ isAutoRenewed: true })).toBeNull();
+    expect(standing({ closeDate: null })).toBeNull();
+    const endedAt = "2026-08-10T15:00:00.000Z";
+    expect(standing({ endedAt })).toBeNull();
+    expect(standing({ endedAt, noticedOn: "2026-07-12" })).toEqual({ state: "given", deadline: "2026-07-12" });
+    expect(standing({ endedAt, noticedOn: "2026-07-13" })?.state).toBe("givenLate");
+  });
+  it("leaves 30 days from its day to the day before the end, and is the later the later the end is", () => {
+    fc.assert(
+      fc.property(day, day, (a, b) => {
+        const notice = noticeDeadline(a);
+        expect((Date.parse(a) - Date.parse(notice)) / 86_400_000).toBe(30);
+        expect(earliestEnd(notice)).toBe(a);
+        if (a < b) expect(notice < noticeDeadline(b)).toBe(true);
+      }),
+    );
+  });
+  it("that is given in time for an end is in time for every later one", () => {
+    fc.assert(
+      fc.property(day, day, fc.nat(400), (end, noticedOn, more) => {
+        const found = within(contract("2024-01-01", null, { noticedOn }));
+        if (noticeFor(found, end, end)?.state === "given")
+          expect(noticeFor(found, dayAfter(end, more), end)?.state).toBe("given");
+      }),
+    );
+  });
+});
+
+describe("the fee", () => {
+  it("is paid within 60 days of the receipt, its day counted, and 30 days of what the first client pays (article 4)", () => {
+    expect(lastPaymentDay("2026-04-01")).toBe("2026-05-30");
+    expect(lastPaymentDay("2028-01-01")).toBe("2028-02-29");
+    expect(lastReconsignedPaymentDay("2026-04-01")).toBe("2026-04-30");
+  });
+});

@@ -1,0 +1,153 @@
+import type { Choice } from "../../engine/field.ts";
+import { dayAfter, monthsAfter } from "./days.ts";
+import { japanDate } from "./japan-time.ts";
+
+/*
+ * What 特定受託事業者に係る取引の適正化等に関する法律 (令和5年法律第25号, "the act") asks of a client, as far as days decide it. Days are
+ * `YYYY-MM-DD`, in Japan. It is no legal advice; where the records leave something open, the rules are for a notice.
+ */
+
+/** What a screen says wherever the act's rules stand. */
+export const noLegalAdvice = "法的助言ではありません。";
+
+/** Whether a company is one person: one officer, who represents it, and no employees (article 2, paragraph 1, item 2). */
+export const onePersonChoices = [
+  { value: "yes", label: "はい（代表者のみ・従業員なし）" },
+  { value: "no", label: "いいえ" },
+] as const satisfies readonly Choice<string>[];
+
+/**
+ * Whether a partner is a 特定受託事業者 (article 2, paragraph 1): somebody of no company who is no employee, or a company of one person.
+ * Whoever a larger company sends is its employee, and the act is not about them.
+ */
+export const isWithinAct = (
+  partner: { readonly employeeStatus: number },
+  company: { readonly onePerson: string | null } | undefined,
+): boolean => (company ? company.onePerson === "yes" : partner.employeeStatus === 0);
+
+/** How a notice was given: a writing, a fax, or a mail or the like (article 16, paragraph 1; order of the ministry, article 3). */
+export const noticeMethods = [
+  { value: 1, label: "書面" },
+  { value: 2, label: "メール" },
+  { value: 3, label: "FAX" },
+  { value: 4, label: "SNS" },
+] as const satisfies readonly Choice<number>[];
+
+/**
+ * Why no notice is needed. The first is no 解除 by the client; the others are those of article 16, paragraph 1, and of article 4 of the
+ * order of the ministry.
+ */
+export const noticeExemptions = [
+  { value: 1, label: "本人の申し出、または合意による終了" },
+  { value: 2, label: "災害その他やむを得ない事由" },
+  { value: 3, label: "元の委託の解除による再委託の終了" },
+  { value: 4, label: "個別契約の期間が30日以下" },
+  { value: 5, label: "本人の責めに帰すべき事由" },
+  { value: 6, label: "基本契約で6か月以上、本人の事情により個別契約がない" },
+] as const satisfies readonly Choice<number>[];
+
+/** The fields of a contract that the act's rules need. */
+export interface ActContract {
+  readonly partnerId: string;
+  readonly projectId: string;
+  readonly openDate: string;
+  readonly closeDate: string | null;
+  readonly isAutoRenewed: boolean;
+  readonly endedAt: string | null;
+  readonly noticedOn: string | null;
+  readonly noticeExemption: number | null;
+}
+
+type Term = Pick<ActContract, "openDate" | "closeDate" | "endedAt">;
+
+/**
+ * Returns the last day of a period of months that begins with a day (Civil Code, article 143). It is the day before the same day of the
+ * last month; where that month has no such day, its last one.
+ */
+export function lastDayOfMonths(from: string, months: number): string {
+  const same = monthsAfter(from, months);
+  return same.slice(8) === from.slice(8) ? dayAfter(same, -1) : same;
+}
+
+/** How long a contract is to run for its end to need a notice: cabinet order, article 3 (for articles 13 and 16). */
+const longMonths = 6;
+
+/** Whether a course from one day to another is 6 months or longer. One without an end is. */
+export const isLong = (from: string, until: string | null): boolean =>
+  until === null || until >= lastDayOfMonths(from, longMonths);
+
+/**
+ * Returns the first day of a contract's course: renewals are counted together (article 16, paragraph 1). Contracts of one partner and one
+ * project are one course while less than a month lies between them. A renewal ends the former contract at once, so that the later of
+ * its planned and its real end counts.
+ */
+export const courseStart = (contract: ActContract, others: readonly ActContract[]): string =>
+  others
+    .filter(({ partnerId, projectId }) => partnerId === contract.partnerId && projectId === contract.projectId)
+    .sort((a, b) => (a.openDate < b.openDate ? 1 : -1))
+    .reduce((start, one) => (one.openDate < start && follows(endOf(one), start) ? one.openDate : start), contract.openDate);
+
+/** Whether less than a month lies between the end of one contract and the start of another. */
+const follows = (end: string | null, start: string): boolean => end === null || start <= lastDayOfMonths(dayAfter(end, 1), 1);
+
+function endOf({ closeDate, endedAt }: Term): string | null {
+  if (endedAt === null) return closeDate;
+  const day = japanDate(endedAt);
+  return closeDate !== null && closeDate > day ? closeDate : day;
+}
+
+const noticeDays = 30;
+
+/**
+ * Returns the last day for the notice that a contract ends on a day (article 16, paragraph 1). From the notice's day to the day before
+ * the end there are 30 days, as from the day after the notice to the end: both ways of counting lead to one day.
+ */
+export const noticeDeadline = (end: string): string => dayAfter(end, -noticeDays);
+
+/** Returns the first day on which a contract may end whose notice is given on a day. */
+export const earliestEnd = (noticedOn: string): string => dayAfter(noticedOn, noticeDays);
+
+/** Returns the last day for paying what was received on a day: 60 days, the day itself counted (article 4, paragraph 1). */
+export const lastPaymentDay = (receivedOn: string): string => dayAfter(receivedOn, 59);
+
+/**
+ * Returns the last day for paying a part of other work that was consigned onwards: 30 days, beginning with the day on which the first
+ * client is to pay (article 4, paragraph 3).
+ */
+export const lastReconsignedPaymentDay = (firstClientPaysOn: string): string => dayAfter(firstClientPaysOn, 29);
+
+/** What the act asks before an end. `late` is missed, `given` was given in time, and `givenLate` after its last day. */
+export interface NoticeStanding {
+  readonly state: "due" | "late" | "given" | "givenLate";
+  readonly deadline: string;
+}
+
+/** The contract, whether the act is about its partner, and the first day of its course. */
+export interface NoticeCase {
+  readonly contract: ActContract;
+  readonly within: boolean;
+  readonly start: string;
+}
+
+/** Whether a contract that ends on a day needs a notice (article 16, paragraph 1): what was agreed counts, and what came of it. */
+export const needsNotice = ({ contract: { closeDate, noticeExemption }, within, start }: NoticeCase, end: string): boolean =>
+  within && noticeExemption === null && isLong(start, closeDate !== null && closeDate < end ? end : closeDate);
+
+/** Returns how the notice stands if a contract ends on a day; null if none is needed. */
+export function noticeFor(found: NoticeCase, end: string, today: string): NoticeStanding | null {
+  if (!needsNotice(found, end)) return null;
+  const deadline = noticeDeadline(end);
+  const { noticedOn } = found.contract;
+  if (noticedOn !== null) return { state: noticedOn <= deadline ? "given" : "givenLate", deadline };
+  return { state: today <= deadline ? "due" : "late", deadline };
+}
+
+/**
+ * Returns how the notice stands for a contract's end as it is planned. Null if none is needed: also while the contract renews itself, as
+ * it does not end then. After the end only a notice that was given is told.
+ */
+export function plannedNotice(found: NoticeCase, today: string): NoticeStanding | null {
+  const { closeDate, endedAt, isAutoRenewed, noticedOn } = found.contract;
+  if (endedAt !== null) return noticedOn === null ? null : noticeFor(found, japanDate(endedAt), today);
+  return isAutoRenewed || closeDate === null ? null : noticeFor(found, closeDate, today);
+}
