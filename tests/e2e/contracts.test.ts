@@ -162,6 +162,85 @@ describe("contracts", () => {
     expect(await page.getByText("サンプル", { exact: true }).count()).toBe(0);
   });
 
+  /** Makes a partner one of those whom the freelance act is about. */
+  const freelance = async (nth: number) => {
+    await inDatabase(office.app, "delete from membership where partner_id = $1", [partner(nth).id]);
+    await inDatabase(office.app, "update partner set employee_status = 0 where id = $1", [partner(nth).id]);
+  };
+  const slashed = (day: string) => day.replaceAll("-", "/");
+  const needed = (deadline: string) => `終了の30日前の予告が必要です（期限 ${slashed(deadline)}）。`;
+
+  it("with a freelancer say until when the end has to be told, on home, too, and no longer once it was, offline", async () => {
+    await freelance(6);
+    const { contractId } = await contract("予告の案件", 6, dayFromNow(-200), dayFromNow(40));
+    await synced(page);
+    await page.goto(`/contract/${contractId}`);
+    const card = page.getByRole("region", { name: "フリーランス法の予告" });
+    await card.getByText(needed(dayFromNow(10))).waitFor();
+    await expectSound(page, "a contract that needs a notice");
+    await page.getByRole("main").getByRole("button", { name: "契約終了" }).click();
+    const end = page.getByRole("alertdialog");
+    await end.getByText(needed(dayFromNow(-30))).waitFor();
+    await end.getByText(`終了できるのは${slashed(dayFromNow(30))}以降です。`).waitFor();
+    await end.getByRole("button", { name: "キャンセル" }).click();
+    await page.goto("/home");
+    const due = page.getByRole("table", { name: "終了が近い契約" });
+    const row = due.getByRole("row").filter({ hasText: "予告の案件" });
+    await page
+      .getByRole("main")
+      .getByText(/^要予告/u)
+      .click();
+    await due
+      .getByText(/^予告期限/u)
+      .first()
+      .waitFor();
+    for (const more = page.getByRole("button", { name: /^ほか.+件を表示$/u }); (await row.count()) === 0; ) await more.click();
+    await row.getByText(`予告期限 ${slashed(dayFromNow(10))}`).waitFor();
+    await page.getByText("終了の30日前の予告が必要です。法的助言ではありません。").waitFor();
+    await page.goto(`/contract/${contractId}`);
+    await card.getByText(needed(dayFromNow(10))).waitFor();
+    await page.context().setOffline(true);
+    await card.getByRole("button", { name: "予告を記録" }).click();
+    const dialog = page.getByRole("dialog", { name: "予告の記録" });
+    await dialog.getByLabel(/^予告日/u).fill(dayFromNow(0));
+    await dialog.getByRole("button", { name: "記録", exact: true }).click();
+    await dialog.getByText("予告の方法を選択してください").first().waitFor();
+    await dialog.getByLabel(/^予告の方法/u).selectOption({ label: "メール" });
+    await expectSound(page, "the record of a notice");
+    await dialog.getByRole("button", { name: "記録", exact: true }).click();
+    await page.getByText("予告を記録しました。").first().waitFor();
+    await card.getByText(needed(dayFromNow(10))).waitFor({ state: "detached" });
+    await card.getByText("メール").waitFor();
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await card.getByText(needed(dayFromNow(10))).waitFor();
+    await page.context().setOffline(false);
+    await synced(page);
+  });
+
+  it("say that a notice was late, and what the end needs as soon as a contract is no longer to renew itself", async () => {
+    await freelance(7);
+    const { contractId } = await contract("自動更新の案件", 7, dayFromNow(-200), dayFromNow(20));
+    await inDatabase(office.app, "update contract set is_auto_renewed = true where id = $1", [contractId]);
+    await synced(page);
+    await page.goto(`/contract/${contractId}`);
+    const card = page.getByRole("region", { name: "フリーランス法の予告" });
+    await card.getByText(slashed(dayFromNow(-10))).waitFor();
+    expect(await card.getByText("予告が必要です").count()).toBe(0);
+    await page.getByRole("main").getByRole("button", { name: "編集", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "契約の編集" });
+    await dialog.getByLabel("自動更新").uncheck();
+    await dialog.getByText(needed(dayFromNow(-10))).waitFor();
+    await dialog.getByRole("button", { name: "更新", exact: true }).click();
+    await card.getByText(needed(dayFromNow(-10))).waitFor();
+    await card.getByRole("button", { name: "予告を記録" }).click();
+    const notice = page.getByRole("dialog", { name: "予告の記録" });
+    await notice.getByLabel(/^予告日/u).fill(dayFromNow(0));
+    await notice.getByLabel(/^予告の方法/u).selectOption({ label: "書面" });
+    await notice.getByRole("button", { name: "記録", exact: true }).click();
+    await card.getByText(`予告の期限（${slashed(dayFromNow(-10))}）より後に予告しました。`).waitFor();
+    await synced(page);
+  });
+
   it("that nobody knows show the sample, marked so, which saves nothing", async () => {
     await page.goto("/contract/00000000-0000-7000-8000-000000000000");
     await page.getByText("サンプル", { exact: true }).waitFor();

@@ -28,18 +28,22 @@ import { contractFile } from "#sync/model/entities/file.ts";
 import { isRunning, renewedTerms } from "#sync/model/rules/contract.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { ContractSample } from "./contract-sample.tsx";
+import { NoticeCard } from "./notice-card.tsx";
 
 interface Read {
   readonly row: ContractView;
   readonly projectName: string;
   readonly admin: string | null;
+  readonly noticedBy: string | null;
 }
 
 /** Undefined for a contract whose partner is in the trash. */
 async function readContract(row: RowOf<typeof contract>, reader: ReplicaReader): Promise<Read | undefined> {
-  const name = await readNames(reader, contract, [row], ["projectId", "authAdminId"]);
+  const name = await readNames(reader, contract, [row], ["projectId", "authAdminId", "noticedById"]);
   const [view] = await contractViews(reader, [row]);
-  return view && { row: view, projectName: name(row, "projectId"), admin: name(row, "authAdminId") };
+  if (!view) return undefined;
+  const [admin, noticedBy] = [name(row, "authAdminId"), name(row, "noticedById")];
+  return { row: view, projectName: name(row, "projectId"), admin, noticedBy };
 }
 
 /** A contract as the device has it. For an address without an id it shows the sample of the specification. */
@@ -55,7 +59,7 @@ export function ContractScreen({ address }: { readonly address: string }) {
   );
 }
 
-function ContractPage({ row, projectName, admin }: Read) {
+function ContractPage({ row, projectName, admin, noticedBy }: Read) {
   const [open, setOpen] = useState<"edit" | "renew" | "end">();
   const close = () => setOpen(undefined);
   const ended = isRunning(row) ? undefined : "この契約は終了しています";
@@ -116,6 +120,7 @@ function ContractPage({ row, projectName, admin }: Read) {
           ]}
         />
       </Card>
+      <NoticeCard row={row} noticedBy={noticedBy} />
       {open === "edit" && <EditContractDialog contract={row} about={about} disabledReason={ended} onClose={close} />}
       {open === "end" && <EndContractDialog id={row.id} name={row.partnerName} onClose={close} />}
       {open === "renew" && <RenewDialog row={row} about={about} ended={ended} onClose={close} />}

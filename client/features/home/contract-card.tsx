@@ -1,6 +1,6 @@
-import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { CheckmarkCircleRegular } from "@fluentui/react-icons";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { pathTo } from "#client/device/path-to.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { FigureReading } from "#client/search/use-figure.ts";
@@ -14,6 +14,7 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { plainLink, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { Tone } from "#sync/engine/field.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { type NoticeStanding, noLegalAdvice } from "#sync/model/rules/freelance-act.ts";
 import { dueSpans } from "#sync/model/rules/home.ts";
 import type { DueContract } from "./due-contracts.ts";
 import { HomeCard } from "./home-card.tsx";
@@ -21,7 +22,7 @@ import { SpanChoice } from "./span-choice.tsx";
 
 const step = 8;
 
-/** The choices of the card: the periods from today on, and overdue ones. */
+/** The choices of the card: the periods from today on, overdue ones, and those whose end has to be told the partner. */
 const choices: readonly DueChoice[] = [
   ...dueSpans.map((days) => ({
     label: `${days}日以内`,
@@ -30,14 +31,20 @@ const choices: readonly DueChoice[] = [
     holds: ({ daysLeft }: DueContract) => daysLeft >= 0 && daysLeft <= days,
   })),
   { label: "超過", state: "overdue", none: "終了日を超過した契約はありません", holds: ({ daysLeft }) => daysLeft < 0 },
+  {
+    label: "要予告",
+    state: undefined,
+    none: "終了の予告が必要な契約はありません",
+    holds: ({ notice }) => isMissing(notice),
+  },
 ];
 
 const longest = `${Math.max(...dueSpans)}日以内`;
 
 interface DueChoice {
   readonly label: string;
-  /** The name of this choice in the address of the contract list. */
-  readonly state: (typeof dueSpans)[number] | "overdue";
+  /** The name of this choice in the address of the contract list, if that has it. */
+  readonly state: (typeof dueSpans)[number] | "overdue" | undefined;
   /** The text if there are none. */
   readonly none: string;
   readonly holds: (contract: DueContract) => boolean;
@@ -75,6 +82,11 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
             ) : (
               <EmptyState compact icon={<CheckmarkCircleRegular />} title={chosen?.none ?? ""} />
             )}
+            {due.slice(0, shown).some(({ notice }) => isMissing(notice)) && (
+              <p className={mergeClasses(styles.second, styles.note)}>
+                予告期限：フリーランス法により、終了の30日前の予告が必要です。{noLegalAdvice}
+              </p>
+            )}
             {due.length > shown && (
               <Button appearance="subtle" size="small" className={styles.more} onClick={() => setShown(shown + step * 3)}>
                 ほか{(due.length - shown).toLocaleString("ja-JP")}件を表示
@@ -93,10 +105,11 @@ const columns: readonly DataColumn<DueContract>[] = [
   {
     label: "契約終了日",
     width: "minmax(108px, max-content)",
-    cell: ({ closeDate, isAutoRenewed }) => (
+    cell: ({ closeDate, isAutoRenewed, notice }) => (
       <>
         {formatDate(closeDate)}
-        {isAutoRenewed && <AutoRenewed />}
+        {isAutoRenewed && <Second>自動更新</Second>}
+        {isMissing(notice) && <Second>予告期限 {formatDate(notice.deadline)}</Second>}
       </>
     ),
   },
@@ -117,10 +130,14 @@ function PartnerLink({ partnerId, partnerName }: DueContract) {
   );
 }
 
-function AutoRenewed() {
+function Second({ children }: { readonly children: ReactNode }) {
   const styles = useStyles();
-  return <span className={styles.renewed}>自動更新</span>;
+  return <span className={styles.second}>{children}</span>;
 }
+
+/** Whether the freelance act asks for a notice that nobody has given. */
+const isMissing = (notice: NoticeStanding | null): notice is NoticeStanding =>
+  notice?.state === "due" || notice?.state === "late";
 
 /** Returns the days that are left as text: 「残り3日」「本日」「2日超過」. */
 function leftText(days: number): string {
@@ -146,6 +163,7 @@ const useStyles = makeStyles({
       marginBlock: "-12px",
     },
   },
-  renewed: { display: "block", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  note: { marginTop: "8px" },
+  second: { display: "block", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   more: { margin: "8px 0 -8px -8px" },
 });

@@ -8,10 +8,13 @@ import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { type Changes, type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { fieldLabel } from "#client/ui/theme/styles.ts";
+import { isDate } from "#sync/engine/calendar.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import type { ContractTerms } from "#sync/model/rules/contract.ts";
+import { type NoticeCase, noticeFor } from "#sync/model/rules/freelance-act.ts";
 import { type ContractValues, contractForm } from "./contract-form.ts";
+import { NoticeWarning } from "./notice-warning.tsx";
 
 interface ContractDialogProps {
   readonly title: string;
@@ -84,6 +87,7 @@ export function ContractDialog(props: ContractDialogProps) {
         <F.closeDate hint="自動更新しない契約では必須です。" />
       </div>
       <F.isAutoRenewed />
+      {row && <TermsWarning id={row.id} />}
       {files.length > 0 && (
         <div>
           <div className={styles.label}>登録済みの契約書</div>
@@ -101,6 +105,20 @@ export function ContractDialog(props: ContractDialogProps) {
     </FormDialog>
   );
 }
+
+/** Says what a contract's end needs that does not, or no longer, renew itself, by the terms as they are typed. */
+function TermsWarning({ id }: { readonly id: string }) {
+  const closeDate = contractForm.useValue("closeDate");
+  const isAutoRenewed = contractForm.useValue("isAutoRenewed");
+  if (!closeDate || !isDate(closeDate) || isAutoRenewed) return null;
+  return <NoticeWarning id={id} standing={(found, today) => noticeFor(withEnd(found, closeDate), closeDate, today)} />;
+}
+
+/** A contract with another planned end: the typed one says how long it is to run. */
+const withEnd = (found: NoticeCase, closeDate: string): NoticeCase => ({
+  ...found,
+  contract: { ...found.contract, closeDate },
+});
 
 const useStyles = makeStyles({
   label: fieldLabel,

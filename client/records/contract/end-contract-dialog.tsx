@@ -8,6 +8,8 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { endContract } from "#sync/model/mutators/contract.ts";
+import { type NoticeCase, noticeFor } from "#sync/model/rules/freelance-act.ts";
+import { NoticeWarning } from "./notice-warning.tsx";
 
 interface EndContractDialogProps {
   readonly id: string;
@@ -47,6 +49,7 @@ export function EndContractDialog({ id, name, onClose, focusAfter }: EndContract
     >
       <div className={styles.content}>
         <p>{name}さんの契約を、いま終了します。終了した契約は元に戻せません。</p>
+        <NoticeWarning id={id} standing={endingToday} />
         {failure && (
           <MessageBar intent="error" layout="multiline">
             <MessageBarBody>{failure}</MessageBarBody>
@@ -56,5 +59,7 @@ export function EndContractDialog({ id, name, onClose, focusAfter }: EndContract
     </ConfirmDialog>
   );
 }
+
+const endingToday = (found: NoticeCase, today: string) => noticeFor(found, today, today);
 
 const useStyles = makeStyles({ content: { display: "flex", flexDirection: "column", gap: "12px" } });

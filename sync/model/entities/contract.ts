@@ -61,8 +61,19 @@ function wrongTerms({ openDate, closeDate, isAutoRenewed }: Values): readonly Pr
     : [];
 }
 
+/** The fields of what was told the partner before the end. */
+export const noticeFields = [
+  "noticedOn",
+  "noticeMethod",
+  "noticedById",
+  "noticeNote",
+  "noticeExemption",
+  "reasonGivenOn",
+  "reasonGiven",
+] as const satisfies readonly (keyof typeof contract.fields)[];
+
 /** A notice has a day and a method, since one by word of mouth is none; reasons have their day. */
-function wrongNotice({
+export function wrongNotice({
   noticedOn = null,
   noticeMethod = null,
   reasonGivenOn = null,

@@ -4,7 +4,7 @@ import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
-import { contract } from "../entities/contract.ts";
+import { contract, noticeFields } from "../entities/contract.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
@@ -14,16 +14,6 @@ import { getPositions, inOrder, mustHavePlaces } from "./position-places.ts";
 import { edit, newRow } from "./record-input.ts";
 
 const terms = ["authAdminId", "openDate", "closeDate", "isAutoRenewed"] as const;
-
-const noticeFields = [
-  "noticedOn",
-  "noticeMethod",
-  "noticedById",
-  "noticeNote",
-  "noticeExemption",
-  "reasonGivenOn",
-  "reasonGiven",
-] as const;
 
 const newContract = newRow(contract, ["partnerId", ...terms]).extend({ positionId: rowId });
 

@@ -1,0 +1,68 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { EditRegular } from "@fluentui/react-icons";
+import { useId, useState } from "react";
+import { useToday } from "#client/device/use-today.ts";
+import { NoticeWarning, useNoticeCase } from "#client/records/contract/notice-warning.tsx";
+import type { ContractView } from "#client/records/contract/read-contracts.ts";
+import { Card } from "#client/ui/page/card.tsx";
+import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
+import { contract, noticeFields } from "#sync/model/entities/contract.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
+import { needsNotice, noLegalAdvice, noticeDeadline, plannedNotice } from "#sync/model/rules/freelance-act.ts";
+import { valueText } from "#sync/model/rules/value-text.ts";
+import { NoticeDialog } from "./notice-dialog.tsx";
+
+interface NoticeCardProps {
+  readonly row: ContractView;
+  /** The name of whoever gave the notice. */
+  readonly noticedBy: string | null;
+}
+
+/** What the freelance act asks before a contract's end, and what was told the partner. Nothing for partners outside of the act. */
+export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
+  const styles = useStyles();
+  const heading = useId();
+  const today = useToday();
+  const found = useNoticeCase(row.id);
+  const [open, setOpen] = useState(false);
+  const recorded = noticeFields.filter((name) => row[name] !== null);
+  if (!found || (!found.within && recorded.length === 0)) return null;
+  const end = row.closeDate ?? today;
+  const deadline = needsNotice(found, end) && row.closeDate !== null ? formatDate(noticeDeadline(row.closeDate)) : null;
+  return (
+    <section aria-labelledby={heading}>
+      <Card className={styles.card}>
+        <header className={styles.head}>
+          <h2 id={heading} className={styles.title}>
+            フリーランス法の予告
+          </h2>
+          <Button size="small" icon={<EditRegular />} onClick={() => setOpen(true)}>
+            {recorded.length > 0 ? "予告の記録を編集" : "予告を記録"}
+          </Button>
+        </header>
+        <NoticeWarning id={row.id} standing={plannedNotice} />
+        <DefinitionGrid
+          items={[
+            { label: "契約の通算の開始日", value: formatDate(found.start) },
+            { label: "終了する場合の予告の期限", value: deadline ?? (needsNotice(found, end) ? "終了の30日前" : "予告は不要") },
+            ...recorded.map((name) => ({
+              label: contract.fields[name].label,
+              value: name === "noticedById" ? noticedBy : valueText(contract.fields[name], row[name], () => ""),
+              wide: name === "noticeNote" || name === "reasonGiven",
+            })),
+          ]}
+        />
+        <p className={styles.note}>記録した契約の日付から計算しています。{noLegalAdvice}</p>
+      </Card>
+      {open && <NoticeDialog row={row} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+const useStyles = makeStyles({
+  card: { display: "flex", flexDirection: "column", gap: "12px" },
+  head: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "8px" },
+  title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
+  note: { ...smallText },
+});

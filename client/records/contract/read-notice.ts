@@ -1,0 +1,33 @@
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { company, membership } from "#sync/model/entities/company.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { courseStart, isWithinAct, type NoticeCase } from "#sync/model/rules/freelance-act.ts";
+
+/**
+ * Reads what the freelance act's rules need of contracts, in their order.
+ * @param needsCourse whether earlier contracts are read, too. They are of nobody outside of the act.
+ */
+export async function readNoticeCases(
+  reader: Pick<ReplicaReader, "getMany" | "list">,
+  contracts: readonly RowOf<typeof contract>[],
+  needsCourse: (row: RowOf<typeof contract>) => boolean = () => true,
+): Promise<readonly NoticeCase[]> {
+  const partnerIds = contracts.map(({ partnerId }) => partnerId);
+  const [partners, links] = [await reader.getMany(partner, partnerIds), await reader.getMany(membership, partnerIds)];
+  const employed = links.filter((link) => link !== undefined);
+  const companies = await reader.getMany(
+    company,
+    employed.map(({ companyId }) => companyId),
+  );
+  const employers = new Map(employed.map(({ id }, at) => [id, companies[at] ?? { onePerson: null }]));
+  return Promise.all(
+    contracts.map(async (row, at) => {
+      const who = partners[at];
+      const within = who !== undefined && isWithinAct(who, employers.get(who.id));
+      const others = within && needsCourse(row) ? await reader.list(contract, "partnerId", row.partnerId) : [];
+      return { contract: row, within, start: courseStart(row, others) };
+    }),
+  );
+}
