@@ -22,7 +22,7 @@ import { SpanChoice } from "./span-choice.tsx";
 
 const step = 8;
 
-/** The choices of the card: the periods from today on, overdue ones, and those whose end has to be told the partner. */
+/** The choices of the card: the periods from today on, overdue ones, and those that need a notice. */
 const choices: readonly DueChoice[] = [
   ...dueSpans.map((days) => ({
     label: `${days}日以内`,

@@ -106,7 +106,7 @@ export function ContractDialog(props: ContractDialogProps) {
   );
 }
 
-/** Says what a contract's end needs that does not, or no longer, renew itself, by the terms as they are typed. */
+/** Says what the end needs by the terms as they are typed. A contract that renews itself has none. */
 function TermsWarning({ id }: { readonly id: string }) {
   const closeDate = contractForm.useValue("closeDate");
   const isAutoRenewed = contractForm.useValue("isAutoRenewed");

@@ -23,7 +23,7 @@ interface NoticeWarningProps {
   readonly standing: (found: NoticeCase, today: string) => NoticeStanding | null;
 }
 
-/** Says that a contract's end needs a notice, or needed one; nothing where none is needed or it was given in time. */
+/** Says that a contract's end needs a notice, or needed one. It is empty where all is well. */
 export function NoticeWarning({ id, standing }: NoticeWarningProps) {
   const found = useNoticeCase(id);
   const today = useToday();

@@ -17,7 +17,7 @@ export const onePersonChoices = [
 ] as const satisfies readonly Choice<string>[];
 
 /**
- * Whether a partner is a 特定受託事業者 (article 2, paragraph 1): somebody of no company who is no employee, or a company of one person.
+ * Whether a partner is a 特定受託事業者 (article 2, paragraph 1). That is a freelancer of no company, or a company of one person.
  * Whoever a larger company sends is its employee, and the act is not about them.
  */
 export const isWithinAct = (
@@ -25,7 +25,7 @@ export const isWithinAct = (
   company: { readonly onePerson: string | null } | undefined,
 ): boolean => (company ? company.onePerson === "yes" : partner.employeeStatus === 0);
 
-/** How a notice was given: a writing, a fax, or a mail or the like (article 16, paragraph 1; order of the ministry, article 3). */
+/** How a notice was given (article 16, paragraph 1). The ministry's order (article 3) names these ways. */
 export const noticeMethods = [
   { value: 1, label: "書面" },
   { value: 2, label: "メール" },
@@ -34,8 +34,8 @@ export const noticeMethods = [
 ] as const satisfies readonly Choice<number>[];
 
 /**
- * Why no notice is needed. The first is no 解除 by the client; the others are those of article 16, paragraph 1, and of article 4 of the
- * order of the ministry.
+ * Why no notice is needed. The first is no 解除 by the client. The others are in article 16, paragraph 1, and the ministry's order
+ * (article 4).
  */
 export const noticeExemptions = [
   { value: 1, label: "本人の申し出、または合意による終了" },
@@ -62,14 +62,14 @@ type Term = Pick<ActContract, "openDate" | "closeDate" | "endedAt">;
 
 /**
  * Returns the last day of a period of months that begins with a day (Civil Code, article 143). It is the day before the same day of the
- * last month; where that month has no such day, its last one.
+ * last month. Where that month has no such day, it is its last one.
  */
 export function lastDayOfMonths(from: string, months: number): string {
   const same = monthsAfter(from, months);
   return same.slice(8) === from.slice(8) ? dayAfter(same, -1) : same;
 }
 
-/** How long a contract is to run for its end to need a notice: cabinet order, article 3 (for articles 13 and 16). */
+/** The months from which on an end needs a notice (cabinet order, article 3). */
 const longMonths = 6;
 
 /** Whether a course from one day to another is 6 months or longer. One without an end is. */
@@ -100,19 +100,19 @@ const noticeDays = 30;
 
 /**
  * Returns the last day for the notice that a contract ends on a day (article 16, paragraph 1). From the notice's day to the day before
- * the end there are 30 days, as from the day after the notice to the end: both ways of counting lead to one day.
+ * the end there are 30 days. Counting from the day after the notice to the end leads to the same day.
  */
 export const noticeDeadline = (end: string): string => dayAfter(end, -noticeDays);
 
 /** Returns the first day on which a contract may end whose notice is given on a day. */
 export const earliestEnd = (noticedOn: string): string => dayAfter(noticedOn, noticeDays);
 
-/** Returns the last day for paying what was received on a day: 60 days, the day itself counted (article 4, paragraph 1). */
+/** Returns the last day for paying what was received on a day (article 4, paragraph 1). That day is the first of 60. */
 export const lastPaymentDay = (receivedOn: string): string => dayAfter(receivedOn, 59);
 
 /**
- * Returns the last day for paying a part of other work that was consigned onwards: 30 days, beginning with the day on which the first
- * client is to pay (article 4, paragraph 3).
+ * Returns the last day for paying a part of other work that was consigned onwards (article 4, paragraph 3). The day on which the first
+ * client is to pay is the first of 30.
  */
 export const lastReconsignedPaymentDay = (firstClientPaysOn: string): string => dayAfter(firstClientPaysOn, 29);
 
@@ -129,7 +129,7 @@ export interface NoticeCase {
   readonly start: string;
 }
 
-/** Whether a contract that ends on a day needs a notice (article 16, paragraph 1): what was agreed counts, and what came of it. */
+/** Whether a contract that ends on a day needs a notice (article 16, paragraph 1). The planned end counts if it is later. */
 export const needsNotice = ({ contract: { closeDate, noticeExemption }, within, start }: NoticeCase, end: string): boolean =>
   within && noticeExemption === null && isLong(start, closeDate !== null && closeDate < end ? end : closeDate);
 
