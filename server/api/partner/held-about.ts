@@ -67,7 +67,7 @@ function linesOf(entity: AnyEntity, row: Values, nameOf: NameById): readonly Lin
   });
 }
 
-/** Yields the history of these rows, and of others that belonged to the person: old and new values, when and by whom. */
+/** Yields the history of these rows, and of others that belonged to the person: both values, when and by whom. */
 async function* history(
   knex: Knex,
   { ids, people }: { readonly ids: readonly string[]; readonly people: readonly string[] },

@@ -30,7 +30,7 @@ export const importedPartner = defineEntity({
     authorId: derived(reference("取り込んだ管理者", "admin")),
     isNew: derived(flag("新規")),
     /**
-     * What the import gave: to a partner who was there, its values; to a new one, its tags and its company. If the partner is in the
+     * What the import gave: values to a partner who was there, tags and a company to a new one. If the partner is in the
      * trash, its values are not for everybody (E8).
      */
     taken: derived(takenValues("変更した項目")),
