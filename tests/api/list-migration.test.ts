@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, inject, it } from "vitest";
 import { migrate, migrationNames } from "#server/db/migrate.ts";
 import { industrySheet } from "#sync/model/entities/career-sheet.ts";
-import { company, membership } from "#sync/model/entities/company.ts";
+import { membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { createDatabase } from "#tests/support/database.ts";
@@ -14,7 +14,8 @@ it("a database that was filled before is found by its lists", async () => {
     const names = migrationNames();
     await migrate(knex, names.slice(0, names.indexOf("006-list-search")));
     const one = await insert(knex, partner, { lastName: "サトウ", firstName: "ハナ", status: 4 });
-    const { id: companyId } = await insert(knex, company, { name: "架空商事" });
+    const companyId = uuidv7();
+    await knex("company").insert({ id: companyId, name: "架空商事" });
     await insert(knex, membership, { id: one.id, partnerId: one.id, companyId });
     // Makes a row as it was before rows had a place.
     await knex.raw("alter table industry_sheet add column place double precision");
