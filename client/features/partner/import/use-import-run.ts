@@ -39,11 +39,14 @@ export function useImportRun(set: ChangeSet): ImportRun {
         async onPart(part) {
           for (const { change, refusal } of part) if (!refusal) made.set(change.name, (made.get(change.name) ?? 0) + 1);
           const names = await namesOf(part);
-          refused.push(
-            ...part.flatMap(({ change: { id }, refusal }) =>
-              refusal ? [{ id, name: names.get(id) ?? "", reason: refusalReason(refusal), address: pageOf("partner", id) }] : [],
-            ),
-          );
+          for (const { change, refusal } of part) {
+            if (!refusal) continue;
+            const { id } = change;
+            const there = names.get(id);
+            // Somebody new who was refused has no page.
+            const address = there === undefined ? "/partner/import" : pageOf("partner", id);
+            refused.push({ id, name: there ?? enteredName(change.input), reason: refusalReason(refusal), address });
+          }
         },
       });
       const count = ({ name }: { readonly name: string }) => made.get(name) ?? 0;
@@ -59,13 +62,11 @@ export function useImportRun(set: ChangeSet): ImportRun {
     },
   };
 
-  /** Returns the names of those that were refused: of the partner who is there, or else of the row. */
+  /** Returns the names of the partners who were to be changed and were refused. */
   async function namesOf(part: readonly TriedChange[]): Promise<ReadonlyMap<string, string>> {
     const ids = part.flatMap(({ change, refusal }) => (refusal ? [change.id] : []));
     const { value } = await read(replica, (reader) => reader.getMany(partner, ids));
-    const there = value.flatMap((row) => (row ? [[row.id, fullName(row)] as const] : []));
-    const entered = part.map(({ change: { id, input } }) => [id, enteredName(input)] as const);
-    return new Map([...entered, ...there]);
+    return new Map(value.flatMap((row) => (row ? [[row.id, fullName(row)] as const] : [])));
   }
 }
 
