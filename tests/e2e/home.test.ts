@@ -115,7 +115,13 @@ describe("home", () => {
     ).toBe(0);
     expect(await due.getByRole("columnheader").allInnerTexts()).toEqual(["パートナー", "案件", "契約終了日", "残り"]);
     const counts = await due.getByRole("group", { name: "終了までの日数" }).getByRole("button").allInnerTexts();
-    expect(counts.map((text) => text.replace(/\s*[\d,]+件$/u, ""))).toEqual(["14日以内", "30日以内", "60日以内", "超過"]);
+    expect(counts.map((text) => text.replace(/\s*[\d,]+件$/u, ""))).toEqual([
+      "14日以内",
+      "30日以内",
+      "60日以内",
+      "超過",
+      "要予告",
+    ]);
     const [soon = 0, , all = 0, over = 0] = counts.map((text) => Number(/([\d,]+)件/u.exec(text)?.[1]));
     expect(all).toBeGreaterThan(soon);
     for (const [name, count, words] of [
