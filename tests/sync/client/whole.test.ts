@@ -17,7 +17,7 @@ import { virtualTime } from "../support/virtual-clock.ts";
 
 const { SEED, SEEDS } = process.env;
 const seed = SEED ? Number(SEED) : 9_000;
-const cases = SEEDS ? 3 * Number(SEEDS) : 50;
+const cases = SEEDS ? 3 * Number(SEEDS) : 25;
 
 let db: TestDatabase;
 let seeds: Seeds;
