@@ -38,6 +38,8 @@ export default defineConfig({
             { name: "start", test: /client\/(?:main|routes\/login)\.tsx/u, priority: 4 },
             { name: "signed-out", test: /client\/routes\/[^_/][^/]*\.tsx/u, priority: 3 },
             { name: "shell", test: /client\/routes\/_app(?:\/home|\/partner\/search)?\.tsx/u, priority: 2 },
+            // What writes files is loaded when one is asked for.
+            { name: "workbook", test: /sync\/model\/sheets\/(?:workbook|xlsx|zip|cell-styles|wrapped-text)\.ts/u, priority: 2 },
             { name: "app", test: (file) => !isLater(file), minShareCount: 2, priority: 1 },
           ],
         },

@@ -6,7 +6,6 @@ import { listFormats } from "#sync/model/calls/list-file.ts";
 import { estimateFileName } from "#sync/model/rules/estimate-file-name.ts";
 import type { EstimateFeature } from "#sync/model/rules/estimate-words.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
-import { estimateWorkbookPieces } from "#sync/model/sheets/estimate-workbook.ts";
 
 /**
  * Makes the workbook of an estimate and saves it as a file. The server makes it, or the device if no server is reachable.
@@ -44,6 +43,7 @@ async function onDevice(
 ): Promise<Blob> {
   const copied = features.map((feature) => ({ ...feature, assignedRoles: [...feature.assignedRoles] }));
   const pieces: BlobPart[] = [];
+  const { estimateWorkbookPieces } = await import("#sync/model/sheets/estimate-workbook.ts");
   for await (const piece of estimateWorkbookPieces({ ...estimate, features: copied }, day, bytePorts(), othersTurn)) {
     signal.throwIfAborted();
     pieces.push(piece);
