@@ -19,9 +19,9 @@ export async function giveFiles<P>(
   const given = files.map(({ name, type, bytes }) => ({ name, type, base64: Buffer.from(bytes).toString("base64") }));
   await page.evaluate(
     ({ heading, all, by }) => {
-      const named = (one: Element) =>
-        document.querySelector(`[id="${one.getAttribute("aria-labelledby")}"]`)?.textContent === heading;
-      const place = [...document.querySelectorAll("[role=group]")].find(named);
+      const place = [...document.querySelectorAll("[role=group]")].find(
+        (one) => document.querySelector(`[id="${one.getAttribute("aria-labelledby")}"]`)?.textContent === heading,
+      );
       const input = place?.querySelector<HTMLInputElement>("input[type=file]:not([capture])");
       if (!place || !input) throw new Error(`nothing takes files as ${heading}`);
       const data = new DataTransfer();
