@@ -5,6 +5,7 @@ import { inDatabase } from "../e2e/support/office-database.ts";
 import { restAs } from "../e2e/support/rest.ts";
 import { synced } from "../e2e/support/screens.ts";
 import { createApp } from "../support/app.ts";
+import { timesOf } from "./times-of.ts";
 
 /** What an import of partners takes on the device, and what it costs others. */
 export interface ImportFigures {
@@ -98,18 +99,6 @@ async function untilStored(app: Awaited<ReturnType<typeof createApp>>, rows: num
     if (Number(stored?.["n"]) >= rows) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-}
-
-/** Returns the milliseconds of each of this many runs, with a pause between them as people make. */
-async function timesOf(work: () => Promise<unknown>, count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let run = 0; run < count; run++) {
-    const began = performance.now();
-    await work();
-    times.push(performance.now() - began);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return times;
 }
 
 /** Observes the page's long tasks from now on. */

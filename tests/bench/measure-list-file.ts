@@ -6,6 +6,7 @@ import { type App, createApp } from "#tests/support/app.ts";
 import { databaseOf } from "../e2e/support/office-database.ts";
 import { tokenOf } from "../e2e/support/rest.ts";
 import { fillPartners } from "./fill-lists.ts";
+import { timesOf } from "./times-of.ts";
 
 /** What a list's file costs the server and its other users. */
 export interface ListFileFigures {
@@ -78,18 +79,6 @@ export async function measureListFile(partners: number, say: (text: string) => v
     await knex.destroy();
     await app.dispose();
   }
-}
-
-/** Returns the milliseconds of each of this many runs, with a pause between them as people make. */
-async function timesOf(work: () => Promise<unknown>, count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let run = 0; run < count; run++) {
-    const began = performance.now();
-    await work();
-    times.push(performance.now() - began);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return times;
 }
 
 /** Returns a function that posts JSON as the first master. */

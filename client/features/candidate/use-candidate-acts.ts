@@ -1,8 +1,7 @@
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate, useMutateAct } from "#client/device/use-mutate.ts";
 import { takeBackRemoval, withdrawnToast } from "#client/records/take-back.ts";
-import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
-import { useFault } from "#client/ui/form/use-fault.ts";
+import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { rowKey } from "#sync/engine/tx.ts";
@@ -27,16 +26,8 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
   const mutate = useMutate();
   const mutateAct = useMutateAct();
   const toast = useToast();
-  const fault = useFault();
+  const attempt = useAttempt();
 
-  const attempt = async (failed: string, run: () => Promise<void>) => {
-    try {
-      await run();
-    } catch (error) {
-      if (!isRefusal(error)) return fault(failed, error);
-      toast(failed, { intent: "error", body: reasonText(error) });
-    }
-  };
   const bringBack = async ({ id, name, candidate }: CandidateView, afterId: string | null) => {
     const taken = await takeBackRemoval(replica, rowKey(entity.name, candidate.id));
     if (taken === "withdrawn") return toast(...withdrawnToast("候補"));

@@ -1,7 +1,6 @@
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
-import { useFault } from "#client/ui/form/use-fault.ts";
+import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
 import { savedView } from "#sync/model/entities/saved-view.ts";
@@ -21,16 +20,8 @@ export function useViewActs(): ViewActs {
   const replica = useReplica();
   const mutate = useMutate();
   const toast = useToast();
-  const fault = useFault();
+  const attempt = useAttempt();
 
-  const attempt = async (failed: string, run: () => Promise<void>) => {
-    try {
-      await run();
-    } catch (error) {
-      if (!isRefusal(error)) return fault(failed, error);
-      toast(failed, { intent: "error", body: reasonText(error) });
-    }
-  };
   const bringBack = async ({ id, name, list, query, isShared }: View) => {
     const taken = await takeBackRemoval(replica, rowKey(savedView.name, id));
     if (taken === "withdrawn") return toast(...withdrawnToast("ビュー"));
