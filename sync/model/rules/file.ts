@@ -58,7 +58,8 @@ export function fileNameFrom(given: string): string {
 
 /** Returns the sender's name of a file in a form that can be shown. `fileNameFrom` makes a kept name of it. It may be empty. */
 export function plainFileName(given: string): string {
-  const last = normalText(given, "NFC").split(/[/\\]/u).at(-1) ?? "";
+  const name = normalText(given, "NFC");
+  const last = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
   const clean = last.replace(/\p{C}|[\u2028\u2029]/gu, "").trim();
   return /^\.+$/u.test(clean) ? "" : clean;
 }
