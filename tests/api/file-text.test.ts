@@ -83,6 +83,9 @@ describe("the text of a file that has arrived (S4-11)", () => {
 
   it("is read of the newest and of the oldest in turn, so that nobody's files hold up all others", async () => {
     const { knex } = office.api.context;
+    // Files that are tried again later would be read by a second run, which has turns of its own.
+    await knex("file_text").whereNotNull("due_at").update({ due_at: null });
+    await knex("effect").where({ name: "file_text" }).delete();
     const ids: string[] = [];
     for (const nth of [1, 2, 3, 4]) ids.push(await office.read(resume(`順番${nth}`)));
     // Each file is read in a separate transaction, which changes its record.
