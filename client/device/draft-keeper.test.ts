@@ -53,12 +53,14 @@ function memory() {
     full = yes;
   };
   const erasing = new AbortController();
+  /** Tells that the database will be deleted. Writes under way end first, as in a browser. */
+  const announce = () => erasing.abort();
   const erase = () => {
     values.clear();
     full = true;
-    erasing.abort();
+    announce();
   };
-  return { name: `device ${++devices}`, drafts, erased: erasing.signal, hold, fill, erase, texts };
+  return { name: `device ${++devices}`, drafts, erased: erasing.signal, hold, fill, announce, erase, texts };
 }
 
 let device: ReturnType<typeof memory>;
@@ -322,6 +324,35 @@ describe("what is typed when the browser deletes the database (L6a)", () => {
     for (const draft of left) await addDraft(device, draft);
     expect(device.texts()).toEqual(["typed, and more"]);
     for (const draft of left) forget(draft);
+  });
+
+  it("is in the tab's memory where the deletion is told while the disk still accepts a write", async () => {
+    const { keeper } = await openPage();
+    const pass = device.hold();
+    const written = type(keeper, "typed just before");
+    device.announce();
+    pass();
+    expect(await written).toBe(false);
+    device.erase();
+    expect(keeper.kept).toBe(false);
+    expect(unkeptDrafts(device.name).map(({ value }) => value)).toEqual(["typed just before"]);
+    for (const draft of unkeptDrafts(device.name)) forget(draft);
+  });
+
+  it("is in the tab's memory where the deletion is told while a draft is being opened", async () => {
+    const { keeper: first } = await openPage();
+    await type(first, "typed earlier");
+    first.leave();
+    await first.settled();
+    page = new EventTarget();
+    const keeper = new DraftKeeper(device, "memo", z.string(), "");
+    const taken = keeper.take();
+    await device.drafts.load("memo");
+    device.erase();
+    await taken;
+    const known = keeper.value === "" ? [] : [keeper.value];
+    expect(unkeptDrafts(device.name).map(({ value }) => value)).toEqual(known);
+    for (const draft of unkeptDrafts(device.name)) forget(draft);
   });
 
   it("stays with the tab where the session is cleared first and the screen goes, and is its writer's alone", async () => {

@@ -29,6 +29,8 @@ export class DraftKeeper<T> implements UnkeptDraft {
   /** `left`: the form is closed. `transferred`: another keeper has taken the draft over from memory. */
   #state: "open" | "left" | "transferred" = "open";
   #kept = true;
+  /** Whether the database is being deleted. It still accepts writes that are under way, and what it has read is gone. */
+  #erased = false;
   /** The current draft as it is on the disk. */
   #stored: Draft<T> | undefined;
   #writing: Promise<boolean> | undefined;
@@ -219,13 +221,14 @@ export class DraftKeeper<T> implements UnkeptDraft {
     );
     const others = along.map(({ key, change }) => ({ key, change: unlessLeft(change) }));
     await this.#drafts.change(this.key, write, others);
+    if (this.#erased) throw new Error("the database was deleted after this write");
     this.#along = this.#along.filter((one) => !along.includes(one));
     if (departures === this.#departures) this.#stored = draft;
   }
 
   /** Whether only this tab's memory has the current draft. */
   #isUnkept(): boolean {
-    return this.current !== this.#stored && this.current.value !== this.#empty;
+    return (this.#erased || this.current !== this.#stored) && this.current.value !== this.#empty;
   }
 
   /** Remembers a draft that only memory has, and ends one that nothing needs any more. */
@@ -252,6 +255,7 @@ export class DraftKeeper<T> implements UnkeptDraft {
   }
 
   #onErased(): void {
+    this.#erased = true;
     this.#stored = undefined;
     this.#kept = false;
     this.#settle();
