@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { LongestFirst } from "./tests/support/longest-first.ts";
+import { FileOrder } from "./tests/support/file-order.ts";
 
 /** What is polled for may take long on a busy machine; what never comes is still told before its test ends. */
 const polling = { poll: { timeout: 20_000 } };
@@ -49,7 +49,7 @@ export default defineConfig({
     maxWorkers: Number(process.env["MUSUBI_TEST_WORKERS"] ?? 2),
     restoreMocks: true,
     passWithNoTests: false,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: FileOrder },
     projects: [
       {
         extends: true,

@@ -66,6 +66,17 @@ export const failedFiles = (text) =>
     .map(({ name }) => name);
 
 /**
+ * Returns the files of a report of which no test was run, by their paths within the project.
+ *
+ * @param {string} text of vitest's JSON reporter
+ * @returns {string[]}
+ */
+export const filesNotRun = (text) =>
+  read(text)
+    .testResults.filter((file) => !hasFailed(file) && file.assertionResults.every(({ status }) => notRun.has(status)))
+    .map(({ name }) => relative(process.cwd(), name));
+
+/**
  * Returns the tests that failed, each as `<file> › <test>`. A file that failed as a whole is named alone.
  *
  * @param {string} text of vitest's JSON reporter

@@ -14,6 +14,7 @@
  * @property {number} [failed]
  * @property {number} [skipped] what could not be tried on this machine
  * @property {readonly string[]} [unsteady] tests that failed and passed when they were run a second time, `<file> › <test>`
+ * @property {readonly string[]} [notRun] files of which no test was run
  * @property {readonly import("./times.mjs").FileTimes[]} [files] what each file of tests took
  * @property {() => Promise<StepResult>} [again] runs what failed a second time; its result is the step's
  */
@@ -25,6 +26,7 @@
  * @property {number} failed
  * @property {number} skipped
  * @property {readonly string[]} unsteady
+ * @property {readonly string[]} notRun
  * @property {readonly import("./times.mjs").StepTimes[]} times
  */
 
@@ -48,13 +50,15 @@ export async function runSteps(steps) {
     const again = results[at]?.again;
     if (again) results[at] = await runStep({ name: `${name} again`, run: again }, times);
   }
-  const total = { ok: true, passed: 0, failed: 0, skipped: 0, unsteady: /** @type {string[]} */ ([]), times };
+  /** @type {Total & { unsteady: string[], notRun: string[] }} */
+  const total = { ok: true, passed: 0, failed: 0, skipped: 0, unsteady: [], notRun: [], times };
   for (const result of results) {
     total.ok &&= result.ok;
     total.passed += result.passed ?? 0;
     total.skipped += result.skipped ?? 0;
     total.failed += result.ok ? 0 : Math.max(1, result.failed ?? 0);
     total.unsteady.push(...(result.unsteady ?? []));
+    total.notRun.push(...(result.notRun ?? []));
   }
   if (total.unsteady.length <= mostUnsteady) return total;
   // Each of them passed once and failed once: too many of these mean that something is wrong.
@@ -84,9 +88,15 @@ export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
- * Returns the last lines of a run. Each test that passed only at its second run has a line, before the closing line.
+ * Returns the last lines of a run. Each file that was not run has a line before the closing line, and so has each test that passed
+ * only at its second run.
  *
- * @param {Pick<Total, "passed" | "failed" | "skipped" | "unsteady">} total
+ * @param {Pick<Total, "passed" | "failed" | "skipped" | "unsteady" | "notRun">} total
  * @returns {string}
  */
-export const lastLines = (total) => [...total.unsteady.map((test) => `unsteady: ${test}`), closingLine(total)].join("\n");
+export const lastLines = (total) =>
+  [
+    ...total.notRun.map((file) => `not run: ${file}`),
+    ...total.unsteady.map((test) => `unsteady: ${test}`),
+    closingLine(total),
+  ].join("\n");

@@ -150,8 +150,8 @@ describe("what a run says last", () => {
     expect(closingLine({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
   });
   it("is the closing line, whatever was unsteady", () => {
-    const total = { passed: 12, failed: 0, skipped: 0, unsteady: ["a › b", "c › d"] };
-    expect(lastLines(total)).toBe("unsteady: a › b\nunsteady: c › d\n12 passed, 0 failed");
+    const total = { passed: 12, failed: 0, skipped: 3, unsteady: ["a › b", "c › d"], notRun: ["e"] };
+    expect(lastLines(total)).toBe("not run: e\nunsteady: a › b\nunsteady: c › d\n12 passed, 0 failed, 3 skipped");
   });
 });
 

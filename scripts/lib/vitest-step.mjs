@@ -1,5 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
-import { countBoth, countTests, describeFailures, failedFiles } from "./count-tests.mjs";
+import { countBoth, countTests, describeFailures, failedFiles, filesNotRun } from "./count-tests.mjs";
 import { runNode } from "./run.mjs";
 import { closingLine } from "./steps.mjs";
 import { readTimes, timesFile } from "./times.mjs";
@@ -9,15 +9,17 @@ import { readTimes, timesFile } from "./times.mjs";
  * if no test was executed, or if the runner ended with an error, whatever its report says.
  *
  * @param {string} project
- * @param {RunOptions & { secondRun?: boolean }} [options] `secondRun`: failed files are run a second time, alone. What passes
- *   then has passed, and is reported as unsteady
+ * @param {RunOptions & { secondRun?: boolean, beginBefore?: number }} [options] `secondRun`: failed files are run a second time,
+ *   alone. What passes then has passed, and is reported as unsteady. `beginBefore`: no file begins after this time, in
+ *   milliseconds since 1970. The files that did not are named; if they are more than two thirds of all, the step fails
  * @returns {import("./steps.mjs").Step}
  */
-export function vitestStep(project, { secondRun = false, ...options } = {}) {
+export function vitestStep(project, { secondRun = false, beginBefore, ...options } = {}) {
   return {
     name: project,
     async run() {
-      const first = await runVitest(project, secondRun ? beforeASecond(options) : options);
+      const timed = beginBefore === undefined ? options : withEnv(options, { MUSUBI_BEGIN_BEFORE: String(beginBefore) });
+      const first = await runVitest(project, secondRun ? beforeASecond(timed) : timed);
       const counted = countTests(first.text);
       const result = stepResult(first, counted);
       const files = failedFiles(first.text);
@@ -29,7 +31,8 @@ export function vitestStep(project, { secondRun = false, ...options } = {}) {
           const env = { MUSUBI_TRACES: "test-results/second-run", ...options.env, MUSUBI_SECOND_RUN: "this" };
           const flags = ["--no-file-parallelism", ...(options.flags ?? [])];
           const second = await runVitest(project, { files, flags, env }, "-again");
-          return { ...stepResult(second, countBoth(first.text, second.text)), files: [] };
+          const counts = countBoth(first.text, second.text);
+          return { ...stepResult(second, counts), notRun: result.notRun ?? [], files: [] };
         },
       };
     },
@@ -43,7 +46,10 @@ export function vitestStep(project, { secondRun = false, ...options } = {}) {
  * @param {RunOptions} options
  * @returns {RunOptions}
  */
-const beforeASecond = (options) => ({ ...options, env: { MUSUBI_SECOND_RUN: "follows", ...options.env } });
+const beforeASecond = (options) => withEnv(options, { MUSUBI_SECOND_RUN: "follows" });
+
+/** @param {RunOptions} options @param {NodeJS.ProcessEnv} env @returns {RunOptions} */
+const withEnv = (options, env) => ({ ...options, env: { ...env, ...options.env } });
 
 /**
  * @typedef {object} RunOptions
@@ -92,8 +98,11 @@ export async function runVitest(project, { files = [], flags = [], env = {} } = 
  */
 function stepResult({ code, output, text, files }, { unsteady = [], ...counted }) {
   const { passed, failed } = counted;
-  const ok = code === 0 && failed === 0 && passed > 0;
-  const note = passed + failed === 0 ? "no test was executed" : closingLine(counted);
+  const notRun = filesNotRun(text);
+  const enough = notRun.length * 3 <= files.length * 2;
+  const ok = code === 0 && failed === 0 && passed > 0 && enough;
+  const counts = passed + failed === 0 ? "no test was executed" : closingLine(counted);
+  const note = enough ? counts : `${counts}; ${notRun.length} of ${files.length} files did not begin in time`;
   // Failures come first, so that they remain when an output is cut.
-  return { ok, output: `${describeFailures(text)}\n${output}`, note, ...counted, unsteady, files };
+  return { ok, output: `${describeFailures(text)}\n${output}`, note, ...counted, unsteady, notRun, files };
 }

@@ -16,8 +16,10 @@ describe("a run of browser tests", () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  const fixture = (...names: string[]) =>
+  const fixture = (...names: string[]) => fixtureBefore(undefined, ...names);
+  const fixtureBefore = (beginBefore: number | undefined, ...names: string[]) =>
     vitestStep("fixture", {
+      ...(beginBefore === undefined ? {} : { beginBefore }),
       flags: ["--config=tests/e2e/fixture/vitest.config.ts"],
       files: names.map((name) => `tests/e2e/fixture/${name}.fixture.ts`),
       env: { MUSUBI_FIXTURE_MARK: join(folder, "mark"), MUSUBI_TRACES: folder },
@@ -29,6 +31,13 @@ describe("a run of browser tests", () => {
     expect(total).toMatchObject({ ok: true, passed: 3, failed: 0 });
     expect(lastLines(total)).toBe("unsteady: tests/e2e/fixture/once.fixture.ts › fails at first\n3 passed, 0 failed");
     expect(await readFile(join(folder, "mark-next"), "utf8")).toBe("ran");
+  });
+
+  it("begins no file after its time, names it, and fails where so much was not run", async () => {
+    const total = await runSteps([fixtureBefore(Date.now() - 1, "sound")]);
+    expect(total).toMatchObject({ ok: false, passed: 0, failed: 1, skipped: 1, notRun: ["tests/e2e/fixture/sound.fixture.ts"] });
+    expect(lastLines(total)).toBe("not run: tests/e2e/fixture/sound.fixture.ts\n0 passed, 1 failed, 1 skipped");
+    expect(await runSteps([fixtureBefore(Date.now() + 600_000, "sound")])).toMatchObject({ ok: true, passed: 1, notRun: [] });
   });
 
   it("fails where the product fails twice, with a trace of what the page, the browser and the server showed", async () => {

@@ -14,7 +14,8 @@ declare module "vitest" {
 
 /**
  * Vitest's own runner, but it collects traces of browsers and servers as soon as a test has failed. After that, hooks close them.
- * Where a second run follows (MUSUBI_SECOND_RUN=follows), it skips the rest of that file.
+ * Where a second run follows (MUSUBI_SECOND_RUN=follows), it skips the rest of that file. It skips every file that would begin after
+ * the run's time (MUSUBI_BEGIN_BEFORE, milliseconds since 1970).
  */
 export default class TracingRunner extends TestRunner {
   /** The file in which a test has failed, where a second run of it follows. */
@@ -42,6 +43,7 @@ export default class TracingRunner extends TestRunner {
     if (suite === suite.file) {
       beginPhases();
       forgetWitnesses();
+      if (Date.now() > beginBefore) skipAll(suite);
     }
     await super.onBeforeRunSuite(suite);
   }
@@ -51,6 +53,16 @@ export default class TracingRunner extends TestRunner {
     if (suite.result?.errors?.length) await leaveTrace(suite);
     if (suite === suite.file) suite.meta.phases = phasesSoFar();
     await super.onAfterRunSuite(suite);
+  }
+}
+
+const beginBefore = Number(process.env["MUSUBI_BEGIN_BEFORE"] || Number.POSITIVE_INFINITY);
+
+function skipAll(suite: RunnerTestSuite): void {
+  suite.mode = "skip";
+  for (const task of suite.tasks) {
+    if (task.type === "suite") skipAll(task);
+    else task.mode = "skip";
   }
 }
 
