@@ -47,6 +47,7 @@ import { Route as AppProjectCreateRouteImport } from "./routes/_app/project/crea
 import { Route as AppProjectSearchRouteImport } from "./routes/_app/project/search.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppCandidateListIdEditRouteImport } from "./routes/_app/candidate/$listId_.edit.tsx";
+import { Route as AppContractContractIdTermsRouteImport } from "./routes/_app/contract/$contractId_.terms.tsx";
 import { Route as AppInterviewInterviewIdEditRouteImport } from "./routes/_app/interview/$interviewId_.edit.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
@@ -261,6 +262,12 @@ const AppCandidateListIdEditRoute = AppCandidateListIdEditRouteImport.update({
   path: "/candidate/$listId/edit",
   getParentRoute: () => AppRoute,
 } as any);
+const AppContractContractIdTermsRoute =
+  AppContractContractIdTermsRouteImport.update({
+    id: "/contract/$contractId_/terms",
+    path: "/contract/$contractId/terms",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppInterviewInterviewIdEditRoute =
   AppInterviewInterviewIdEditRouteImport.update({
     id: "/interview/$interviewId_/edit",
@@ -435,6 +442,7 @@ export interface FileRoutesByFullPath {
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
   "/candidate/$listId/edit": typeof AppCandidateListIdEditRoute;
+  "/contract/$contractId/terms": typeof AppContractContractIdTermsRoute;
   "/interview/$interviewId/edit": typeof AppInterviewInterviewIdEditRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
@@ -497,6 +505,7 @@ export interface FileRoutesByTo {
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
   "/candidate/$listId/edit": typeof AppCandidateListIdEditRoute;
+  "/contract/$contractId/terms": typeof AppContractContractIdTermsRoute;
   "/interview/$interviewId/edit": typeof AppInterviewInterviewIdEditRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
@@ -561,6 +570,7 @@ export interface FileRoutesById {
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/candidate/$listId_/edit": typeof AppCandidateListIdEditRoute;
+  "/_app/contract/$contractId_/terms": typeof AppContractContractIdTermsRoute;
   "/_app/interview/$interviewId_/edit": typeof AppInterviewInterviewIdEditRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
@@ -625,6 +635,7 @@ export interface FileRouteTypes {
     | "/information/"
     | "/project/"
     | "/candidate/$listId/edit"
+    | "/contract/$contractId/terms"
     | "/interview/$interviewId/edit"
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
@@ -687,6 +698,7 @@ export interface FileRouteTypes {
     | "/information"
     | "/project"
     | "/candidate/$listId/edit"
+    | "/contract/$contractId/terms"
     | "/interview/$interviewId/edit"
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
@@ -750,6 +762,7 @@ export interface FileRouteTypes {
     | "/_app/information/"
     | "/_app/project/"
     | "/_app/candidate/$listId_/edit"
+    | "/_app/contract/$contractId_/terms"
     | "/_app/interview/$interviewId_/edit"
     | "/_app/login/google/calendar"
     | "/_app/partner/$partnerId_/edit"
@@ -1052,6 +1065,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppCandidateListIdEditRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/contract/$contractId_/terms": {
+      id: "/_app/contract/$contractId_/terms";
+      path: "/contract/$contractId/terms";
+      fullPath: "/contract/$contractId/terms";
+      preLoaderRoute: typeof AppContractContractIdTermsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/interview/$interviewId_/edit": {
       id: "/_app/interview/$interviewId_/edit";
       path: "/interview/$interviewId/edit";
@@ -1249,6 +1269,7 @@ interface AppRouteChildren {
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppCandidateListIdEditRoute: typeof AppCandidateListIdEditRoute;
+  AppContractContractIdTermsRoute: typeof AppContractContractIdTermsRoute;
   AppInterviewInterviewIdEditRoute: typeof AppInterviewInterviewIdEditRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
@@ -1307,6 +1328,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppCandidateListIdEditRoute: AppCandidateListIdEditRoute,
+  AppContractContractIdTermsRoute: AppContractContractIdTermsRoute,
   AppInterviewInterviewIdEditRoute: AppInterviewInterviewIdEditRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
   AppPartnerPartnerIdEditRoute: AppPartnerPartnerIdEditRoute,

@@ -33,6 +33,7 @@ import * as savedViews from "./032-saved-views.ts";
 import * as candidateLists from "./033-candidate-lists.ts";
 import * as partnerImports from "./034-partner-imports.ts";
 import * as freelanceAct from "./035-freelance-act.ts";
+import * as statedTerms from "./037-stated-terms.ts";
 
 export interface Migration {
   readonly name: string;
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   { name: "033-candidate-lists", ...candidateLists },
   { name: "034-partner-imports", ...partnerImports },
   { name: "035-freelance-act", ...freelanceAct },
+  { name: "037-stated-terms", ...statedTerms },
 ];

@@ -9,8 +9,8 @@ import { writeTimes } from "./lib/times.mjs";
 import { vitestStep } from "./lib/vitest-step.mjs";
 
 /**
- * Until when a file of browser tests may begin, in milliseconds since 1970. A whole run is given 90 minutes, and a slow machine must
- * not keep a change out that has no fault. `npm test -- whole` takes the time that it needs.
+ * Until when a file of browser tests may begin, in milliseconds since 1970. A run is given 90 minutes. A slow machine must not keep
+ * out a change without a fault. `npm test -- whole` takes the time that it needs.
  */
 const beginBefore = process.argv[2] === "whole" ? undefined : Date.now() + 70 * 60_000;
 

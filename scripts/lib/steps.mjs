@@ -88,8 +88,8 @@ export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
- * Returns the last lines of a run. Each file that was not run has a line before the closing line, and so has each test that passed
- * only at its second run.
+ * Returns the last lines of a run. Before the closing line stand the files that were not run, and tests that passed only at their
+ * second run.
  *
  * @param {Pick<Total, "passed" | "failed" | "skipped" | "unsteady" | "notRun">} total
  * @returns {string}

@@ -21,7 +21,7 @@ describe("contracts", () => {
     office = await startOffice();
     page = office.device.page();
     rest = await restAs(office.app);
-    partners = await somePartners(office.app, 8);
+    partners = await somePartners(office.app, 9);
     await installed(page);
     return office.dispose;
   });
@@ -238,6 +238,65 @@ describe("contracts", () => {
     await notice.getByLabel(/^予告の方法/u).selectOption({ label: "書面" });
     await notice.getByRole("button", { name: "記録", exact: true }).click();
     await card.getByText(`予告の期限（${slashed(dayFromNow(-10))}）より後に予告しました。`).waitFor();
+    await synced(page);
+  });
+
+  it("with a freelancer have terms to state: what is missing, the day of payment, the document, and the next contract's", async () => {
+    await freelance(8);
+    const { contractId } = await contract("条件の案件", 8, dayFromNow(-10), dayFromNow(80));
+    await synced(page);
+    await page.goto(`/contract/${contractId}`);
+    const card = page.getByRole("region", { name: "取引条件の明示" });
+    await card.getByText("未入力：委託者の名称、業務委託をした日、").waitFor();
+    await page.context().setOffline(true);
+    await card.getByRole("button", { name: "取引条件を記録" }).click();
+    const dialog = page.getByRole("dialog", { name: "取引条件の記録" });
+    await dialog.getByLabel(/^委託者の名称/u).fill("株式会社みなと商会");
+    await dialog.getByLabel(/^業務委託をした日/u).fill(dayFromNow(-11));
+    await dialog.getByLabel(/^業務の内容/u).fill("要件定義\n設計");
+    await dialog.getByLabel(/^業務を行う場所/u).fill("委託者の本社");
+    await dialog.getByLabel(/^報酬の額/u).fill("月額650,000円（税別）");
+    await dialog.getByLabel(/^締め日/u).selectOption({ label: "末日" });
+    await dialog.getByRole("button", { name: "記録", exact: true }).click();
+    await dialog.getByText("支払月を選択してください").first().waitFor();
+    await dialog.getByLabel(/^支払月/u).selectOption({ label: "翌々月" });
+    await dialog.getByLabel(/^支払日/u).selectOption({ label: "末日" });
+    await dialog.getByText("60日を超えて支払う月があります").waitFor();
+    await dialog.getByLabel(/^支払月/u).selectOption({ label: "翌月" });
+    await dialog.getByText("60日を超えて支払う月があります").waitFor({ state: "detached" });
+    await dialog.getByLabel(/^報酬の支払方法/u).selectOption({ label: "現金（口座振込）" });
+    await expectSound(page, "the record of terms");
+    await dialog.getByRole("button", { name: "記録", exact: true }).click();
+    await page.getByText("取引条件を記録しました。").first().waitFor();
+    await card.getByText("明示した日が記録されていません。").waitFor();
+    expect(await card.getByText("未入力").count()).toBe(0);
+
+    await card.getByRole("link", { name: "明示する文書" }).click();
+    const sheet = page.getByRole("article", { name: "取引条件のお知らせ" });
+    await sheet.getByText("毎月末日締め、翌月末日払い").waitFor();
+    await sheet.getByText(`${partner(8).name} 様`).waitFor();
+    await expectSound(page, "the document of terms");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByText("明示した日と方法を記録します").isVisible()).toBe(false);
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("button", { name: "取引条件を編集" }).click();
+    await dialog.getByLabel(/^取引条件を明示した日/u).fill(dayFromNow(-11));
+    await dialog.getByLabel(/^明示の方法/u).selectOption({ label: "メール" });
+    await dialog.getByRole("button", { name: "記録", exact: true }).click();
+    await sheet
+      .getByText(slashed(dayFromNow(-11)))
+      .first()
+      .waitFor();
+
+    await page.goBack();
+    await card.getByText("（メール）").waitFor();
+    await page.getByRole("main").getByRole("button", { name: "契約更新" }).click();
+    const renewal = page.getByRole("dialog", { name: "契約更新" });
+    await renewal.getByRole("button", { name: "更新", exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(contractId));
+    await card.getByText("未入力：業務委託をした日。明示した日が記録されていません。").waitFor();
+    await card.getByText("月額650,000円（税別）").waitFor();
+    await page.context().setOffline(false);
     await synced(page);
   });
 

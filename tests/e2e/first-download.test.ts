@@ -120,6 +120,10 @@ const screens: readonly Walk[] = [
     says: [{ held: "この契約はまだこの端末に届いていません", none: "サンプル" }],
   },
   {
+    path: `/contract/${nobody}/terms`,
+    says: [{ held: "この契約はまだこの端末に届いていません", none: "契約が見つかりませんでした" }],
+  },
+  {
     path: "/information",
     says: [
       { held: receiving, none: "お知らせはありません" },

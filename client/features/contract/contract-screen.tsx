@@ -29,6 +29,7 @@ import { isRunning, renewedTerms } from "#sync/model/rules/contract.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { ContractSample } from "./contract-sample.tsx";
 import { NoticeCard } from "./notice-card.tsx";
+import { TermsCard } from "./terms-card.tsx";
 
 interface Read {
   readonly row: ContractView;
@@ -120,6 +121,7 @@ function ContractPage({ row, projectName, admin, noticedBy }: Read) {
           ]}
         />
       </Card>
+      <TermsCard row={row} />
       <NoticeCard row={row} noticedBy={noticedBy} />
       {open === "edit" && <EditContractDialog contract={row} about={about} disabledReason={ended} onClose={close} />}
       {open === "end" && <EndContractDialog id={row.id} name={row.partnerName} onClose={close} />}

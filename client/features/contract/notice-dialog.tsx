@@ -6,13 +6,12 @@ import { defineForm } from "#client/ui/form/define-form.tsx";
 import { pick } from "#client/ui/form/field-facts.ts";
 import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
-import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
-import { useFault } from "#client/ui/form/use-fault.ts";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
 import { contract, noticeFields, wrongNotice } from "#sync/model/entities/contract.ts";
 import { recordNotice } from "#sync/model/mutators/contract.ts";
+import { useTakeBack } from "./use-take-back.ts";
 
 const form = defineForm(pick(contract.fields, noticeFields), { check: wrongNotice });
 const { F } = form;
@@ -28,17 +27,8 @@ export function NoticeDialog({ row, onClose }: NoticeDialogProps) {
   const actor = useActor();
   const mutate = useMutate();
   const toast = useToast();
-  const fault = useFault();
+  const takeBack = useTakeBack(recordNotice, "予告の記録");
   const { id } = row;
-  const takeBack = async (before: object, seen: object) => {
-    try {
-      await mutate(recordNotice, { id, ...before }, { seen: { [rowKey(contract.name, id)]: { ...seen } } });
-      toast("予告の記録を元に戻しました。");
-    } catch (error) {
-      if (!isRefusal(error)) return fault("a notice was not taken back", error);
-      toast("予告の記録を元に戻せませんでした。", { intent: "error", body: reasonText(error) });
-    }
-  };
   const record = useRecordForm(form, {
     row: { id, ...pick(row, noticeFields) },
     by: row.by,
@@ -48,7 +38,7 @@ export function NoticeDialog({ row, onClose }: NoticeDialogProps) {
       const author = isNamed ? {} : { noticedById: actor.id };
       const [patch, seen] = [{ ...changed, ...author }, isNamed ? before : { ...before, noticedById: null }];
       await mutate(recordNotice, { id, ...patch }, { seen: { [rowKey(contract.name, id)]: seen }, draft });
-      toast("予告を記録しました。", { action: { label: "元に戻す", run: () => void takeBack(seen, patch) } });
+      toast("予告を記録しました。", { action: { label: "元に戻す", run: () => void takeBack(id, seen, patch) } });
     },
     done: onClose,
   });

@@ -7,8 +7,9 @@ import type { RowOf } from "#sync/engine/entity.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
-import { createContract, endContract, updateContract } from "#sync/model/mutators/contract.ts";
+import { createContract, endContract, recordTerms, updateContract } from "#sync/model/mutators/contract.ts";
 import { addContractFile } from "#sync/model/mutators/file.ts";
+import { lastingTerms } from "#sync/model/rules/stated-terms.ts";
 
 const { openDate, closeDate, isAutoRenewed } = contract.fields;
 const terms = ["openDate", "closeDate", "isAutoRenewed"] as const;
@@ -61,14 +62,23 @@ export function contractEditOf(
   };
 }
 
-/** Returns the steps that end a contract and make its successor with this id; to be run as one act. */
+/**
+ * Returns the steps that end a contract and make its successor with this id; to be run as one act. The successor has the terms that go
+ * on.
+ */
 export function contractRenewalOf(
   id: string,
-  { id: oldId, partnerId, authAdminId, endedAt }: RowOf<typeof contract>,
+  old: RowOf<typeof contract>,
   positionId: string,
   values: ContractValues,
 ): ContractSteps {
+  const { partnerId, authAdminId, endedAt } = old;
   const renewed = newContractOf(id, { partnerId, positionId, authAdminId }, values);
-  const seen = { [rowKey(contract.name, oldId)]: { endedAt } };
-  return { ...renewed, steps: [step(endContract, { id: oldId }, seen), ...renewed.steps] };
+  const seen = { [rowKey(contract.name, old.id)]: { endedAt } };
+  const stated = lastingTerms.some((name) => old[name] !== null)
+    ? [step(recordTerms, { id, ...pick(old, lastingTerms) }, { [rowKey(contract.name, id)]: noTerms })]
+    : [];
+  return { ...renewed, steps: [step(endContract, { id: old.id }, seen), ...renewed.steps, ...stated] };
 }
+
+const noTerms = Object.fromEntries(lastingTerms.map((name) => [name, null]));

@@ -12,6 +12,7 @@ import {
   reference,
 } from "../../engine/field.ts";
 import { noticeExemptions, noticeMethods } from "../rules/freelance-act.ts";
+import { monthDays, paymentMeans, paymentMonths } from "../rules/stated-terms.ts";
 
 /** A partner on one of a project's positions. It runs until a user ends it, whatever its dates. */
 export const contract = defineEntity({
@@ -42,6 +43,21 @@ export const contract = defineEntity({
     noticeExemption: optionalCode("予告が要らない理由", noticeExemptions),
     reasonGivenOn: optionalDate("理由を開示した日"),
     reasonGiven: optionalText("開示した理由", 10_000),
+    // The terms that the act has stated when work is commissioned (decision 090).
+    principal: optionalText("委託者の名称", 255),
+    commissionedOn: optionalDate("業務委託をした日"),
+    work: optionalText("業務の内容", 10_000),
+    workPlace: optionalText("業務を行う場所", 255),
+    inspectionTerm: optionalText("検査を完了する期日", 255),
+    fee: optionalText("報酬の額", 1_000),
+    closingDay: optionalCode("締め日", monthDays),
+    paymentMonth: optionalCode("支払月", paymentMonths),
+    paymentDay: optionalCode("支払日", monthDays),
+    payOn: optionalDate("支払期日（一回払い）"),
+    paymentMeans: optionalCode("報酬の支払方法", paymentMeans),
+    paymentNote: optionalText("支払方法の詳細", 1_000),
+    termsStatedOn: optionalDate("取引条件を明示した日"),
+    termsMethod: optionalCode("明示の方法", noticeMethods),
   },
   lookups: ["projectId", "positionId", "partnerId"],
   // For the list of contracts, and for those on the home page that are due soon.
@@ -50,7 +66,7 @@ export const contract = defineEntity({
     columns: ["number", "partnerId", "projectId", "occupationId", "openDate", "closeDate", "isAutoRenewed", "endedAt"],
     sorts: { closeDate: { by: ["closeDate"] } },
   },
-  check: (values) => [...wrongTerms(values), ...wrongNotice(values)],
+  check: (values) => [...wrongTerms(values), ...wrongNotice(values), ...wrongStatement(values)],
 });
 
 function wrongTerms({ openDate, closeDate, isAutoRenewed }: Values): readonly Problem[] {
@@ -79,13 +95,64 @@ export function wrongNotice({
   reasonGivenOn = null,
   reasonGiven = null,
 }: Values): readonly Problem[] {
-  const halves = [
+  return halvesWithout([
     { path: "noticeMethod", is: noticeMethod, other: noticedOn, message: "予告の方法を選択してください" },
     { path: "noticedOn", is: noticedOn, other: noticeMethod, message: "予告日を入力してください" },
     { path: "reasonGiven", is: reasonGiven, other: reasonGivenOn, message: "開示した理由を入力してください" },
     { path: "reasonGivenOn", is: reasonGivenOn, other: reasonGiven, message: "理由を開示した日を入力してください" },
+  ]);
+}
+
+interface Half {
+  readonly path: string;
+  readonly is: unknown;
+  /** The value without which this one says nothing. */
+  readonly other: unknown;
+  readonly message: string;
+}
+
+const halvesWithout = (halves: readonly Half[]): readonly Problem[] =>
+  halves.filter(({ is, other }) => is === null && other !== null).map(({ path, message }) => ({ path, message }));
+
+/** The fields of the terms that are stated to a freelancer. */
+export const statementFields = [
+  "principal",
+  "commissionedOn",
+  "work",
+  "workPlace",
+  "inspectionTerm",
+  "fee",
+  "closingDay",
+  "paymentMonth",
+  "paymentDay",
+  "payOn",
+  "paymentMeans",
+  "paymentNote",
+  "termsStatedOn",
+  "termsMethod",
+] as const satisfies readonly (keyof typeof contract.fields)[];
+
+/** A fee is paid month by month or once, and a statement has a day and a method. */
+export function wrongStatement({
+  closingDay = null,
+  paymentMonth = null,
+  paymentDay = null,
+  payOn = null,
+  termsStatedOn = null,
+  termsMethod = null,
+}: Values): readonly Problem[] {
+  const monthly = closingDay ?? paymentMonth ?? paymentDay;
+  const twice = { path: "payOn", message: "毎月の支払いと一回払いは、どちらか一方だけを入力してください" };
+  return [
+    ...halvesWithout([
+      { path: "closingDay", is: closingDay, other: monthly, message: "締め日を選択してください" },
+      { path: "paymentMonth", is: paymentMonth, other: monthly, message: "支払月を選択してください" },
+      { path: "paymentDay", is: paymentDay, other: monthly, message: "支払日を選択してください" },
+      { path: "termsMethod", is: termsMethod, other: termsStatedOn, message: "明示の方法を選択してください" },
+      { path: "termsStatedOn", is: termsStatedOn, other: termsMethod, message: "取引条件を明示した日を入力してください" },
+    ]),
+    ...(payOn !== null && monthly !== null ? [twice] : []),
   ];
-  return halves.filter(({ is, other }) => is === null && other !== null).map(({ path, message }) => ({ path, message }));
 }
 
 type Values = Readonly<Record<string, unknown>>;

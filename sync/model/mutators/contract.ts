@@ -4,7 +4,7 @@ import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
-import { contract, noticeFields } from "../entities/contract.ts";
+import { contract, noticeFields, statementFields } from "../entities/contract.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
@@ -55,6 +55,17 @@ export const recordNotice = defineMutator({
   async run(tx, { id, ...patch }) {
     await existingContract(tx, await tx.get(contract, id));
     await mustExist(tx, patch.noticedById);
+    await tx.update(contract, id, patch);
+  },
+});
+
+/** Records the terms that were or will be stated to the partner, also after the end. Nothing is sent. */
+export const recordTerms = defineMutator({
+  name: "contract.recordTerms",
+  label: "取引条件の記録",
+  input: edit(contract, statementFields),
+  async run(tx, { id, ...patch }) {
+    await existingContract(tx, await tx.get(contract, id));
     await tx.update(contract, id, patch);
   },
 });

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
-import { noticeFields } from "#sync/model/entities/contract.ts";
+import { noticeFields, statementFields } from "#sync/model/entities/contract.ts";
 import { memberTable } from "./member-rows.ts";
 
-const noNotice = Object.fromEntries(noticeFields.map((name) => [name, null])) as Record<(typeof noticeFields)[number], null>;
+const recorded = [...noticeFields, ...statementFields] as const;
+const nothing = Object.fromEntries(recorded.map((name) => [name, null])) as Record<(typeof recorded)[number], null>;
 
 const position = (id: string, numberPeople: number) => ({ id, occupationName: id, numberPeople, recruitingFlag: 0 });
 const contract = (id: string, positionId: string | null): ContractView => ({
@@ -18,7 +19,7 @@ const contract = (id: string, positionId: string | null): ContractView => ({
   closeDate: null,
   isAutoRenewed: true,
   endedAt: null,
-  ...noNotice,
+  ...nothing,
   createdAt: "",
   createdBy: null,
   updatedAt: "",

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import {
+  missingTerms,
+  monthDays,
+  monthEnd,
+  paymentStanding,
+  paymentText,
+  type StatedTerms,
+  statedTerms,
+} from "./stated-terms.ts";
+
+const blank: StatedTerms = {
+  openDate: "2026-01-01",
+  closeDate: "2026-12-31",
+  isAutoRenewed: false,
+  principal: null,
+  commissionedOn: null,
+  work: null,
+  workPlace: null,
+  inspectionTerm: null,
+  fee: null,
+  closingDay: null,
+  paymentMonth: null,
+  paymentDay: null,
+  payOn: null,
+  paymentMeans: null,
+  paymentNote: null,
+};
+const full: StatedTerms = {
+  ...blank,
+  principal: "株式会社みなと商会",
+  commissionedOn: "2025-12-20",
+  work: "要件定義",
+  workPlace: "委託者の本社",
+  fee: "月額650,000円（税別）",
+  closingDay: monthEnd,
+  paymentMonth: 1,
+  paymentDay: monthEnd,
+  paymentMeans: 1,
+};
+const missing = (terms: StatedTerms) => missingTerms(statedTerms(terms, "青木 真帆"));
+
+describe("the terms that have to be stated (article 3)", () => {
+  it("are all but the inspection, where there is none", () => {
+    expect(missing(blank)).toEqual([
+      "委託者の名称",
+      "業務委託をした日",
+      "業務の内容",
+      "業務を行う場所",
+      "報酬の額",
+      "報酬の支払期日",
+      "報酬の支払方法",
+    ]);
+    expect(missing(full)).toEqual([]);
+  });
+  it("have particulars where the fee is not paid in cash", () => {
+    expect(missing({ ...full, paymentMeans: 4 })).toEqual(["支払方法の詳細"]);
+    expect(missing({ ...full, paymentMeans: 4, paymentNote: "支払サイト60日" })).toEqual([]);
+  });
+  it("name the period, also one without an end", () => {
+    const period = (terms: object) => statedTerms({ ...full, ...terms }, "").find(({ label }) => label.endsWith("期間"))?.text;
+    expect(period({})).toBe("2026/01/01から2026/12/31まで");
+    expect(period({ closeDate: null, isAutoRenewed: true })).toBe("2026/01/01から（自動更新）");
+  });
+});
+
+describe("the day of payment (article 4)", () => {
+  const monthly = (closingDay: number, paymentMonth: number, paymentDay: number, more: object = {}) =>
+    paymentStanding({ ...blank, closingDay, paymentMonth, paymentDay, ...more });
+
+  it("is told in words that name a day", () => {
+    expect(paymentText(full)).toBe("毎月末日締め、翌月末日払い");
+    expect(paymentText({ ...blank, payOn: "2026-02-27" })).toBe("2026/02/27");
+    expect(paymentText({ ...full, paymentDay: null })).toBeNull();
+    expect(monthDays.slice(0, 2).map(({ label }) => label)).toEqual(["末日", "30日"]);
+  });
+  it("is within 60 days of each day's work by the end of the next month", () => {
+    expect(monthly(monthEnd, 1, monthEnd)).toBe("within");
+    expect(monthly(monthEnd, 1, 10)).toBe("within");
+    expect(monthly(15, 1, 15)).toBe("within");
+    expect(monthly(15, 1, 16)).toBe("ifAgreed");
+  });
+  it("is later than that in the month after, unless the work counts as done on the closing day", () => {
+    expect(monthly(monthEnd, 2, 1)).toBe("ifAgreed");
+    expect(monthly(monthEnd, 2, 27)).toBe("ifAgreed");
+    // 2026-06-30 and 60 days are 2026-08-28, two months 2026-08-29.
+    expect(monthly(monthEnd, 2, monthEnd)).toBe("late");
+    expect(monthly(10, 2, 15)).toBe("late");
+  });
+  it("is looked at in the months of the contract alone", () => {
+    expect(monthly(monthEnd, 2, monthEnd, { openDate: "2026-12-01", closeDate: "2026-12-31" })).toBe("ifAgreed");
+    expect(monthly(monthEnd, 2, 1, { openDate: "2026-01-30", closeDate: "2026-01-31" })).toBe("within");
+  });
+  it("counts from the contract's end where that comes before the closing day", () => {
+    expect(monthly(monthEnd, 2, 1, { openDate: "2026-01-01", closeDate: "2026-01-01" })).toBe("within");
+    expect(monthly(monthEnd, 2, 2, { openDate: "2026-01-01", closeDate: "2026-01-01" })).toBe("late");
+  });
+  it("counts a single payment from the end of the work, which is the first of 60 days", () => {
+    expect(paymentStanding({ ...blank, payOn: "2027-02-28" })).toBe("within");
+    expect(paymentStanding({ ...blank, payOn: "2027-03-01" })).toBe("late");
+    expect(paymentStanding({ ...blank, payOn: "2026-04-01", closeDate: "2026-02-01" })).toBe("within");
+    expect(paymentStanding({ ...blank, payOn: "2026-04-02", closeDate: "2026-02-01" })).toBe("late");
+    expect(paymentStanding({ ...blank, payOn: "2027-02-28", closeDate: null })).toBeNull();
+    expect(paymentStanding(blank)).toBeNull();
+  });
+});
