@@ -36,6 +36,7 @@ import { Route as AppInformationCreateRouteImport } from "./routes/_app/informat
 import { Route as AppInterviewInterviewIdRouteImport } from "./routes/_app/interview/$interviewId.tsx";
 import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
+import { Route as AppPartnerCompareRouteImport } from "./routes/_app/partner/compare.tsx";
 import { Route as AppPartnerDuplicatesRouteImport } from "./routes/_app/partner/duplicates.tsx";
 import { Route as AppPartnerImportRouteImport } from "./routes/_app/partner/import.tsx";
 import { Route as AppPartnerMergeRouteImport } from "./routes/_app/partner/merge.tsx";
@@ -205,6 +206,11 @@ const AppMemoListRoute = AppMemoListRouteImport.update({
 const AppPartnerPartnerIdRoute = AppPartnerPartnerIdRouteImport.update({
   id: "/partner/$partnerId",
   path: "/partner/$partnerId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPartnerCompareRoute = AppPartnerCompareRouteImport.update({
+  id: "/partner/compare",
+  path: "/partner/compare",
   getParentRoute: () => AppRoute,
 } as any);
 const AppPartnerDuplicatesRoute = AppPartnerDuplicatesRouteImport.update({
@@ -428,6 +434,7 @@ export interface FileRoutesByFullPath {
   "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/partner/compare": typeof AppPartnerCompareRoute;
   "/partner/duplicates": typeof AppPartnerDuplicatesRoute;
   "/partner/import": typeof AppPartnerImportRoute;
   "/partner/merge": typeof AppPartnerMergeRoute;
@@ -491,6 +498,7 @@ export interface FileRoutesByTo {
   "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/partner/compare": typeof AppPartnerCompareRoute;
   "/partner/duplicates": typeof AppPartnerDuplicatesRoute;
   "/partner/import": typeof AppPartnerImportRoute;
   "/partner/merge": typeof AppPartnerMergeRoute;
@@ -556,6 +564,7 @@ export interface FileRoutesById {
   "/_app/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/_app/memo/list": typeof AppMemoListRoute;
   "/_app/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/_app/partner/compare": typeof AppPartnerCompareRoute;
   "/_app/partner/duplicates": typeof AppPartnerDuplicatesRoute;
   "/_app/partner/import": typeof AppPartnerImportRoute;
   "/_app/partner/merge": typeof AppPartnerMergeRoute;
@@ -621,6 +630,7 @@ export interface FileRouteTypes {
     | "/interview/$interviewId"
     | "/memo/list"
     | "/partner/$partnerId"
+    | "/partner/compare"
     | "/partner/duplicates"
     | "/partner/import"
     | "/partner/merge"
@@ -684,6 +694,7 @@ export interface FileRouteTypes {
     | "/interview/$interviewId"
     | "/memo/list"
     | "/partner/$partnerId"
+    | "/partner/compare"
     | "/partner/duplicates"
     | "/partner/import"
     | "/partner/merge"
@@ -748,6 +759,7 @@ export interface FileRouteTypes {
     | "/_app/interview/$interviewId"
     | "/_app/memo/list"
     | "/_app/partner/$partnerId"
+    | "/_app/partner/compare"
     | "/_app/partner/duplicates"
     | "/_app/partner/import"
     | "/_app/partner/merge"
@@ -986,6 +998,13 @@ declare module "@tanstack/react-router" {
       path: "/partner/$partnerId";
       fullPath: "/partner/$partnerId";
       preLoaderRoute: typeof AppPartnerPartnerIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/compare": {
+      id: "/_app/partner/compare";
+      path: "/partner/compare";
+      fullPath: "/partner/compare";
+      preLoaderRoute: typeof AppPartnerCompareRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/partner/duplicates": {
@@ -1255,6 +1274,7 @@ interface AppRouteChildren {
   AppInterviewInterviewIdRoute: typeof AppInterviewInterviewIdRoute;
   AppMemoListRoute: typeof AppMemoListRoute;
   AppPartnerPartnerIdRoute: typeof AppPartnerPartnerIdRoute;
+  AppPartnerCompareRoute: typeof AppPartnerCompareRoute;
   AppPartnerDuplicatesRoute: typeof AppPartnerDuplicatesRoute;
   AppPartnerImportRoute: typeof AppPartnerImportRoute;
   AppPartnerMergeRoute: typeof AppPartnerMergeRoute;
@@ -1314,6 +1334,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInterviewInterviewIdRoute: AppInterviewInterviewIdRoute,
   AppMemoListRoute: AppMemoListRoute,
   AppPartnerPartnerIdRoute: AppPartnerPartnerIdRoute,
+  AppPartnerCompareRoute: AppPartnerCompareRoute,
   AppPartnerDuplicatesRoute: AppPartnerDuplicatesRoute,
   AppPartnerImportRoute: AppPartnerImportRoute,
   AppPartnerMergeRoute: AppPartnerMergeRoute,

@@ -15,7 +15,7 @@ interface PartnerPickerDialogProps {
 /** Finds a partner for a position by name, status, industry, skill and position. */
 export function PartnerPickerDialog({ position, ...events }: PartnerPickerDialogProps) {
   const title = `パートナーを選択（${position.occupationName}）`;
-  return <PartnerChoiceDialog {...{ title, by, columns, ...events }} read={readPicked} />;
+  return <PartnerChoiceDialog {...{ title, by, columns, ...events }} read={readPicked} compared />;
 }
 
 const by = ["sts", "industry", "skill", "position"] as const;

@@ -5,6 +5,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { editPageOf, listAddress, pageOf, trailTo } from "#client/records/pages.ts";
+import { comparePartnersAction } from "#client/records/partner/compare-partners.tsx";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { byTagName } from "#client/records/tag/group-tags.ts";
 import { useRestore } from "#client/records/trash/use-restore.ts";
@@ -23,6 +24,8 @@ import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { useKeptSelection } from "#client/ui/table/selection.ts";
+import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import { candidate, candidateList } from "#sync/model/entities/candidate.ts";
@@ -65,6 +68,13 @@ function Candidates({ list, candidates }: CandidatesReading) {
     () => candidateColumns({ tags, drafts, count, move: acts.move, tight }),
     [tags, drafts, count, acts.move, tight],
   );
+  const selection = useKeptSelection(`${candidateList.name}/${list.id}`);
+  // Who is taken off is no longer chosen.
+  const takeOff = (row: CandidateView) => {
+    selection.choose(row.id, false);
+    acts.remove(row);
+  };
+  const selectionActions = useCallback<SelectionActions>((ids) => [comparePartnersAction(ids, go)], [go]);
   const search: Action = {
     id: "candidate.search",
     label: "パートナーを探す",
@@ -104,7 +114,10 @@ function Candidates({ list, candidates }: CandidatesReading) {
         rowHref={({ id, inTrash }) => (inTrash ? null : pageOf("partner", id))}
         rowName={({ name }) => name}
         unsentMark={unsentMark}
-        rowMenu={({ at }) => menuOf(rows, at, acts)}
+        rowMenu={({ at }) => menuOf(rows, at, { ...acts, remove: takeOff })}
+        selection={selection}
+        selectionActions={selectionActions}
+        allIds={() => rows.map(({ id }) => id)}
         file={{ sheet: candidateSheet, ids: () => rows.map((row) => row.candidate.id) }}
         paging={{ page: 1, size: Math.max(mostCandidates, count), matched: count, onPage: () => undefined, window: 1 }}
         empty={

@@ -12,6 +12,7 @@ import { isFiltered } from "#client/records/filters/define-filters.ts";
 import { FilterChips } from "#client/records/filters/filter-chips.tsx";
 import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress } from "#client/records/pages.ts";
+import { comparePartnersAction } from "#client/records/partner/compare-partners.tsx";
 import { partnerFilters } from "#client/records/partner/partner-filters.ts";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
 import { useListedFile } from "#client/records/use-listed-file.ts";
@@ -79,6 +80,7 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
     (ids) => [
       ...taggingActions(ids.length, setAsked),
       addToListAction(ids.length, () => setAdding(ids)),
+      comparePartnersAction(ids, go),
       ...mergeActions(ids, go),
       ...bulkActions(partner.name, ids.length, setBulk),
     ],

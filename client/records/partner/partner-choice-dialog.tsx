@@ -8,11 +8,14 @@ import type { ListRowOf } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import { SearchBox } from "#client/ui/form/search-box.tsx";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { useKeptSelection, useSelected } from "#client/ui/table/selection.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
@@ -21,6 +24,7 @@ import { fullName } from "#sync/model/rules/partner.ts";
 import { type Filtered, isFiltered, questionOf } from "../filters/define-filters.ts";
 import { FilterMenus } from "../filters/filter-menus.tsx";
 import { useFilterWords } from "../filters/use-filter-words.ts";
+import { comparePartnersAction } from "./compare-partners.tsx";
 import { partnerFilters } from "./partner-filters.ts";
 
 const pageSize = 20;
@@ -41,11 +45,13 @@ interface PartnerChoiceDialogProps<F> {
   readonly columns: readonly DataColumn<PartnerChoice<F>>[];
   readonly onChoose: (partnerId: string) => void;
   readonly onClose: () => void;
+  /** Whether several can be marked and shown side by side. The address must open the dialog, so that Back leads to it. */
+  readonly compared?: true;
 }
 
 /** Lets the user choose a partner among any number of them, from the device alone. */
 export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
-  const { title, by, read, columns, onChoose, onClose } = props;
+  const { title, by, read, columns, compared } = props;
   const styles = useStyles();
   const [typed, setTyped] = useState("");
   const { settled, composing } = useSettledText(typed);
@@ -56,6 +62,17 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
   );
   const words = useFilterWords(filters, values);
   const [page, setPage] = useState(1);
+  const go = useGo();
+  const selection = useKeptSelection("partnerChoice");
+  const selected = useSelected(selection);
+  const onChoose = (partnerId: string) => {
+    selection.clear();
+    props.onChoose(partnerId);
+  };
+  const onClose = () => {
+    selection.clear();
+    props.onClose();
+  };
   const narrow = (next: Values) => {
     setValues(next);
     setPage(1);
@@ -105,7 +122,14 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
           </Button>
         </nav>
       }
-      actions={<Button onClick={onClose}>キャンセル</Button>}
+      actions={
+        <>
+          {compared && selected.length > 0 && (
+            <ActionButton action={{ ...comparePartnersAction(selected, go), label: `選択した${selected.length}名を比較` }} />
+          )}
+          <Button onClick={onClose}>キャンセル</Button>
+        </>
+      }
     >
       <search className={styles.filters}>
         <SearchBox
@@ -132,6 +156,7 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
           inset
           label="パートナー"
           columns={[name, ...columns]}
+          {...(compared && { selection, rowName: fullName })}
           rows={rows}
           partial={result?.partial === "rows"}
           empty={
