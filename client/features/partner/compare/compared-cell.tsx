@@ -56,6 +56,7 @@ function None({ cell, partial }: Pick<ComparedCellProps, "cell" | "partial">) {
   const styles = useStyles();
   if (partial)
     return (
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is a letter that stands for words
       <span role="img" aria-label={receivingWord} title={receivingWord} className={styles.none}>
         …
       </span>

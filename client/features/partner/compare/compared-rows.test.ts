@@ -34,6 +34,17 @@ describe("a row of a comparison", () => {
     expect(differs(score(0), score(null))).toBe(true);
   });
 
+  it("says how far scores are apart, where there are two at least", () => {
+    const gap = (...scores: readonly (number | null)[]) =>
+      comparedRow(
+        "",
+        scores.map((one) => score(one)),
+      ).gap;
+    expect(gap(2, 4.5, null)).toBe(2.5);
+    expect([gap(3, null), gap(3, 3), gap(null, null), gap(4)]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(comparedRow("", [text("a"), text("b")]).gap).toBeUndefined();
+  });
+
   it("names what all of them have", () => {
     const { shared } = comparedRow("", [items("React", "Go", "AWS"), items("AWS", "React"), items("React", "AWS", "PHP")]);
     expect([...shared]).toEqual(["React", "AWS"]);

@@ -28,6 +28,8 @@ export interface ComparedRow {
   readonly label: string;
   readonly cells: readonly Cell[];
   readonly differs: boolean;
+  /** How far apart the lowest and the highest score are, of a row of scores that differ. */
+  readonly gap: number | undefined;
   /** The items that all partners have, of a row of items. */
   readonly shared: ReadonlySet<string>;
 }
@@ -43,7 +45,14 @@ export interface ComparedSection {
 export function comparedRow(label: string, cells: readonly Cell[]): ComparedRow {
   const [first = [], ...others] = cells.map(wordsOf);
   const shared = new Set(first.filter((word) => others.every((words) => words.includes(word))));
-  return { label, cells, differs: new Set(cells.map(keyOf)).size > 1, shared: others.length > 0 ? shared : new Set() };
+  const differs = new Set(cells.map(keyOf)).size > 1;
+  return { label, cells, differs, gap: differs ? gapOf(cells) : undefined, shared: others.length > 0 ? shared : new Set() };
+}
+
+/** Returns undefined for fewer than two scores, since no score is not 0. */
+function gapOf(cells: readonly Cell[]): number | undefined {
+  const scores = cells.flatMap((cell) => (cell.kind === "score" && cell.score !== null ? [cell.score] : []));
+  return scores.length < 2 ? undefined : Math.max(...scores) - Math.min(...scores);
 }
 
 /** Returns the sections with only those rows whose values differ. */

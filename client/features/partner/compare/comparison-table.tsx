@@ -1,7 +1,7 @@
 import { makeStaticStyles, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
 import { ArrowSwapRegular } from "@fluentui/react-icons";
 import type { CSSProperties } from "react";
-import { below, print, roomForScrollingRows } from "#client/ui/theme/styles.ts";
+import { below, print, roomForScrollingRows, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { ComparedCell } from "./compared-cell.tsx";
 import { ComparedHead } from "./compared-head.tsx";
@@ -32,7 +32,9 @@ export function ComparisonTable({ partners, sections, partial, onRemove }: Compa
       >
         <thead>
           <tr className={styles.line}>
-            <td className={mergeClasses(styles.corner, styles.head)} />
+            <td className={mergeClasses(styles.corner, styles.head)}>
+              <span className={styles.unseen}>項目</span>
+            </td>
             {partners.map(({ row }) => (
               <th key={row.id} scope="col" aria-label={fullName(row)} className={styles.head}>
                 <ComparedHead row={row} onRemove={() => onRemove(row.id)} />
@@ -50,7 +52,7 @@ export function ComparisonTable({ partners, sections, partial, onRemove }: Compa
                 </span>
               </th>
             </tr>
-            {rows.map(({ label, cells, differs, shared }) => (
+            {rows.map(({ label, cells, differs, gap, shared }) => (
               <tr key={label} className={mergeClasses(styles.line, styles.row)}>
                 <th scope="row" className={mergeClasses(styles.label, differs && styles.differing)}>
                   <span className={styles.stays}>
@@ -58,7 +60,7 @@ export function ComparisonTable({ partners, sections, partial, onRemove }: Compa
                     {differs && (
                       <span className={styles.mark}>
                         <ArrowSwapRegular aria-hidden />
-                        違い
+                        {gap === undefined ? "違い" : `違い ${gap.toFixed(1)}点`}
                       </span>
                     )}
                   </span>
@@ -85,6 +87,8 @@ const useSheetStyles = makeStaticStyles([
 
 /** Least width of a partner's column. */
 const column = "200px";
+/** Four of them fit on an upright tablet. */
+const tabletColumn = "144px";
 const phoneColumn = "156px";
 
 const useStyles = makeStyles({
@@ -107,9 +111,11 @@ const useStyles = makeStyles({
     borderSpacing: 0,
     fontSize: "13px",
     lineHeight: "20px",
+    [below.desktop]: { minWidth: `calc(152px + var(--partners) * ${tabletColumn})` },
     [below.phone]: { display: "block", minWidth: `calc(var(--partners) * ${phoneColumn})`, "& > *": { display: "block" } },
     [print]: { minWidth: 0, fontSize: "11px", lineHeight: "16px" },
   },
+  unseen: visuallyHidden,
   line: { [below.phone]: { display: "grid", gridTemplateColumns: "repeat(var(--partners), minmax(0, 1fr))" } },
   row: { breakInside: "avoid" },
   head: {
