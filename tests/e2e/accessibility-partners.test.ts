@@ -8,6 +8,7 @@ import { openMemos, pressFor, tryScreens } from "./support/try-screens.ts";
 tryScreens("partners", "signedIn", [
   ["the list of partners", (page) => page.goto("/partner/search").then(() => partnerLinks(page).first().waitFor())],
   ["partners who may be there twice", "/partner/duplicates", "重複の疑い"],
+  ["a comparison without anybody", "/partner/compare", "パートナーの比較"],
   ["the filter by tags", (page) => page.goto("/partner/search").then(() => openFilter(page, "タグ"))],
   ["the filter by industry", (page) => openMenu(page, "業界")],
   ["a partner", openFirstPartner],

@@ -39,6 +39,7 @@ const plain = [
   "/home",
   "/partner/search",
   "/partner/register",
+  "/partner/compare",
   "/project",
   "/project/search",
   "/project/create",

@@ -164,6 +164,10 @@ const screens: readonly Walk[] = [
     says: [{ held: "このパートナーはまだこの端末に届いていません", none: "統合するパートナーが見つかりませんでした" }],
   },
   {
+    path: `/partner/compare?id=${nobody}`,
+    says: [{ held: "このパートナーはまだこの端末に届いていません", none: "比較するパートナーが見つかりませんでした" }],
+  },
+  {
     path: "/trash",
     says: [
       { held: receiving, none: "ゴミ箱は空です" },
@@ -242,6 +246,10 @@ const alone: readonly Walk[] = [
       { held: /所属企業を受信中/u, none: /・所属企業なし$/u },
       { within: "履歴書・経歴書", held: receiving, none: "履歴書・経歴書は登録されていません。" },
     ],
+  },
+  {
+    path: `/partner/compare?id=${partnerId}`,
+    says: [{ held: "届いた分から表示しています。", none: "記録なし" }],
   },
   {
     path: `/partner/${partnerId}/edit`,

@@ -183,6 +183,15 @@ describe("partners side by side", () => {
     expect(sheets.join("")).not.toContain("比較に追加");
     await byTouch(page(), { width: 390, height: 844 });
     await expectReachable(page(), "a comparison on a phone");
+    // The names stay in view while the rows scroll.
+    await table()
+      .getByRole("rowheader", { name: "本人の言葉" })
+      .evaluate((one) => one.scrollIntoView());
+    expect(
+      await heads()
+        .first()
+        .evaluate((one) => one.getBoundingClientRect().top),
+    ).toBeGreaterThan(0);
     await tap(table().getByRole("button", { name: `${d.name}を比較から外す` }));
     await named(a, b, c);
   });

@@ -26,6 +26,7 @@ const screens: readonly (readonly [path: string, title: string, trail: readonly 
   ["/partner/import", "パートナーの取り込み", ["ホーム", "パートナー", "パートナーの取り込み"]],
   ["/partner/duplicates", "重複の疑い", ["ホーム", "パートナー", "重複の疑い"]],
   ["/partner/merge", "パートナーの統合", ["ホーム", "パートナー", "重複の疑い", "パートナーの統合"]],
+  ["/partner/compare", "パートナーの比較", ["ホーム", "パートナー", "パートナーの比較"]],
   ["/tag/manage", "タグ管理", ["ホーム", "タグ管理"]],
   ["/password", "パスワード設定", ["ホーム", "パスワード設定"]],
   ["/sync", "同期センター", ["ホーム", "同期センター"]],

@@ -12,6 +12,7 @@ const screens = [
   ["/partner/search", "パートナー"],
   ["/partner/register", "パートナー登録"],
   ["/partner/duplicates", "重複の疑い"],
+  ["/partner/compare", "パートナーの比較"],
   ["/partner/import", "パートナーの取り込み"],
   ["/candidate", "候補リスト"],
   ["/information", "お知らせ"],

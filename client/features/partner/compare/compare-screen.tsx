@@ -19,6 +19,7 @@ import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { AddPartner } from "./add-partner.tsx";
@@ -116,7 +117,9 @@ function Compared({ ids, isBrief, onSearch, comparison, partial, search }: Compa
               checked={isBrief}
               onChange={(_event, { checked }) => onSearch({ id: ids, ...(checked && { diff: true }) }, "replace")}
             />
-            <LiveRegion as="span" className={styles.count}>{`${all}項目中${differing}項目に違い`}</LiveRegion>
+            <LiveRegion as="span" className={styles.count}>
+              {partial ? receivingWord : `${all}項目中${differing}項目に違い`}
+            </LiveRegion>
           </div>
         )}
       </div>
@@ -126,11 +129,15 @@ function Compared({ ids, isBrief, onSearch, comparison, partial, search }: Compa
           <ComparisonTable partners={partners} sections={shown} partial={partial} onRemove={remove} />
         ) : (
           <Card>
-            <EmptyState
-              icon={<PeopleListRegular />}
-              title="違いはありません"
-              hint="「違いのみ表示」をオフにすると、全項目を表示します。"
-            />
+            {partial ? (
+              <Receiving />
+            ) : (
+              <EmptyState
+                icon={<PeopleListRegular />}
+                title="違いはありません"
+                hint="「違いのみ表示」をオフにすると、全項目を表示します。"
+              />
+            )}
           </Card>
         )
       ) : (

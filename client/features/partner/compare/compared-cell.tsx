@@ -36,7 +36,10 @@ export function ComparedCell({ cell, shared, partial }: ComparedCellProps) {
     return (
       <ul className={styles.items}>
         {[...new Set(cell.items)].map((item) => (
-          <li key={item} className={shared.has(item) ? undefined : styles.own}>
+          <li
+            key={item}
+            className={cell.isShared && shared.size < cell.items.length && !shared.has(item) ? styles.own : undefined}
+          >
             {isolated(item)}
           </li>
         ))}

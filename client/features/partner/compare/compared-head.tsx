@@ -45,7 +45,13 @@ export function ComparedHead({ row, onRemove }: ComparedHeadProps) {
 
 const useStyles = makeStyles({
   root: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0, fontWeight: tokens.fontWeightRegular },
-  photo: { flexShrink: 0, [below.phone]: { display: "none" }, [print]: { display: "block" } },
+  // A column of a tablet has little room.
+  photo: {
+    flexShrink: 0,
+    [below.desktop]: { "& .fui-Avatar": { width: "28px", height: "28px", fontSize: "12px" } },
+    [below.phone]: { display: "none" },
+    [print]: { display: "block" },
+  },
   words: { flexGrow: 1, minWidth: 0 },
   name: { ...plainLink, ...touchTarget, display: "flex", alignItems: "center", fontWeight: tokens.fontWeightSemibold },
   kana: {

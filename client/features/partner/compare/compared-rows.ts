@@ -12,7 +12,14 @@ export type Cell =
       readonly from?: string | undefined;
       readonly href?: Address | undefined;
     }
-  | { readonly kind: "items"; readonly items: readonly string[]; readonly none?: string | undefined }
+  | {
+      readonly kind: "items";
+      readonly items: readonly string[];
+      /** Said of a record that is known to have none. */
+      readonly none?: string | undefined;
+      /** Whether the items are words that partners can have in common. Those that not all have are bold. */
+      readonly isShared?: true;
+    }
   | { readonly kind: "tags"; readonly tags: readonly TagChoice[] }
   | { readonly kind: "choice"; readonly choices: readonly Choice[]; readonly value: number | string | null }
   | {

@@ -40,6 +40,7 @@ export function sectionsOf({ partners, hardGroups }: Comparison, today: string):
 
 const { fields } = partner;
 const words = (text: string | null, from?: string): Cell => ({ kind: "text", text, from });
+const terms = (items: readonly string[]): Cell => ({ kind: "items", items, isShared: true });
 const list = (items: readonly string[], none?: string): Cell => ({ kind: "items", items, none });
 
 const basics: readonly Line[] = [
@@ -53,11 +54,11 @@ const basics: readonly Line[] = [
 ];
 
 const skills: readonly Line[] = [
-  ["ポジション", ({ positions }) => list(positions)],
-  ["業界", ({ industries }) => list(industries)],
-  ["職種", ({ jobs }) => list(jobs)],
-  ["言語・ツール", ({ tools }) => list(tools)],
-  ["業務", ({ activities }) => list(activities)],
+  ["ポジション", ({ positions }) => terms(positions)],
+  ["業界", ({ industries }) => terms(industries)],
+  ["職種", ({ jobs }) => terms(jobs)],
+  ["言語・ツール", ({ tools }) => terms(tools)],
+  ["業務", ({ activities }) => terms(activities)],
   [
     "面談で伺った職務経歴",
     ({ interviews }) => list(interviews.workHistory.map(({ industry, years, role }) => `${industry}（${years}）${role}`)),
@@ -95,7 +96,7 @@ const wishes: readonly Line[] = [
   [fields.workMotivation.label, ({ row }) => ({ kind: "choice", choices: workMotivations, value: row.workMotivation })],
   [fields.hopeHoursPerDay.label, ({ row }) => words(row.hopeHoursPerDay === null ? null : `${row.hopeHoursPerDay}時間`)],
   [fields.hopeDaysPerWeek.label, ({ row }) => words(row.hopeDaysPerWeek === null ? null : `${row.hopeDaysPerWeek}日`)],
-  ["対応できること", ({ row }) => list(tickedWishes.filter((name) => row[name]).map((name) => fields[name].label))],
+  ["対応できること", ({ row }) => terms(tickedWishes.filter((name) => row[name]).map((name) => fields[name].label))],
   stated("availableWorkingHours"),
   stated("workingStyle"),
 ];

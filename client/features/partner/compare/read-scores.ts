@@ -35,7 +35,7 @@ export async function readHardGroups(reader: ReplicaReader): Promise<readonly Ha
   return occupations.flatMap((occupation) =>
     occupation.groups.map(({ id, name, skills }) => ({
       id,
-      label: `${occupation.name}／${name}`,
+      label: occupation.name === name ? name : `${occupation.name}／${name}`,
       skillIds: new Set(skills.map((skill) => skill.id)),
     })),
   );

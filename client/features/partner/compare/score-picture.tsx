@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { mostPoints } from "#client/records/skill/score-list.tsx";
 
 /** The width and height of one point, and the space between two. */
-const step = { width: 16, height: 8, gap: 3 } as const;
+const step = { width: 13, height: 8, gap: 3 } as const;
 const width = mostPoints * (step.width + step.gap) - step.gap;
 
 interface ScorePictureProps {
@@ -39,7 +39,7 @@ export function ScorePicture({ score, of }: ScorePictureProps) {
 }
 
 const useStyles = makeStyles({
-  root: { display: "inline-flex", flexWrap: "wrap", alignItems: "center", columnGap: "8px", fontVariantNumeric: "tabular-nums" },
+  root: { display: "inline-flex", flexWrap: "wrap", alignItems: "center", columnGap: "6px", fontVariantNumeric: "tabular-nums" },
   // Paper omits colours unless they carry meaning.
   picture: { flexShrink: 0, printColorAdjust: "exact" },
   box: { fill: "none", stroke: tokens.colorNeutralStrokeAccessible },
@@ -49,6 +49,6 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     whiteSpace: "nowrap",
-    marginInlineStart: "-8px",
+    marginInlineStart: "-6px",
   },
 });
