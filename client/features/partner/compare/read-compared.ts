@@ -20,7 +20,7 @@ export interface Comparison {
 }
 
 /**
- * Reads the partners of an address side by side. Whoever is in the trash or unknown is left out, and a merged one is replaced by
+ * Reads the partners of an address side by side. Whoever is in the trash or unknown is left out. A merged one is replaced by
  * the other (decision 079).
  */
 export async function readComparison(reader: ReplicaReader, ids: readonly string[]): Promise<Comparison> {
