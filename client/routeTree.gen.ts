@@ -35,6 +35,7 @@ import { Route as AppInformationInformationIdRouteImport } from "./routes/_app/i
 import { Route as AppInformationCreateRouteImport } from "./routes/_app/information/create.tsx";
 import { Route as AppInterviewInterviewIdRouteImport } from "./routes/_app/interview/$interviewId.tsx";
 import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
+import { Route as AppOccupationIndexRouteImport } from "./routes/_app/occupation/index.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
 import { Route as AppPartnerCompareRouteImport } from "./routes/_app/partner/compare.tsx";
 import { Route as AppPartnerDuplicatesRouteImport } from "./routes/_app/partner/duplicates.tsx";
@@ -201,6 +202,11 @@ const AppInterviewInterviewIdRoute = AppInterviewInterviewIdRouteImport.update({
 const AppMemoListRoute = AppMemoListRouteImport.update({
   id: "/memo/list",
   path: "/memo/list",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppOccupationIndexRoute = AppOccupationIndexRouteImport.update({
+  id: "/occupation/",
+  path: "/occupation/",
   getParentRoute: () => AppRoute,
 } as any);
 const AppPartnerPartnerIdRoute = AppPartnerPartnerIdRouteImport.update({
@@ -447,6 +453,7 @@ export interface FileRoutesByFullPath {
   "/candidate/": typeof AppCandidateIndexRoute;
   "/contract/": typeof AppContractIndexRoute;
   "/information/": typeof AppInformationIndexRoute;
+  "/occupation/": typeof AppOccupationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
   "/candidate/$listId/edit": typeof AppCandidateListIdEditRoute;
   "/contract/$contractId/terms": typeof AppContractContractIdTermsRoute;
@@ -511,6 +518,7 @@ export interface FileRoutesByTo {
   "/candidate": typeof AppCandidateIndexRoute;
   "/contract": typeof AppContractIndexRoute;
   "/information": typeof AppInformationIndexRoute;
+  "/occupation": typeof AppOccupationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
   "/candidate/$listId/edit": typeof AppCandidateListIdEditRoute;
   "/contract/$contractId/terms": typeof AppContractContractIdTermsRoute;
@@ -577,6 +585,7 @@ export interface FileRoutesById {
   "/_app/candidate/": typeof AppCandidateIndexRoute;
   "/_app/contract/": typeof AppContractIndexRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
+  "/_app/occupation/": typeof AppOccupationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/candidate/$listId_/edit": typeof AppCandidateListIdEditRoute;
   "/_app/contract/$contractId_/terms": typeof AppContractContractIdTermsRoute;
@@ -643,6 +652,7 @@ export interface FileRouteTypes {
     | "/candidate/"
     | "/contract/"
     | "/information/"
+    | "/occupation/"
     | "/project/"
     | "/candidate/$listId/edit"
     | "/contract/$contractId/terms"
@@ -707,6 +717,7 @@ export interface FileRouteTypes {
     | "/candidate"
     | "/contract"
     | "/information"
+    | "/occupation"
     | "/project"
     | "/candidate/$listId/edit"
     | "/contract/$contractId/terms"
@@ -772,6 +783,7 @@ export interface FileRouteTypes {
     | "/_app/candidate/"
     | "/_app/contract/"
     | "/_app/information/"
+    | "/_app/occupation/"
     | "/_app/project/"
     | "/_app/candidate/$listId_/edit"
     | "/_app/contract/$contractId_/terms"
@@ -991,6 +1003,13 @@ declare module "@tanstack/react-router" {
       path: "/memo/list";
       fullPath: "/memo/list";
       preLoaderRoute: typeof AppMemoListRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/occupation/": {
+      id: "/_app/occupation/";
+      path: "/occupation";
+      fullPath: "/occupation/";
+      preLoaderRoute: typeof AppOccupationIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/partner/$partnerId": {
@@ -1287,6 +1306,7 @@ interface AppRouteChildren {
   AppCandidateIndexRoute: typeof AppCandidateIndexRoute;
   AppContractIndexRoute: typeof AppContractIndexRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
+  AppOccupationIndexRoute: typeof AppOccupationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppCandidateListIdEditRoute: typeof AppCandidateListIdEditRoute;
   AppContractContractIdTermsRoute: typeof AppContractContractIdTermsRoute;
@@ -1347,6 +1367,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCandidateIndexRoute: AppCandidateIndexRoute,
   AppContractIndexRoute: AppContractIndexRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
+  AppOccupationIndexRoute: AppOccupationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppCandidateListIdEditRoute: AppCandidateListIdEditRoute,
   AppContractContractIdTermsRoute: AppContractContractIdTermsRoute,

@@ -8,6 +8,7 @@ export const screenParts: readonly string[] = [
   "interview",
   "login",
   "memo",
+  "occupation",
   "partner",
   "password",
   "password-reset",

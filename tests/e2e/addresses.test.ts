@@ -46,6 +46,7 @@ const plain = [
   "/candidate",
   "/candidate/create",
   "/contract",
+  "/occupation",
   "/information",
   "/information/create",
   "/memo/list",

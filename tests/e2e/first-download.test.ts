@@ -115,6 +115,14 @@ const screens: readonly Walk[] = [
     says: [{ held: "この案件はまだこの端末に届いていません", none: "案件が見つかりませんでした" }],
   },
   { path: "/contract", says: [{ held: receiving, none: "「稼働中」の契約はありません" }] },
+  ...["", "?view=project"].map((view) => ({
+    path: `/occupation${view}`,
+    says: [
+      { held: receiving, none: "この期間の契約はありません" },
+      { within: "これから空く", held: "受信中", none: "これから空く人はいません" },
+      { within: "いま空いている", held: "受信中", none: "いま空いている人はいません" },
+    ],
+  })),
   {
     path: `/contract/${nobody}`,
     says: [{ held: "この契約はまだこの端末に届いていません", none: "サンプル" }],

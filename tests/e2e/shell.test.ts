@@ -14,6 +14,7 @@ const screens: readonly (readonly [path: string, title: string, trail: readonly 
   ["/partner/search", "パートナー", ["ホーム", "パートナー"]],
   ["/candidate", "候補リスト", ["ホーム", "候補リスト"]],
   ["/candidate/create", "候補リストの作成", ["ホーム", "候補リスト", "候補リストの作成"]],
+  ["/occupation", "稼働状況", ["ホーム", "稼働状況"]],
   ["/information", "お知らせ", ["ホーム", "お知らせ"]],
   ["/information/create", "お知らせの作成", ["ホーム", "お知らせ", "お知らせの作成"]],
   ["/memo/list", "メモ一覧", ["ホーム", "メモ一覧"]],

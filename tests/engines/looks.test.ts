@@ -28,6 +28,7 @@ const screens = [
   ["/project/search", "案件"],
   ["/project/create", "案件作成"],
   ["/contract", "契約"],
+  ["/occupation", "稼働状況"],
   ["/tool/project-estimator", "プロジェクト見積"],
   ["/tool/project-estimator/list", "見積もり"],
   ["/tool/project-estimator/calibration", "見積もりと実績"],

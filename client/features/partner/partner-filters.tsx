@@ -1,15 +1,13 @@
-import { Button } from "@fluentui/react-components";
-import { Tag20Regular } from "@fluentui/react-icons";
-import { memo, useState } from "react";
+import { memo } from "react";
 import { FilterMenus } from "#client/records/filters/filter-menus.tsx";
 import type { FilterWords } from "#client/records/filters/use-filter-words.ts";
 import { partnerFilters } from "#client/records/partner/partner-filters.ts";
+import { PartnerTagFilter } from "#client/records/partner/partner-tag-filter.tsx";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { SortMenu } from "#client/ui/table/sort-menu.tsx";
 import type { FoundList } from "#client/ui/table/use-found-list.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { type PartnerSearch, partnerSorts } from "./partner-search-params.ts";
-import { PartnerTagFilter } from "./partner-tag-filter.tsx";
 
 interface PartnerFiltersProps {
   readonly search: PartnerSearch;
@@ -20,24 +18,11 @@ interface PartnerFiltersProps {
 
 /** The list's filters and its order. Menus are slow to render, so none of them changes while the user types. */
 export const PartnerFilters = memo(function PartnerFilters({ search, tags, words, onChange }: PartnerFiltersProps) {
-  const [choosingTags, setChoosingTags] = useState(false);
   return (
     <>
       <FilterMenus filters={partnerFilters} values={search} words={words} onChange={onChange} />
-      <Button icon={<Tag20Regular />} aria-haspopup="dialog" onClick={() => setChoosingTags(true)}>
-        タグ
-      </Button>
-      {choosingTags && (
-        <PartnerTagFilter
-          tags={tags}
-          chosen={search.tagIds ?? noTags}
-          onChange={onChange}
-          onClose={() => setChoosingTags(false)}
-        />
-      )}
+      <PartnerTagFilter tags={tags} chosen={search.tagIds} onChange={onChange} />
       <SortMenu sorts={partnerSorts} chosen={search.sort} onChoose={(sort) => onChange({ sort })} />
     </>
   );
 });
-
-const noTags: readonly string[] = [];

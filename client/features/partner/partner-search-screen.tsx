@@ -14,6 +14,7 @@ import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress } from "#client/records/pages.ts";
 import { comparePartnersAction } from "#client/records/partner/compare-partners.tsx";
 import { partnerFilters } from "#client/records/partner/partner-filters.ts";
+import { usePartnerTags } from "#client/records/tag/use-partner-tags.ts";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
 import { useListedFile } from "#client/records/use-listed-file.ts";
 import { GoneView } from "#client/records/view/gone-view.tsx";
@@ -47,7 +48,6 @@ import { isNarrowed, type PartnerSearch, partnerSearch } from "./partner-search-
 import { PartnerTextLine } from "./partner-text-line.tsx";
 import { usePartnerTexts } from "./partner-text-search.ts";
 import { useListActions } from "./use-list-actions.tsx";
-import { usePartnerTags } from "./use-partner-tags.ts";
 
 interface PartnerSearchScreenProps {
   readonly search: PartnerSearch;

@@ -8,6 +8,8 @@ import {
   DataTrendingRegular,
   DocumentBulletListFilled,
   DocumentBulletListRegular,
+  GanttChartFilled,
+  GanttChartRegular,
   HomeFilled,
   HomeRegular,
   MegaphoneFilled,
@@ -108,6 +110,14 @@ const places: readonly Place[] = [
     icon: DocumentBulletListRegular,
     activeIcon: DocumentBulletListFilled,
     keywords: ["contract", "けいやくいちらん", "更新", "終了"],
+  },
+  {
+    label: "稼働状況",
+    href: "/occupation",
+    areas: ["/occupation"],
+    icon: GanttChartRegular,
+    activeIcon: GanttChartFilled,
+    keywords: ["occupation", "かどうじょうきょう", "空き", "予定", "ガント", "アサイン"],
   },
   {
     label: "お知らせ",

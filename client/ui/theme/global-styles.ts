@@ -78,8 +78,10 @@ export const useGlobalStyles = makeStaticStyles([
     main :is([role="row"], li):last-child { break-before: avoid; }
     main :is(h1, h2, h3, h4, dt) { break-after: avoid; }
     main { orphans: 3; widows: 3; }
+    html:has([data-printed-wide]) { page: wide; }
   }
-  @page { margin: 14mm 12mm; }`,
+  @page { margin: 14mm 12mm; }
+  @page wide { size: A4 landscape; }`,
   // Timers of toasts are animations, too, and must keep running. Fluent's spinners already reduce motion: without length they would
   // flicker.
   `@media (prefers-reduced-motion: reduce) {

@@ -1,9 +1,9 @@
-import { filtersOf, isFiltered, paramsOf, questionOf } from "#client/records/filters/define-filters.ts";
+import { isFiltered, paramsOf, questionOf } from "#client/records/filters/define-filters.ts";
+import { projectFilters } from "#client/records/project/project-filters.ts";
 import { viewParam } from "#client/records/view/view-query.ts";
 import type { QueryOf } from "#client/search/list-query.ts";
 import { defineListSearch, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
 import type { project } from "#sync/model/entities/project.ts";
-import { priorities } from "#sync/model/rules/project.ts";
 
 export const projectsPerPage = 50;
 
@@ -14,21 +14,6 @@ export const projectSorts = [
 ] as const;
 
 const [newest] = projectSorts;
-const { choices, masters, records, members, since, until } = filtersOf<typeof project>("project");
-
-/** The list's filters, by their keys in the address. */
-export const projectFilters = {
-  status: masters("statusId", "ステータス", { orNone: true }),
-  phase: masters("phaseId", "フェーズ", { orNone: true }),
-  executionPhase: masters("executionPhaseId", "実行フェーズ", { orNone: true }),
-  priority: choices("priority", "優先度", priorities),
-  projectOwner: members("managers", "PM"),
-  aeAdminId: records("aeAdminId", "AE"),
-  clientId: records("orderClientId", "クライアント"),
-  startPeriod: since("endDate", "期間（開始）"),
-  endPeriod: until("startDate", "期間（終了）", "startPeriod"),
-};
-
 const params = {
   name: wanted,
   ...paramsOf(projectFilters),

@@ -12,6 +12,8 @@ import { isFiltered } from "#client/records/filters/define-filters.ts";
 import { FilterChips } from "#client/records/filters/filter-chips.tsx";
 import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress } from "#client/records/pages.ts";
+import { projectFilters } from "#client/records/project/project-filters.ts";
+import { ProjectMoreFilters } from "#client/records/project/project-more-filters.tsx";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useListedFile } from "#client/records/use-listed-file.ts";
 import { GoneView } from "#client/records/view/gone-view.tsx";
@@ -33,9 +35,9 @@ import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectSheet } from "#sync/model/sheets/project.ts";
-import { ProjectFilters, ProjectMoreFilters } from "./project-filters.tsx";
+import { ProjectFilters } from "./project-filters.tsx";
 import { ProjectList } from "./project-list.tsx";
-import { isNarrowed, listQueryOf, type ProjectSearch, projectFilters, projectSearch } from "./project-search-params.ts";
+import { isNarrowed, listQueryOf, type ProjectSearch, projectSearch } from "./project-search-params.ts";
 import { QuickEditDialog } from "./quick-edit-dialog.tsx";
 import { useProjectWords } from "./use-project-words.ts";
 
@@ -90,7 +92,7 @@ export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchSc
           <ViewMenu views={views} />
           <ProjectFilters search={search} words={filterWords} onChange={change} open={open} onOpen={setOpen} moreId={more} />
         </SearchBar>
-        {open && <ProjectMoreFilters id={more} search={search} onChange={change} />}
+        {open && <ProjectMoreFilters id={more} values={search} onChange={change} />}
       </FilterBar>
       <GoneView views={views} />
       {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}

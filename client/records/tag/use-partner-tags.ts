@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useLive } from "#client/device/use-live.ts";
-import { byTagName, type TagChoice } from "#client/records/tag/group-tags.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { byTagName, type TagChoice } from "./group-tags.ts";
 
 const none: Reading<readonly TagChoice[]> = { value: [], partial: true };
 
-/** All tags, as the list of partners needs them. */
+/** All tags, as lists of partners need them. */
 export interface PartnerTagChoices {
   /** All tags, by name. */
   readonly tags: Reading<readonly TagChoice[]>;

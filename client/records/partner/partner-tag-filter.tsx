@@ -1,20 +1,32 @@
 import { Button, makeStyles } from "@fluentui/react-components";
-import { useMemo } from "react";
-import type { TagChoice } from "#client/records/tag/group-tags.ts";
-import { TagPicker } from "#client/records/tag/tag-picker.tsx";
+import { Tag20Regular } from "@fluentui/react-icons";
+import { useMemo, useState } from "react";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import type { Reading } from "#sync/engine/client/reading.ts";
-import type { PartnerSearch } from "./partner-search-params.ts";
+import type { TagChoice } from "../tag/group-tags.ts";
+import { TagPicker } from "../tag/tag-picker.tsx";
 
 interface PartnerTagFilterProps {
   readonly tags: Reading<readonly TagChoice[]>;
-  readonly chosen: readonly string[];
-  readonly onChange: (patch: Partial<PartnerSearch>) => void;
-  readonly onClose: () => void;
+  readonly chosen: readonly string[] | undefined;
+  readonly onChange: (patch: { readonly tagIds: readonly string[] }) => void;
 }
 
-/** Filters by tags that a partner must all have. Each choice updates the list behind the dialog at once. */
-export function PartnerTagFilter({ tags, chosen, onChange, onClose }: PartnerTagFilterProps) {
+/** Filters by tags that a partner must all have, chosen in a dialog. */
+export function PartnerTagFilter(props: PartnerTagFilterProps) {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      <Button icon={<Tag20Regular />} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        タグ
+      </Button>
+      {choosing && <TagFilterDialog {...props} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+/** Each choice updates the list behind the dialog at once. */
+function TagFilterDialog({ tags, chosen, onChange, onClose }: PartnerTagFilterProps & { readonly onClose: () => void }) {
   const styles = useStyles();
   const set = useMemo(() => new Set(chosen), [chosen]);
   return (

@@ -1,0 +1,74 @@
+import { mergeClasses } from "@fluentui/react-components";
+import { ArrowRepeatAll16Regular, Clock16Regular, Warning16Filled } from "@fluentui/react-icons";
+import { pageOf } from "#client/records/pages.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { type BarState, barState, barText } from "./occupancy-words.ts";
+import type { Bar } from "./picture-rows.ts";
+import type { PictureSize } from "./picture-size.ts";
+import { usePictureStyles } from "./picture-styles.ts";
+
+interface ContractBarProps {
+  readonly bar: Bar;
+  /** Whose name it has. */
+  readonly of: "partner" | "project";
+  /** Its place among the links of the row. */
+  readonly at: number;
+  readonly size: PictureSize;
+  readonly today: string;
+  readonly isTabStop: boolean;
+}
+
+/** A contract within the picture. A short bar has no room for its text, which its name and its tooltip have as well. */
+export function ContractBar({ bar, of, at, size, today, isTabStop }: ContractBarProps) {
+  const styles = usePictureStyles();
+  const { days, stretch, lane } = bar;
+  const { contract, renews, isRenewed, partnerName, projectName } = days;
+  const state = barState(days, today);
+  const words = barText(days, of, today);
+  const beyond = beyondPart(bar);
+  const isTiny = stretch.width < 2.4;
+  return (
+    <AppLink
+      href={pageOf("contract", contract.id)}
+      aria-label={words}
+      title={words}
+      data-at={at}
+      tabIndex={isTabStop ? 0 : -1}
+      className={mergeClasses(
+        styles.bar,
+        state.value === "renewing" ? styles.renewing : styles[state.tone],
+        isTiny && styles.tiny,
+        renews && styles.joined,
+        isRenewed && styles.continued,
+        stretch.isCutBefore && styles.cutBefore,
+        stretch.isCutAfter && styles.cutAfter,
+      )}
+      style={{
+        left: `${stretch.left}%`,
+        width: `${stretch.width}%`,
+        top: size.padding + lane * size.lane,
+        height: size.bar,
+      }}
+    >
+      {beyond !== undefined && <span aria-hidden="true" className={styles.beyond} style={{ width: `${beyond}%` }} />}
+      {!isTiny && <BarIcon state={state} isRenewal={renews || contract.isAutoRenewed} />}
+      {!isTiny && <span className={styles.label}>{of === "partner" ? partnerName : projectName}</span>}
+    </AppLink>
+  );
+}
+
+/** The mark of a state, so that its colour is not alone. */
+export function BarIcon({ state, isRenewal }: { readonly state: Pick<BarState, "value">; readonly isRenewal: boolean }) {
+  const { icon } = usePictureStyles();
+  if (state.value === "overdue") return <Warning16Filled aria-hidden="true" className={icon} />;
+  if (state.value === "soon") return <Clock16Regular aria-hidden="true" className={icon} />;
+  return isRenewal ? <ArrowRepeatAll16Regular aria-hidden="true" className={icon} /> : null;
+}
+
+/** Returns the part of a running contract's bar after its planned end, in per cent of the bar's width. */
+function beyondPart({ days: { contract, until }, plannedEnd, stretch }: Bar): number | undefined {
+  const { closeDate, endedAt } = contract;
+  const isBeyond = endedAt === null && (until === null || (closeDate !== null && until > closeDate));
+  if (!isBeyond) return undefined;
+  return Math.min(100, Math.max(0, ((stretch.left + stretch.width - plannedEnd) / stretch.width) * 100));
+}

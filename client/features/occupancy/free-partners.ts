@@ -1,0 +1,41 @@
+import { contractStanding } from "#sync/model/rules/contract.ts";
+import { dayAfter } from "#sync/model/rules/days.ts";
+import { type Free, firstFree } from "#sync/model/rules/occupancy.ts";
+import type { OccupiedDays, PartnerCourse } from "./read-occupancy.ts";
+
+/** A partner who is free, or will be. */
+export interface FreePartner extends Free {
+  readonly id: string;
+  readonly name: string;
+  /** The contract before that time; undefined if none came before it. */
+  readonly last: OccupiedDays | undefined;
+  /** Whether that contract should have ended already. */
+  readonly isOverdue: boolean;
+}
+
+/** The status 終了: such a partner takes no contracts any more. */
+const leftStatus = 5;
+
+/**
+ * Returns the partners who will be free, the first day first, and those who are, the last to become free first. Whoever has left is
+ * not among them.
+ * @param today the day in Japan, `YYYY-MM-DD`
+ */
+export function freePartners(
+  courses: readonly PartnerCourse[],
+  today: string,
+): { readonly coming: readonly FreePartner[]; readonly now: readonly FreePartner[] } {
+  const free = courses.flatMap(({ id, name, status, occupied }): FreePartner[] => {
+    const found = status === leftStatus || occupied.length === 0 ? null : firstFree(occupied, today);
+    if (!found) return [];
+    const end = dayAfter(found.since ?? found.from, -1);
+    const last = occupied.findLast(({ until }) => until === end);
+    const isOverdue = last !== undefined && contractStanding(last.contract, today) === "overdue";
+    return [{ ...found, id, name, last, isOverdue }];
+  });
+  const coming = free.filter(({ from }) => from > today).sort((a, b) => order(a.from, b.from));
+  const now = free.filter(({ from }) => from === today).sort((a, b) => order(b.since ?? "", a.since ?? ""));
+  return { coming, now };
+}
+
+const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

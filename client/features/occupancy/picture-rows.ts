@@ -1,0 +1,76 @@
+import { dayAfter } from "#sync/model/rules/days.ts";
+import { gapsBetween } from "#sync/model/rules/occupancy.ts";
+import { lanesOf, type MonthWindow, placeOf, type Stretch, stretchOf } from "./months.ts";
+import type { Occupancy, OccupiedDays, PartnerCourse } from "./read-occupancy.ts";
+
+/** A contract as a bar. */
+export interface Bar {
+  readonly days: OccupiedDays;
+  readonly stretch: Stretch;
+  readonly lane: number;
+  /** The place after its planned end, in per cent of the width; without one, that of its beginning. */
+  readonly plannedEnd: number;
+}
+
+/** Days between contracts, within the picture. */
+export interface Gap {
+  readonly from: string;
+  readonly until: string;
+  readonly stretch: Stretch;
+}
+
+/** A row of the picture: a partner, or a project above its members. */
+export interface PictureRow {
+  readonly key: string;
+  readonly of: "partner" | "project";
+  readonly id: string;
+  readonly name: string;
+  /** Whether it is a partner below a project. */
+  readonly isMember: boolean;
+  readonly bars: readonly Bar[];
+  readonly gaps: readonly Gap[];
+  readonly lanes: number;
+  /** The number of members of a project. */
+  readonly members?: number;
+  /** The planned days of a project. */
+  readonly period?: { readonly from: string | null; readonly until: string | null; readonly stretch: Stretch | undefined };
+}
+
+/** Returns the rows with contracts in the picture, in the order of the reading. */
+export function rowsOf(
+  { partners, projects }: Occupancy,
+  view: "partner" | "project",
+  shown: MonthWindow,
+): readonly PictureRow[] {
+  if (view === "partner") return partners.flatMap((course) => partnerRow(course, shown, course.id, false));
+  return projects.flatMap(({ id, name, startDate, endDate, members }) => {
+    const rows = members.flatMap((course) => partnerRow(course, shown, `${id} ${course.id}`, true));
+    if (rows.length === 0) return [];
+    const stretch = startDate || endDate ? stretchOf(startDate ?? shown.from, endDate, shown) : undefined;
+    const head = { key: id, of: "project", id, name, isMember: false, bars: [], gaps: [], lanes: 1 } as const;
+    return [{ ...head, members: rows.length, period: { from: startDate, until: endDate, stretch } }, ...rows];
+  });
+}
+
+/** Returns a partner's row; none if no contract is within the picture. */
+function partnerRow({ id, name, occupied }: PartnerCourse, shown: MonthWindow, key: string, isMember: boolean): PictureRow[] {
+  const visible = occupied.flatMap((days) => {
+    const stretch = stretchOf(days.from, days.until, shown);
+    return stretch ? [{ days, stretch }] : [];
+  });
+  if (visible.length === 0) return [];
+  const lanes = lanesOf(visible.map(({ days }) => days));
+  const gaps = gapsBetween(occupied).flatMap(({ from, until }) => {
+    const stretch = stretchOf(from, until, shown);
+    return stretch ? [{ from, until, stretch }] : [];
+  });
+  const bars = visible.map((bar, at) => {
+    const { closeDate } = bar.days.contract;
+    return {
+      ...bar,
+      lane: lanes[at] ?? 0,
+      plannedEnd: placeOf(closeDate === null ? bar.days.from : dayAfter(closeDate, 1), shown),
+    };
+  });
+  return [{ key, of: "partner", id, name, isMember, bars, gaps, lanes: Math.max(...lanes) + 1 }];
+}
