@@ -36,7 +36,7 @@ export function ContractBar({ bar, of, at, size, today, isTabStop }: ContractBar
       tabIndex={isTabStop ? 0 : -1}
       className={mergeClasses(
         styles.bar,
-        state.value === "renewing" ? styles.renewing : styles[state.tone],
+        state.value === "renewing" ? styles.good : styles[state.tone],
         isTiny && styles.tiny,
         renews && styles.joined,
         isRenewed && styles.continued,

@@ -49,6 +49,7 @@ export function ContractPicture({ ref, label, noun, rows, shown, today }: Contra
     <div
       ref={scroller}
       role="grid"
+      tabIndex={-1}
       aria-label={label}
       aria-rowcount={rows.length + 1}
       data-printed-whole

@@ -30,7 +30,7 @@ export function FreeList({ coming, now, partial }: FreeListProps) {
           空き予定
         </h2>
         <FreeGroup title="これから空く" none="これから空く人はいません" people={coming} partial={partial}>
-          {({ from: day, until }) => `${formatDate(day)}から${untilText(until)}`}
+          {(one) => (one.isOverdue ? overdueText(one) : `${formatDate(one.from)}から${untilText(one.until)}`)}
         </FreeGroup>
         <FreeGroup title="いま空いている" none="いま空いている人はいません" people={now} partial={partial}>
           {({ since, until }) => `${since === null ? "契約前" : `${formatDate(since)}から`}${untilText(until)}`}
@@ -40,6 +40,9 @@ export function FreeList({ coming, now, partial }: FreeListProps) {
   );
 }
 
+/** Whoever is overdue is to be free already. */
+const overdueText = ({ last, until }: FreePartner) =>
+  `${formatDate(last?.contract.closeDate)}に終了予定${until === null ? "" : `、${formatDate(until)}まで空き`}`;
 const untilText = (until: string | null) => (until === null ? "" : `${formatDate(until)}まで`);
 
 interface FreeGroupProps {

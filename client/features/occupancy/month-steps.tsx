@@ -41,7 +41,7 @@ export function MonthSteps({ shown, thisMonth, onMove }: MonthStepsProps) {
         {monthText(first)}〜{monthText(shown.months.at(-1) ?? first)}
       </LiveRegion>
       {steps.slice(2).map(button)}
-      <Button onClick={() => onMove(undefined)} aria-pressed={first === thisMonth}>
+      <Button className={styles.now} onClick={() => onMove(undefined)} aria-pressed={first === thisMonth}>
         今月
       </Button>
     </Group>
@@ -52,6 +52,7 @@ const monthText = (month: string) => `${month.slice(0, 4)}年${Number(month.slic
 
 const useStyles = makeStyles({
   root: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px" },
+  now: { minWidth: "auto" },
   range: {
     minWidth: "152px",
     textAlign: "center",

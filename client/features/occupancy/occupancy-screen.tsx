@@ -50,7 +50,7 @@ export function OccupancyScreen({ search, onSearch }: OccupancyScreenProps) {
     useMemo(() => occupancyIn(JSON.parse(wanted) as OccupancySearch), [wanted]),
   );
   const months = useMemo(() => windowFrom(month), [month]);
-  const rows = useMemo(() => value && rowsOf(value, view, months), [value, view, months]);
+  const rows = useMemo(() => value && rowsOf(value, view, { shown: months, today }), [value, view, months, today]);
   const free = useMemo(() => value && freePartners(value.partners, today), [value, today]);
   const picture = useRef<PictureHandle>(null);
   const isWide = useMediaQuery(from.wide);

@@ -8,7 +8,7 @@ export interface Bar {
   readonly days: OccupiedDays;
   readonly stretch: Stretch;
   readonly lane: number;
-  /** The place after its planned end, in per cent of the width; without one, that of its beginning. */
+  /** The place after its planned end, in per cent of the width; without one, the place after today. */
   readonly plannedEnd: number;
 }
 
@@ -36,15 +36,19 @@ export interface PictureRow {
   readonly period?: { readonly from: string | null; readonly until: string | null; readonly stretch: Stretch | undefined };
 }
 
+/** What decides where bars are. */
+interface Frame {
+  readonly shown: MonthWindow;
+  /** The day in Japan, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
 /** Returns the rows with contracts in the picture, in the order of the reading. */
-export function rowsOf(
-  { partners, projects }: Occupancy,
-  view: "partner" | "project",
-  shown: MonthWindow,
-): readonly PictureRow[] {
-  if (view === "partner") return partners.flatMap((course) => partnerRow(course, shown, course.id, false));
+export function rowsOf({ partners, projects }: Occupancy, view: "partner" | "project", frame: Frame): readonly PictureRow[] {
+  if (view === "partner") return partners.flatMap((course) => partnerRow(course, frame, course.id, false));
+  const { shown } = frame;
   return projects.flatMap(({ id, name, startDate, endDate, members }) => {
-    const rows = members.flatMap((course) => partnerRow(course, shown, `${id} ${course.id}`, true));
+    const rows = members.flatMap((course) => partnerRow(course, frame, `${id} ${course.id}`, true));
     if (rows.length === 0) return [];
     const stretch = startDate || endDate ? stretchOf(startDate ?? shown.from, endDate, shown) : undefined;
     const head = { key: id, of: "project", id, name, isMember: false, bars: [], gaps: [], lanes: 1 } as const;
@@ -53,7 +57,8 @@ export function rowsOf(
 }
 
 /** Returns a partner's row; none if no contract is within the picture. */
-function partnerRow({ id, name, occupied }: PartnerCourse, shown: MonthWindow, key: string, isMember: boolean): PictureRow[] {
+function partnerRow({ id, name, occupied }: PartnerCourse, frame: Frame, key: string, isMember: boolean): PictureRow[] {
+  const { shown, today } = frame;
   const visible = occupied.flatMap((days) => {
     const stretch = stretchOf(days.from, days.until, shown);
     return stretch ? [{ days, stretch }] : [];
@@ -65,12 +70,8 @@ function partnerRow({ id, name, occupied }: PartnerCourse, shown: MonthWindow, k
     return stretch ? [{ from, until, stretch }] : [];
   });
   const bars = visible.map((bar, at) => {
-    const { closeDate } = bar.days.contract;
-    return {
-      ...bar,
-      lane: lanes[at] ?? 0,
-      plannedEnd: placeOf(closeDate === null ? bar.days.from : dayAfter(closeDate, 1), shown),
-    };
+    const plannedEnd = placeOf(dayAfter(bar.days.contract.closeDate ?? today, 1), shown);
+    return { ...bar, lane: lanes[at] ?? 0, plannedEnd };
   });
   return [{ key, of: "partner", id, name, isMember, bars, gaps, lanes: Math.max(...lanes) + 1 }];
 }

@@ -8,8 +8,8 @@ const stripes = (colour: string) => `repeating-linear-gradient(135deg, ${colour}
 export const usePictureStyles = makeStyles({
   scroller: {
     position: "relative",
-    flex: "1 1 0",
-    minHeight: "240px",
+    // Beside the list of who is free, it fills the height. Above the list, it is as high as its rows, within the window.
+    flex: "0 1 auto",
     maxHeight: "max(320px, var(--visible-height) - 180px)",
     overflow: "auto",
     scrollPadding: `${headHeight}px 8px 8px calc(var(--name) + 8px)`,
@@ -22,7 +22,9 @@ export const usePictureStyles = makeStyles({
     [print]: { border: "none", borderRadius: 0, "--name": "160px" },
   },
   plane: {
-    minWidth: "calc(var(--name) + 672px)",
+    minWidth: "calc(var(--name) + 568px)",
+    // Bars of short contracts are wider for fingers.
+    [touch]: { minWidth: "calc(var(--name) + 864px)" },
     [print]: { minWidth: "auto" },
   },
   head: { position: "sticky", top: 0, zIndex: 4, [print]: { position: "static" } },
@@ -114,7 +116,8 @@ export const usePictureStyles = makeStyles({
     insetBlock: 0,
     left: "var(--today)",
     zIndex: 2,
-    borderLeft: `2px solid ${tokens.colorBrandStroke1}`,
+    borderLeft: `1px solid ${tokens.colorBrandStroke1}`,
+    opacity: 0.7,
     pointerEvents: "none",
   },
   todayWord: {
@@ -149,7 +152,7 @@ export const usePictureStyles = makeStyles({
     printColorAdjust: "exact",
     ":hover": { boxShadow: `inset 0 0 0 1px currentcolor` },
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "1px", zIndex: 1 },
-    [touch]: { minWidth: "12px" },
+    [touch]: { minWidth: "24px" },
   },
   tiny: { padding: 0 },
   cutBefore: { borderStartStartRadius: 0, borderEndStartRadius: 0, borderLeftStyle: "none" },
@@ -163,9 +166,11 @@ export const usePictureStyles = makeStyles({
     minWidth: 0,
     overflow: "hidden",
     textOverflow: "ellipsis",
+    // It covers the stripes, so that they do not cross its letters.
+    backgroundColor: "inherit",
     zIndex: 1,
   },
-  icon: { flexShrink: 0, zIndex: 1 },
+  icon: { flexShrink: 0, backgroundColor: "inherit", zIndex: 1 },
   beyond: {
     position: "absolute",
     insetBlock: 0,
@@ -178,11 +183,6 @@ export const usePictureStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     ...shorthands.borderColor(tokens.colorBrandStroke1),
     ...shorthands.borderStyle("dashed"),
-  },
-  renewing: {
-    color: tokens.colorBrandForeground2,
-    backgroundColor: tokens.colorBrandBackground2,
-    ...shorthands.borderColor(tokens.colorBrandStroke2),
   },
   good: {
     color: tokens.colorStatusSuccessForeground1,
