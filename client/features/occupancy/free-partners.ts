@@ -17,8 +17,7 @@ export interface FreePartner extends Free {
 const leftStatus = 5;
 
 /**
- * Returns the partners who will be free, the first day first, and those who are, the last to become free first. Whoever has left is
- * not among them.
+ * Returns the partners who will be free, by day, and those who are, the latest first. Whoever has left is not among them.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
 export function freePartners(

@@ -38,7 +38,7 @@ interface OccupancyScreenProps {
 
 const printed = [printAction];
 
-/** Who is occupied how long, and who is free when: contracts by month, by partner or by project, from the device alone. */
+/** Shows who is occupied how long, and who is free when, by partner or by project, from the device alone. */
 export function OccupancyScreen({ search, onSearch }: OccupancyScreenProps) {
   const styles = useStyles();
   const today = useToday();

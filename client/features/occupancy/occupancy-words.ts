@@ -10,7 +10,7 @@ export interface BarState {
   readonly tone: Tone;
 }
 
-/** The states that only this picture has: a contract that has not begun, and one that was renewed before its end. */
+/** The states that only this picture has: not begun, and renewed before its end. */
 export const otherStates = [
   { value: "planned", label: "開始前", tone: "info" },
   { value: "renewed", label: "更新済み", tone: "good" },

@@ -18,8 +18,8 @@ interface PictureKeys {
 }
 
 /**
- * Handles the keys of the picture. Arrows to the sides move through the links of a row, those up and down through the rows, Home and
- * End to the first and the last row. The up arrow moves from the first row to the search box.
+ * Handles the keys of the picture. Left and right move through the links of a row, up and down through the rows. Home and End move to
+ * the first and the last row. The up arrow moves from the first row to the search box.
  */
 export function usePictureKeys(picture: RefObject<HTMLElement | null>, rows: readonly PictureRow[]): PictureKeys {
   const [wanted, setWanted] = useState<Stop>({ row: 0, at: 0 });

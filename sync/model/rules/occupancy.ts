@@ -67,7 +67,7 @@ export function gapsBetween(occupied: readonly Occupied[]): readonly { readonly 
 }
 
 /**
- * Returns the first time from today on in which no contract occupies a partner; null if a contract without an end does.
+ * Returns the first time from today on without a contract; null if a contract without an end runs.
  * @param occupied from `occupiedDays`
  * @param today the day in Japan
  */
@@ -96,7 +96,7 @@ function lastDay(contract: CourseContract, today: string): string | null {
 }
 
 /**
- * Returns the renewal of each contract that has one: on the same position, from the day after its planned end on. Without a planned
+ * Returns the renewal of each contract that has one: on the same position, from the day after its planned end. Without a planned
  * end, it begins on the day on which the contract was ended.
  */
 function renewalsOf<C extends CourseContract>(contracts: readonly C[]): ReadonlyMap<C, C> {
