@@ -61,8 +61,8 @@ function FreeGroup({ title, none, people, partial, children }: FreeGroupProps) {
   const [shown, setShown] = useState(step);
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={styles.group}>
-        {title} <span className={styles.count}>{countText(people.length, "名", partial)}</span>
+      <h3 className={styles.group}>
+        <span id={id}>{title}</span> <span className={styles.count}>{countText(people.length, "名", partial)}</span>
       </h3>
       {people.length > 0 ? (
         <ul className={styles.list}>
