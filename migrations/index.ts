@@ -34,6 +34,7 @@ import * as candidateLists from "./033-candidate-lists.ts";
 import * as partnerImports from "./034-partner-imports.ts";
 import * as freelanceAct from "./035-freelance-act.ts";
 import * as statedTerms from "./037-stated-terms.ts";
+import * as history from "./036-history.ts";
 
 export interface Migration {
   readonly name: string;
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   { name: "034-partner-imports", ...partnerImports },
   { name: "035-freelance-act", ...freelanceAct },
   { name: "037-stated-terms", ...statedTerms },
+  { name: "036-history", ...history },
 ];

@@ -21,6 +21,7 @@ import * as file from "./file/file.ts";
 import * as fileText from "./file/file-text.ts";
 import * as overdueFiles from "./file/overdue.ts";
 import type { Call } from "./guard/guard.ts";
+import * as history from "./history/history.ts";
 import * as careerSheet from "./interview/career-sheet.ts";
 import * as interview from "./interview/interview.ts";
 import * as secondInterview from "./interview/second-interview.ts";
@@ -95,6 +96,7 @@ const office = [
   partnerTag,
   memo,
   announcement,
+  history,
   dashboard,
   listFile,
   file,

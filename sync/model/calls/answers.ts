@@ -3,6 +3,7 @@ import type { estimateAnswer, generateFeaturesAnswer } from "./estimator.ts";
 import type { fileSearchAnswer, fileTextAnswer } from "./file-text.ts";
 import type { googleAddressAnswer, googleCalendarAnswer } from "./google.ts";
 import type { handoverAnswer, handoverKeyAnswer } from "./handover.ts";
+import type { historyAnswer } from "./history.ts";
 import type { overdueFilesAnswer } from "./overdue-files.ts";
 import type { quarantineAnswer, readInAnswer, settledAnswer } from "./quarantine.ts";
 import type { securityEventsAnswer } from "./security-event.ts";
@@ -27,6 +28,8 @@ export interface Answers {
   readonly "POST /api/tool/estimate": Of<typeof estimateAnswer>;
   readonly "POST /api/tool/generate-features": Of<typeof generateFeaturesAnswer>;
   readonly "POST /api/sync/handover": Of<typeof handoverAnswer>;
+  readonly [call: `GET /api/partner_member/${string}/history`]: Of<typeof historyAnswer>;
+  readonly [call: `GET /api/project/${string}/history`]: Of<typeof historyAnswer>;
   readonly [call: `GET /api/sync/file/${string}/text`]: Of<typeof fileTextAnswer>;
   readonly [call: `PUT /api/quarantine/${string}`]: Of<typeof settledAnswer>;
 }

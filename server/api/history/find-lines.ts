@@ -1,0 +1,82 @@
+import type { Knex } from "knex";
+import type { RowChange } from "#sync/engine/server/audit.ts";
+import { model } from "#sync/model/model.ts";
+import { type HistoryKind, type HistoryOwner, historyKindOf } from "#sync/model/rules/history.ts";
+import { ownedIds } from "./owned-ids.ts";
+
+/** Which lines of the audit a history wants. */
+export interface HistoryQuery {
+  readonly owner: HistoryOwner;
+  /** The ids of the record, and of partners who were merged into it. */
+  readonly ids: readonly string[];
+  readonly kind?: HistoryKind | undefined;
+  /** Only changes of this field of the record itself. */
+  readonly field?: string | undefined;
+  /** Only lines older than this one. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** One line of the audit, with those of its changes that are about the record. */
+export interface FoundLine {
+  readonly id: string;
+  readonly at: string;
+  readonly authored_at: string;
+  readonly admin_id: string;
+  readonly changes: readonly RowChange[];
+  /** How many changes are about it. */
+  readonly total: number;
+}
+
+/** Changes of one line that are read: a merge can move thousands of rows. Those of the record itself come first. */
+const mostChanges = 200;
+
+/** Finds lines of the audit about a record, newest first. The index by rows limits what is read to the record's own lines. */
+export async function findLines(knex: Knex, query: HistoryQuery): Promise<readonly FoundLine[]> {
+  const { owner, ids, kind, field, before, limit } = query;
+  const owned = field === undefined ? await ownedIds(knex, owner, ids) : [];
+  const { rows } = await knex.raw<{ rows: FoundLine[] }>(linesSql, {
+    keys: [...ids, ...owned],
+    ids: [...ids],
+    entities: field === undefined ? entitiesOf(kind) : [owner],
+    owner,
+    owner_id: `${owner}Id`,
+    field: field ?? null,
+    before: before ?? null,
+    limit,
+  });
+  return rows;
+}
+
+const entitiesOf = (kind: HistoryKind | undefined): string[] =>
+  model.entities
+    .map(({ name }) => name)
+    .filter((name) => (kind === undefined ? historyKindOf(name) !== undefined : historyKindOf(name) === kind));
+
+/** Whether a change is about the record. Rows that were removed are known by what they belonged to. */
+const isAbout = `(change ->> 'entity' = any(:entities) and (
+    change ->> 'id' = any(:keys)
+    or change -> 'before' ->> :owner_id = any(:ids) or change -> 'after' ->> :owner_id = any(:ids)
+    or change -> 'before' ->> 'intoId' = any(:ids) or change -> 'after' ->> 'intoId' = any(:ids)
+    or change -> 'before' ->> 'contractId' = any(:keys) or change -> 'after' ->> 'contractId' = any(:keys))
+  and (:field::text is null or jsonb_exists(change -> 'before', :field) or jsonb_exists(change -> 'after', :field)))`;
+
+// The lines are found before they are put in order. Otherwise the planner may walk the whole audit in its order.
+const linesSql = `
+  with about as materialized (
+    select mutation_id, taken_at, coalesce(seq, 0) as place from sync_audit
+    where audit_keys(changes) && :keys::text[]
+      and exists (select from jsonb_array_elements(changes) as told(change) where ${isAbout})
+  ), found as (
+    select * from about
+    where :before::uuid is null or (taken_at, place, mutation_id) < (
+      select taken_at, coalesce(seq, 0), mutation_id from sync_audit where mutation_id = :before::uuid)
+    order by taken_at desc, place desc, mutation_id desc limit :limit
+  )
+  select line.mutation_id as id, line.taken_at as at, line.authored_at, coalesce(line.authored_by, line.admin_id) as admin_id,
+    (select count(*)::integer from jsonb_array_elements(line.changes) as told(change) where ${isAbout}) as total,
+    (select jsonb_agg(change order by change ->> 'entity' <> :owner, at) from (
+      select change, at from jsonb_array_elements(line.changes) with ordinality as told(change, at) where ${isAbout}
+      order by change ->> 'entity' <> :owner, change ->> 'entity' <> 'partnerMerge', at limit ${mostChanges}) as kept) as changes
+  from found join sync_audit line using (mutation_id)
+  order by found.taken_at desc, found.place desc, found.mutation_id desc`;

@@ -1,0 +1,81 @@
+import type { Knex } from "knex";
+import { z } from "zod";
+import type { Actor } from "#sync/engine/entity.ts";
+import { type HistoryLine, historyAnswer, historyPage } from "#sync/model/calls/history.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { historyKinds } from "#sync/model/rules/history.ts";
+import { withMerged } from "../../services/trash/remove-for-good.ts";
+import { defineCall } from "../guard/guard.ts";
+import { filter, unlessEmpty, whole } from "../sql/list-page.ts";
+import { findRow, rowRef } from "../sql/row-ref.ts";
+import { findLines, type HistoryQuery } from "./find-lines.ts";
+import { toLines } from "./to-lines.ts";
+
+const input = {
+  params: { id: rowRef },
+  query: {
+    kind: filter(z.enum(historyKinds.map(({ value }) => value))),
+    field: filter(z.string().regex(/^[A-Za-z0-9]{1,50}$/u, "項目の名前をご確認ください")).meta({
+      description: "Only changes of this field of the record itself",
+    }),
+    before: filter(z.guid()).meta({ description: "`next` of the page before" }),
+    limit: unlessEmpty(whole(1, historyPage.most).default(historyPage.usual)),
+  },
+};
+
+const summary = "newest first: what was added, changed and removed, by whom, as the server took it";
+
+export const readPartnerHistory = defineCall({
+  method: "GET",
+  path: "/api/partner_member/{id}/history",
+  priority: "list",
+  who: "admin",
+  summary: `The history of a partner and of those merged into it, ${summary}`,
+  input,
+  answer: historyAnswer,
+  refusals: ["not_found"],
+  async run({ params, query }, { context: { knex }, actor }) {
+    const { id } = await findRow(knex, partner, params.id, actor);
+    // The record itself comes first.
+    const ids = [id, ...(await withMerged(knex, [id])).filter((other) => other !== id)];
+    return readHistory(knex, { owner: "partner", ids, ...query }, actor);
+  },
+});
+
+export const readProjectHistory = defineCall({
+  method: "GET",
+  path: "/api/project/{id}/history",
+  priority: "list",
+  who: "admin",
+  summary: `The history of a project, ${summary}`,
+  input,
+  answer: historyAnswer,
+  refusals: ["not_found"],
+  async run({ params, query }, { context: { knex }, actor }) {
+    const { id } = await findRow(knex, project, params.id, actor);
+    return readHistory(knex, { owner: "project", ids: [id], ...query }, actor);
+  },
+});
+
+/** Values that one answer has at most, beyond those of its first line. */
+const mostValues = 2_000;
+
+async function readHistory(knex: Knex, query: HistoryQuery, actor: Actor) {
+  const found = await findLines(knex, { ...query, limit: query.limit + 1 });
+  const lines = await toLines(knex, found.slice(0, query.limit), query, actor);
+  const kept = withinBound(lines);
+  const isCut = kept.length < lines.length;
+  const last = isCut ? kept.at(-1)?.id : found[query.limit - 1]?.id;
+  return { lines: [...kept], next: (isCut || found.length > query.limit) && last !== undefined ? last : null };
+}
+
+/** Returns as many lines as an answer holds. */
+function withinBound(lines: readonly HistoryLine[]): readonly HistoryLine[] {
+  let values = 0;
+  const end = lines.findIndex(({ changes }, at) => {
+    values += changes.reduce((sum, { fields }) => sum + fields.length, 0);
+    return at > 0 && values > mostValues;
+  });
+  return end < 0 ? lines : lines.slice(0, end);
+}

@@ -1,0 +1,45 @@
+import type { Knex } from "knex";
+import { type Actor, type Row, titleOf } from "#sync/engine/entity.ts";
+import { model } from "#sync/model/model.ts";
+import type { NameById } from "#sync/model/rules/value-text.ts";
+import { rowsOf } from "../sql/rows.ts";
+
+/** Rows as they stand now, by `entity/id`. */
+export type Standing = ReadonlyMap<string, Row>;
+
+/** Collects which rows somebody asks for. */
+export class Wanted {
+  readonly #ids = new Map<string, Set<string>>();
+
+  add(entity: string, id: unknown): void {
+    const ids = this.#ids.get(entity) ?? new Set<string>();
+    this.#ids.set(entity, ids.add(String(id)));
+  }
+
+  /** Reads those rows that this actor may see (E8). */
+  async read(knex: Knex, actor: Actor): Promise<Standing> {
+    const found = new Map<string, Row>();
+    for (const [name, ids] of this.#ids) {
+      const rows = await rowsOf(knex, model.entity(name), actor).whereRaw("t.id::text = any(?)", [[...ids]]);
+      for (const row of rows as unknown as Row[]) found.set(`${name}/${String(row.id)}`, row);
+    }
+    return found;
+  }
+}
+
+/**
+ * Reads the names of all records that a text asks for.
+ * @param write makes the text; it is called with a function that only notes what is asked for
+ */
+export async function namesIn(knex: Knex, actor: Actor, write: (nameOf: NameById) => unknown): Promise<NameById> {
+  const wanted = new Wanted();
+  write((entity, id) => {
+    wanted.add(entity, id);
+    return "";
+  });
+  const standing = await wanted.read(knex, actor);
+  return (entity, id) => {
+    const row = standing.get(`${entity}/${String(id)}`);
+    return (row && titleOf(model.entity(entity), row)) ?? "（不明）";
+  };
+}

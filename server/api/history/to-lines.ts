@@ -1,0 +1,100 @@
+import type { Knex } from "knex";
+import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
+import type { RowChange } from "#sync/engine/server/audit.ts";
+import { withheldFields } from "#sync/engine/server/columns.ts";
+import type { HistoryChange, HistoryLine } from "#sync/model/calls/history.ts";
+import { model } from "#sync/model/model.ts";
+import { changedFields, type HistoryAct, type HistoryOwner, historyOwnerField, historyTitle } from "#sync/model/rules/history.ts";
+import type { NameById } from "#sync/model/rules/value-text.ts";
+import type { FoundLine, HistoryQuery } from "./find-lines.ts";
+import { namesIn, type Standing, Wanted } from "./names.ts";
+
+/** Changes that one line shows. */
+const mostShown = 30;
+
+/** Returns lines of the audit as this actor may read them. A line without anything to show is left out. */
+export async function toLines(
+  knex: Knex,
+  found: readonly FoundLine[],
+  query: HistoryQuery,
+  actor: Actor,
+): Promise<readonly HistoryLine[]> {
+  const wanted = new Wanted();
+  for (const { admin_id, changes } of found) {
+    wanted.add("admin", admin_id);
+    for (const { entity, id } of changes) wanted.add(entity, id);
+  }
+  const standing = await wanted.read(knex, actor);
+  const write = (nameOf: NameById) => found.map((line) => toLine(line, { query, actor, standing, nameOf }));
+  return write(await namesIn(knex, actor, write)).filter(({ changes }) => changes.length > 0);
+}
+
+interface Reading {
+  readonly query: HistoryQuery;
+  readonly actor: Actor;
+  readonly standing: Standing;
+  readonly nameOf: NameById;
+}
+
+function toLine(line: FoundLine, reading: Reading): HistoryLine {
+  const changes = line.changes.flatMap((change) => toChange(change, reading) ?? []);
+  const name = reading.standing.get(`admin/${line.admin_id}`)?.["name"];
+  return {
+    id: line.id,
+    at: line.at,
+    authoredAt: line.authored_at,
+    by: { id: line.admin_id, name: typeof name === "string" ? name : null },
+    changes: changes.slice(0, mostShown),
+    more: Math.max(0, changes.length - mostShown) + (line.total - line.changes.length),
+  };
+}
+
+function toChange(change: RowChange, { query, actor, standing, nameOf }: Reading): HistoryChange | undefined {
+  const entity = model.entity(change.entity);
+  const row = standing.get(`${change.entity}/${String(change.id)}`);
+  const { before, after } = change;
+  const act = actOf(entity, change);
+  const isShown = shownFields(entity, { change, row, owner: query.owner, actor });
+  const isWanted = query.field === undefined ? isShown : (name: string) => name === query.field && isShown(name);
+  // What was registered or removed is a matter of the record itself. A field's own history begins with its first value.
+  const withFields = act === "changed" || (query.field !== undefined && act !== "removed");
+  const fields = withFields ? changedFields(entity, [before, after], isWanted, nameOf) : [];
+  if (fields.length === 0 && (act === "changed" || query.field !== undefined)) return undefined;
+  const title = historyTitle(entity, { ...row, ...(after ?? before) }, query.owner, nameOf);
+  return {
+    entity: entity.name,
+    id: String(change.id),
+    act,
+    title: title ?? titleOfOther(entity, change, query),
+    fields: [...fields],
+  };
+}
+
+/** Marks changes of a partner who was merged into the record: they are not of the record's own row. */
+const titleOfOther = (entity: AnyEntity, { id }: RowChange, { owner, ids }: HistoryQuery): string | null =>
+  entity.name === owner && id !== ids[0] ? "統合された登録" : null;
+
+function actOf({ listing }: AnyEntity, { before, after }: RowChange): HistoryAct {
+  if (before === null) return after === null ? "erased" : "created";
+  if (after === null) return "removed";
+  const hiddenBy = listing?.hiddenBy;
+  if (hiddenBy === undefined || !(hiddenBy in after)) return "changed";
+  return after[hiddenBy] === null ? "restored" : "trashed";
+}
+
+interface Shown {
+  readonly change: RowChange;
+  readonly row: Row | undefined;
+  readonly owner: HistoryOwner;
+  readonly actor: Actor;
+}
+
+/** Returns which fields of a row this actor may read (E8). Of a row in the trash, only masters read more than its names. */
+function shownFields(entity: AnyEntity, { row, owner, actor }: Shown): (name: string) => boolean {
+  const hiddenBy = entity.listing?.hiddenBy;
+  const isThere = hiddenBy !== undefined && row !== undefined && row[hiddenBy] === null;
+  const withheld = actor.master ? [] : [...entity.mastersOnly, ...(isThere ? [] : withheldFields(entity))];
+  // A merge moves rows from one partner to another, and itself tells so.
+  const hidden = new Set([...withheld, hiddenBy, historyOwnerField(entity, owner)]);
+  return (name) => !hidden.has(name);
+}

@@ -1,0 +1,143 @@
+import { type AnyEntity, titleOf } from "../../engine/entity.ts";
+import type { Field } from "../../engine/field.ts";
+import { type NameById, valueText } from "./value-text.ts";
+
+/** The records that have a history, by the names of their entities. */
+export type HistoryOwner = "partner" | "project";
+
+/** The kinds by which a history is filtered, in the order in which they are offered. */
+export const historyKinds = [
+  { value: "record", label: "登録情報" },
+  { value: "interview", label: "面談" },
+  { value: "memo", label: "メモ" },
+  { value: "contract", label: "契約" },
+  { value: "evaluation", label: "評価" },
+  { value: "report", label: "業務日報" },
+  { value: "file", label: "ファイル" },
+  { value: "career", label: "職務経歴書" },
+  { value: "estimate", label: "見積もり" },
+  { value: "candidate", label: "候補リスト" },
+] as const;
+export type HistoryKind = (typeof historyKinds)[number]["value"];
+
+/** The kind of each entity that a history tells of. Those of others are left out. */
+const kinds: Readonly<Record<string, HistoryKind>> = {
+  partner: "record",
+  membership: "record",
+  partnerTagging: "record",
+  partnerMerge: "record",
+  project: "record",
+  projectRole: "record",
+  position: "record",
+  interview: "interview",
+  secondInterview: "interview",
+  memo: "memo",
+  contract: "contract",
+  projectEvaluation: "evaluation",
+  memberEvaluation: "evaluation",
+  resultEvaluation: "evaluation",
+  attendance: "report",
+  partnerFile: "file",
+  projectFile: "file",
+  contractFile: "file",
+  industrySheet: "career",
+  skillSheet: "career",
+  estimate: "estimate",
+  candidate: "candidate",
+  candidateList: "candidate",
+};
+
+/** Returns an entity's kind; undefined for one that no history tells of. */
+export const historyKindOf = (entity: string): HistoryKind | undefined =>
+  Object.hasOwn(kinds, entity) ? kinds[entity] : undefined;
+
+/** Returns the field by which an entity's rows belong to a partner or a project; undefined where they do not. */
+export function historyOwnerField({ name, fields }: AnyEntity, owner: HistoryOwner): string | undefined {
+  if (historyKindOf(name) === undefined) return undefined;
+  // The merged partner's history is part of the other one's.
+  const field = name === "partnerMerge" && owner === "partner" ? "intoId" : `${owner}Id`;
+  return fields[field]?.references === owner ? field : undefined;
+}
+
+/** Returns which of these kinds a record of the owner's entity can have. */
+export function historyKindsOf(entities: readonly AnyEntity[], owner: HistoryOwner): readonly (typeof historyKinds)[number][] {
+  const there = new Set(
+    entities
+      .filter((entity) => entity.name === owner || historyOwnerField(entity, owner) !== undefined)
+      .map(({ name }) => historyKindOf(name)),
+  );
+  return historyKinds.filter(({ value }) => there.has(value));
+}
+
+/** What happened to a row. `erased`: the history no longer has the content. */
+export const historyActs = ["created", "changed", "trashed", "restored", "removed", "erased"] as const;
+export type HistoryAct = (typeof historyActs)[number];
+
+const actWords: Readonly<Record<HistoryAct, string>> = {
+  created: "登録",
+  changed: "変更",
+  trashed: "ゴミ箱へ移動",
+  restored: "ゴミ箱から復元",
+  removed: "削除",
+  erased: "変更",
+};
+
+/** Entities whose rows are not registered, but joined or given. */
+const ownWords: Readonly<Record<string, Partial<Record<HistoryAct, string>>>> = {
+  partnerTagging: { created: "追加", removed: "解除" },
+  partnerMerge: { created: "統合", removed: "統合の解除" },
+  projectRole: { created: "追加", removed: "解除" },
+  candidate: { created: "追加", removed: "解除" },
+  partnerFile: { created: "追加" },
+  projectFile: { created: "追加" },
+  contractFile: { created: "追加" },
+};
+
+/** Returns the word for what happened to a row of an entity. */
+export const historyActWord = (entity: string, act: HistoryAct): string => ownWords[entity]?.[act] ?? actWords[act];
+
+/** Characters of a value or title that a history shows. */
+const mostCharacters = 200;
+
+/** Returns a text cut to what a history shows of it. */
+export function cutText(text: string): string {
+  const characters = Array.from(text);
+  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join("")}…` : text;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns what distinguishes a row within its owner's history: its title, or what else it belongs to, and its day. */
+export function historyTitle(entity: AnyEntity, row: Values, owner: HistoryOwner, nameOf: NameById): string | null {
+  if (entity.name === owner) return null;
+  const text = (name: string) => valueText(entity.fields[name], row[name], nameOf);
+  const own = titleOf(entity, row) ?? (entity.name === "memo" ? text("content") : null);
+  if (own) return cutText(own);
+  const field = historyOwnerField(entity, owner);
+  const names = ["role", ...(entity.kind ? [entity.kind] : []), ...entity.of.filter((name) => name !== field)];
+  const parts = [...names, ...(entity.day ? [entity.day] : [])].flatMap((name) => text(name) ?? []);
+  return parts.length > 0 ? cutText(parts.join("・")) : null;
+}
+
+/** One field that was changed, as people read it. Null: there was or is no value. */
+export interface ChangedField {
+  readonly name: string;
+  readonly label: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Returns the fields in which two states of a row differ for people. Fields that are computed from others are left out. */
+export function changedFields(
+  { fields }: AnyEntity,
+  [before, after]: readonly [Values | null, Values | null],
+  isShown: (name: string) => boolean,
+  nameOf: NameById,
+): readonly ChangedField[] {
+  return Object.entries(fields).flatMap(([name, field]: [string, Field]) => {
+    if (field.derived || !isShown(name)) return [];
+    const [from, to] = [before, after].map((row) => valueText(field, row?.[name], nameOf)) as [string | null, string | null];
+    if (from === to) return [];
+    return [{ name, label: field.label, from: from === null ? null : cutText(from), to: to === null ? null : cutText(to) }];
+  });
+}
