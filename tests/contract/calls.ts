@@ -180,6 +180,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
     async ({ row }) => ({ params: { id: (await row(partner)).id }, form: form({ mail: "a@example.com", sts: 2, memo: "" }) }),
   ],
   "DELETE /api/partner_member/{id}": ["admin", of(partner)],
+  "GET /api/partner_member/{id}/history": ["admin", of(partner)],
   "GET /api/partner_member/{id}/held": ["master", of(partner)],
   "POST /api/partner_member/{id}/erasure": [
     "master",
@@ -261,6 +262,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
     }),
   ],
   "GET /api/project/{id}": ["admin", of(project)],
+  "GET /api/project/{id}/history": ["admin", of(project)],
   "POST /api/project": [
     "admin",
     ({ caller }) => ({

@@ -1,0 +1,234 @@
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { removePartners } from "#server/services/trash/remove-for-good.ts";
+import type { historyAnswer } from "#sync/model/calls/history.ts";
+import { type ApiServer, addPartner, addTag, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { type Device, deviceOf } from "./device.ts";
+
+type History = z.output<z.ZodObject<typeof historyAnswer>>;
+type Change = History["lines"][number]["changes"][number];
+
+let api: ApiServer;
+let admin: TestAdmin;
+let master: TestAdmin;
+let device: Device;
+let id: string;
+beforeAll(async () => {
+  api = await startApi();
+  admin = await signedIn(api, 0, "担当 花子");
+  master = await signedIn(api, 1, "主 三郎");
+  device = deviceOf(api, admin);
+});
+beforeEach(async () => {
+  id = await addPartner(api);
+});
+afterAll(() => api.close());
+
+const knex = () => api.database.knex;
+const get = (path: string, query: Readonly<Record<string, string>> = {}, token: string | undefined = admin.token) =>
+  api.call("GET", `${path}?${new URLSearchParams(query).toString()}`, { token });
+const read = async (query: Readonly<Record<string, string>> = {}, who = admin, of = id) => {
+  const answer = await get(`/api/partner_member/${of}/history`, query, who.token);
+  expect(answer.status).toBe(200);
+  return answer.json as unknown as History;
+};
+const changes = async (...args: Parameters<typeof read>) => (await read(...args)).lines.flatMap((line) => line.changes);
+/** Edits a partner whose values the author has seen. */
+const edit = async (values: object, of = id) => {
+  const row: unknown = await knex()("partner").where({ id: of }).first();
+  const seen = Object.fromEntries(Object.keys(values).map((key) => [key, (row as Record<string, unknown>)[key] ?? null]));
+  expect(await device.push("partner.update", { id: of, ...values }, { [`partner/${of}`]: seen })).toEqual([]);
+};
+const memo = async (content: string, of = id) => {
+  const memoId = uuidv7();
+  expect(await device.push("memo.create", { id: memoId, targetType: "partner", targetId: of, content })).toEqual([]);
+  return memoId;
+};
+const acts = (all: readonly Change[]) => all.map(({ entity, act, title }) => [entity, act, title]);
+const merge = async (from: string, into: string, take: readonly string[] = []) => {
+  expect(await device.push("partner.merge", { id: from, intoId: into, take })).toEqual([]);
+};
+
+describe("the history of a partner", () => {
+  it("tells what was added, changed and removed, newest first, by whom and when", async () => {
+    const before = Date.now();
+    const tag = await addTag(api, "Java");
+    const memoId = await memo("英語可");
+    await device.push("memo.edit", { id: memoId, content: "英語とフランス語" }, { [`memo/${memoId}`]: { content: "英語可" } });
+    await device.push("partner.changeTags", { partnerId: id, add: [tag], remove: [] });
+    await edit({ phone: "0312345678", status: 2 });
+    const seen = { partnerId: id, projectId: null, content: "英語とフランス語" };
+    expect(await device.push("memo.remove", { id: memoId }, { [`memo/${memoId}`]: seen })).toEqual([]);
+    const { lines, next } = await read();
+    expect(next).toBeNull();
+    expect(acts(lines.flatMap((line) => line.changes))).toEqual([
+      ["memo", "removed", "英語とフランス語"],
+      ["partner", "changed", null],
+      ["partnerTagging", "created", "Java"],
+      ["memo", "created", "英語可"],
+    ]);
+    // An edit of what is gone names a row that no longer belongs to anybody.
+    const fields = lines[1]?.changes[0]?.fields.map(({ label, from, to }) => [label, from, to]);
+    expect(fields).toEqual([
+      ["電話番号", null, "0312345678"],
+      ["ステータス", null, expect.stringMatching(/./u)],
+    ]);
+    for (const { by, at } of lines) {
+      expect(by).toEqual({ id: admin.id, name: "担当 花子" });
+      expect(Date.parse(at)).toBeGreaterThanOrEqual(before - 1_000);
+    }
+    expect(await changes({ kind: "contract" })).toEqual([]);
+    expect(acts(await changes({ kind: "memo" }))).toEqual([
+      ["memo", "removed", "英語とフランス語"],
+      ["memo", "created", "英語可"],
+    ]);
+  });
+
+  it("leads a field from one value to the next, up to what stands now", async () => {
+    const made = uuidv7();
+    const names = { lastName: "佐藤", firstName: "葵", lastNameKana: "サトウ", firstNameKana: "アオイ", employeeStatus: 0 };
+    expect(await device.push("partner.create", { id: made, ...names, memo: "一" })).toEqual([]);
+    for (const text of ["二", "三", null, "四"]) await edit({ memo: text }, made);
+    await edit({ phone: "0312345678" }, made);
+    const steps = (await changes({ field: "memo" }, admin, made)).flatMap(({ fields }) => fields).reverse();
+    expect(steps.map(({ from }) => from)).toEqual([null, ...steps.slice(0, -1).map(({ to }) => to)]);
+    expect(steps.map(({ to }) => to)).toEqual(["一", "二", "三", null, "四"]);
+    const row = (await knex()("partner").where({ id: made }).first()) as { memo: string };
+    expect(steps.at(-1)?.to).toBe(row.memo);
+    expect(await changes({ field: "unknown" }, admin, made)).toEqual([]);
+  });
+
+  it("comes in pages that neither repeat nor leave out anything", async () => {
+    for (let at = 1; at <= 7; at++) await memo(`メモ${at}`);
+    const titles: (string | null)[] = [];
+    let before: string | null = null;
+    let pages = 0;
+    do {
+      const page: History = await read({ limit: "3", ...(before !== null && { before }) });
+      titles.push(...page.lines.flatMap((line) => line.changes.map(({ title }) => title)));
+      before = page.next;
+      pages += 1;
+    } while (before !== null);
+    expect([pages, titles]).toEqual([3, ["メモ7", "メモ6", "メモ5", "メモ4", "メモ3", "メモ2", "メモ1"]]);
+    expect((await read({ before: uuidv7() })).lines).toEqual([]);
+  });
+
+  it("refuses guests, what is not there, and what is out of bounds", async () => {
+    const path = `/api/partner_member/${id}/history`;
+    expect((await api.call("GET", path)).status).toBe(401);
+    expect((await get(`/api/partner_member/${uuidv7()}/history`)).status).toBe(404);
+    expect((await get(`/api/project/${id}/history`)).status).toBe(404);
+    for (const query of [{ limit: "101" }, { limit: "0" }, { before: "1" }, { kind: "bank" }, { field: "a;b" }] as const)
+      expect((await get(path, query)).status).toBe(400);
+    await device.push("partner.remove", { id });
+    for (const who of [admin, master]) expect((await get(path, {}, who.token)).status).toBe(404);
+  });
+
+  it("cuts long texts, and shows of an act with many rows only some", async () => {
+    await edit({ memo: "長".repeat(5_000) });
+    const [field] = (await changes())[0]?.fields ?? [];
+    expect(field?.to).toBe(`${"長".repeat(200)}…`);
+    const many = Array.from({ length: 250 }, () => ({
+      entity: "memo",
+      id: uuidv7(),
+      before: null,
+      after: { partnerId: id, projectId: null, content: "多い" },
+    }));
+    await insertLine(many);
+    const [line] = (await read()).lines;
+    expect([line?.changes.length, line?.more]).toEqual([30, 220]);
+  });
+
+  it("shows nothing that is only for masters, nor rows of one author alone", async () => {
+    const other = await addPartner(api, { phone: "0399999999", last_name: "旧姓" });
+    await edit({ mail: "secret@example.com" }, other);
+    await merge(other, id, ["phone"]);
+    const taken = [{ field: "phone", before: "これは秘密", after: "0399999999" }];
+    await insertLine([
+      { entity: "partnerMerge", id: other, before: { taken: [] }, after: { taken } },
+      { entity: "importedPartner", id: uuidv7(), before: null, after: { partnerId: id, authorId: master.id, taken } },
+    ]);
+    const seen = JSON.stringify(await read());
+    expect(seen).not.toContain("これは秘密");
+    expect(seen).not.toContain("importedPartner");
+    // The merged one is in the trash, of which only masters read more than the name.
+    expect(seen).not.toContain("secret@example.com");
+    expect(seen).toContain("0399999999");
+    const whole = JSON.stringify(await read({}, master));
+    expect(whole).toContain("secret@example.com");
+    expect(whole).not.toContain("importedPartner");
+  });
+
+  it("is that of both where two were merged, and says so", async () => {
+    const other = await addPartner(api, { last_name: "旧姓" });
+    await memo("統合前のメモ", other);
+    await memo("元からのメモ");
+    await merge(other, id);
+    expect(acts(await changes())).toEqual(
+      expect.arrayContaining([
+        ["partnerMerge", "created", "旧姓 太郎"],
+        ["partner", "trashed", "統合された登録"],
+        ["memo", "created", "統合前のメモ"],
+        ["memo", "created", "元からのメモ"],
+      ]),
+    );
+    expect((await get(`/api/partner_member/${other}/history`)).status).toBe(404);
+  });
+
+  it("says of what was erased only that something happened", async () => {
+    const memoId = await memo("消える内容");
+    await edit({ memo: "消える備考" });
+    const projectId = uuidv7();
+    await knex()("project").insert({ id: projectId, name: "会員サイト", content: "設計", is_valid: true });
+    await insertLine([{ entity: "memo", id: memoId, before: null, after: null }]);
+    expect(acts(await changes())[0]).toEqual(["memo", "erased", "消える内容"]);
+    // A partner whose row stays for others' evaluations.
+    const said = { id: uuidv7(), scores: "[]", partner_id: await addPartner(api), evaluation_partner_id: id };
+    await knex()("member_evaluation").insert(said);
+    await knex().transaction((trx) => removePartners(trx, [id], { by: null, reason: null, histories: "all" }));
+    await knex()("partner").where({ id }).update({ deleted_at: null });
+    const left = await read({}, master);
+    expect(JSON.stringify(left)).not.toContain("消える備考");
+    expect(acts(left.lines.flatMap((line) => line.changes))).toContainEqual(["partner", "erased", null]);
+  });
+
+  it("names removed administrators no more", async () => {
+    await insertLine([{ entity: "partner", id, before: { phone: null }, after: { phone: "1" } }], uuidv7());
+    expect((await read()).lines[0]?.by.name).toBeNull();
+  });
+});
+
+describe("the history of a project", () => {
+  it("tells of its own rows only", async () => {
+    const [projectId, other] = [uuidv7(), uuidv7()];
+    for (const one of [projectId, other])
+      await knex()("project").insert({ id: one, name: "会員サイト", content: "設計", is_valid: true });
+    const memoId = uuidv7();
+    await device.push("memo.create", { id: memoId, targetType: "project", targetId: projectId, content: "要件を確認" });
+    await device.push("memo.create", { id: uuidv7(), targetType: "project", targetId: other, content: "別の案件" });
+    await insertLine([
+      { entity: "project", id: projectId, before: { name: "旧名" }, after: { name: "会員サイト" } },
+      { entity: "projectRole", id: "x", before: null, after: { projectId, role: "manager", adminId: admin.id } },
+    ]);
+    const answer = (await get(`/api/project/${projectId}/history`)).json as unknown as History;
+    expect(acts(answer.lines.flatMap((line) => line.changes))).toEqual([
+      ["project", "changed", null],
+      ["projectRole", "created", expect.stringContaining("担当 花子")],
+      ["memo", "created", "要件を確認"],
+    ]);
+  });
+});
+
+/** Adds a line to the audit as the engine writes them. */
+async function insertLine(lines: readonly object[], adminId = admin.id): Promise<void> {
+  await knex()("sync_audit").insert({
+    mutation_id: uuidv7(),
+    admin_id: adminId,
+    mutator: "test",
+    version: 1,
+    authored_at: new Date(),
+    outcome: "applied",
+    changes: JSON.stringify(lines),
+  });
+}
