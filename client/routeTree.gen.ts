@@ -55,8 +55,10 @@ import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
+import { Route as AppPartnerPartnerIdHistoryRouteImport } from "./routes/_app/partner/$partnerId_.history.tsx";
 import { Route as AppProjectProjectIdAssignRouteImport } from "./routes/_app/project/$projectId_.assign.tsx";
 import { Route as AppProjectProjectIdEditRouteImport } from "./routes/_app/project/$projectId_.edit.tsx";
+import { Route as AppProjectProjectIdHistoryRouteImport } from "./routes/_app/project/$projectId_.history.tsx";
 import { Route as AppProjectEvaluationEvaluationIdRouteImport } from "./routes/_app/project/evaluation.$evaluationId.tsx";
 import { Route as AppToolProjectEstimatorIndexRouteImport } from "./routes/_app/tool/project-estimator.index.tsx";
 import { Route as AppToolProjectEstimatorEstimateIdRouteImport } from "./routes/_app/tool/project-estimator.$estimateId.tsx";
@@ -308,6 +310,12 @@ const AppPartnerPartnerIdEvaluation_secondRoute =
     path: "/partner/$partnerId/evaluation_second",
     getParentRoute: () => AppRoute,
   } as any);
+const AppPartnerPartnerIdHistoryRoute =
+  AppPartnerPartnerIdHistoryRouteImport.update({
+    id: "/partner/$partnerId_/history",
+    path: "/partner/$partnerId/history",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppProjectProjectIdAssignRoute =
   AppProjectProjectIdAssignRouteImport.update({
     id: "/project/$projectId_/assign",
@@ -319,6 +327,12 @@ const AppProjectProjectIdEditRoute = AppProjectProjectIdEditRouteImport.update({
   path: "/project/$projectId/edit",
   getParentRoute: () => AppRoute,
 } as any);
+const AppProjectProjectIdHistoryRoute =
+  AppProjectProjectIdHistoryRouteImport.update({
+    id: "/project/$projectId_/history",
+    path: "/project/$projectId/history",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppProjectEvaluationEvaluationIdRoute =
   AppProjectEvaluationEvaluationIdRouteImport.update({
     id: "/project/evaluation/$evaluationId",
@@ -462,8 +476,10 @@ export interface FileRoutesByFullPath {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/partner/$partnerId/history": typeof AppPartnerPartnerIdHistoryRoute;
   "/project/$projectId/assign": typeof AppProjectProjectIdAssignRoute;
   "/project/$projectId/edit": typeof AppProjectProjectIdEditRoute;
+  "/project/$projectId/history": typeof AppProjectProjectIdHistoryRoute;
   "/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
   "/tool/project-estimator/$estimateId": typeof AppToolProjectEstimatorEstimateIdRoute;
   "/tool/project-estimator/calibration": typeof AppToolProjectEstimatorCalibrationRoute;
@@ -527,8 +543,10 @@ export interface FileRoutesByTo {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/partner/$partnerId/history": typeof AppPartnerPartnerIdHistoryRoute;
   "/project/$projectId/assign": typeof AppProjectProjectIdAssignRoute;
   "/project/$projectId/edit": typeof AppProjectProjectIdEditRoute;
+  "/project/$projectId/history": typeof AppProjectProjectIdHistoryRoute;
   "/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
   "/tool/project-estimator/$estimateId": typeof AppToolProjectEstimatorEstimateIdRoute;
   "/tool/project-estimator/calibration": typeof AppToolProjectEstimatorCalibrationRoute;
@@ -594,8 +612,10 @@ export interface FileRoutesById {
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/_app/partner/$partnerId_/history": typeof AppPartnerPartnerIdHistoryRoute;
   "/_app/project/$projectId_/assign": typeof AppProjectProjectIdAssignRoute;
   "/_app/project/$projectId_/edit": typeof AppProjectProjectIdEditRoute;
+  "/_app/project/$projectId_/history": typeof AppProjectProjectIdHistoryRoute;
   "/_app/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
   "/_app/tool/project-estimator/$estimateId": typeof AppToolProjectEstimatorEstimateIdRoute;
   "/_app/tool/project-estimator/calibration": typeof AppToolProjectEstimatorCalibrationRoute;
@@ -661,8 +681,10 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/partner/$partnerId/history"
     | "/project/$projectId/assign"
     | "/project/$projectId/edit"
+    | "/project/$projectId/history"
     | "/project/evaluation/$evaluationId"
     | "/tool/project-estimator/$estimateId"
     | "/tool/project-estimator/calibration"
@@ -726,8 +748,10 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/partner/$partnerId/history"
     | "/project/$projectId/assign"
     | "/project/$projectId/edit"
+    | "/project/$projectId/history"
     | "/project/evaluation/$evaluationId"
     | "/tool/project-estimator/$estimateId"
     | "/tool/project-estimator/calibration"
@@ -792,8 +816,10 @@ export interface FileRouteTypes {
     | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second"
+    | "/_app/partner/$partnerId_/history"
     | "/_app/project/$projectId_/assign"
     | "/_app/project/$projectId_/edit"
+    | "/_app/project/$projectId_/history"
     | "/_app/project/evaluation/$evaluationId"
     | "/_app/tool/project-estimator/$estimateId"
     | "/_app/tool/project-estimator/calibration"
@@ -1145,6 +1171,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/history": {
+      id: "/_app/partner/$partnerId_/history";
+      path: "/partner/$partnerId/history";
+      fullPath: "/partner/$partnerId/history";
+      preLoaderRoute: typeof AppPartnerPartnerIdHistoryRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/project/$projectId_/assign": {
       id: "/_app/project/$projectId_/assign";
       path: "/project/$projectId/assign";
@@ -1157,6 +1190,13 @@ declare module "@tanstack/react-router" {
       path: "/project/$projectId/edit";
       fullPath: "/project/$projectId/edit";
       preLoaderRoute: typeof AppProjectProjectIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/$projectId_/history": {
+      id: "/_app/project/$projectId_/history";
+      path: "/project/$projectId/history";
+      fullPath: "/project/$projectId/history";
+      preLoaderRoute: typeof AppProjectProjectIdHistoryRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/project/evaluation/$evaluationId": {
@@ -1315,8 +1355,10 @@ interface AppRouteChildren {
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  AppPartnerPartnerIdHistoryRoute: typeof AppPartnerPartnerIdHistoryRoute;
   AppProjectProjectIdAssignRoute: typeof AppProjectProjectIdAssignRoute;
   AppProjectProjectIdEditRoute: typeof AppProjectProjectIdEditRoute;
+  AppProjectProjectIdHistoryRoute: typeof AppProjectProjectIdHistoryRoute;
   AppProjectEvaluationEvaluationIdRoute: typeof AppProjectEvaluationEvaluationIdRoute;
   AppToolProjectEstimatorEstimateIdRoute: typeof AppToolProjectEstimatorEstimateIdRoute;
   AppToolProjectEstimatorCalibrationRoute: typeof AppToolProjectEstimatorCalibrationRoute;
@@ -1377,8 +1419,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
+  AppPartnerPartnerIdHistoryRoute: AppPartnerPartnerIdHistoryRoute,
   AppProjectProjectIdAssignRoute: AppProjectProjectIdAssignRoute,
   AppProjectProjectIdEditRoute: AppProjectProjectIdEditRoute,
+  AppProjectProjectIdHistoryRoute: AppProjectProjectIdHistoryRoute,
   AppProjectEvaluationEvaluationIdRoute: AppProjectEvaluationEvaluationIdRoute,
   AppToolProjectEstimatorEstimateIdRoute:
     AppToolProjectEstimatorEstimateIdRoute,

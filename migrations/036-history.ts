@@ -19,5 +19,6 @@ export async function up(knex: Knex): Promise<void> {
         ) as named(key)
       where key is not null
     $$;
-    create index sync_audit_keys on sync_audit using gin (audit_keys(changes))`);
+    create index sync_audit_keys on sync_audit using gin (audit_keys(changes)) with (fastupdate = off);
+    analyze sync_audit`);
 }

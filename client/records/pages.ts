@@ -122,6 +122,12 @@ export function memosOf(entity: string, id: string): Address | undefined {
   return pagesOf(entity)?.memos?.(id);
 }
 
+/** Returns the address of the history of a partner or a project, or of one of its fields. */
+export const historyOf = (owner: "partner" | "project", id: string, field?: string): Address =>
+  owner === "partner"
+    ? pathTo("/partner/$partnerId/history", { partnerId: id }, { field })
+    : pathTo("/project/$projectId/history", { projectId: id }, { field });
+
 const interviews = {
   interview: { entry: "/partner/$partnerId/evaluation", page: "/partner/$partnerId/interview/$interviewId" },
   secondInterview: {

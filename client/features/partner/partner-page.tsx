@@ -1,10 +1,18 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular } from "@fluentui/react-icons";
+import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular, HistoryRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
 import { AddToList, addToListAction } from "#client/records/candidate/add-to-list.tsx";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
-import { careerSheetOf, editPageOf, type InterviewName, interviewEntryOf, listAddress, pagesOf } from "#client/records/pages.ts";
+import {
+  careerSheetOf,
+  editPageOf,
+  historyOf,
+  type InterviewName,
+  interviewEntryOf,
+  listAddress,
+  pagesOf,
+} from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useRemoval } from "#client/records/trash/use-removal.tsx";
 import type { Action } from "#client/ui/page/action.ts";
@@ -78,6 +86,13 @@ export function PartnerPage({
     keywords: ["パートナー編集", "所属企業"],
     run: () => go(editPageOf("partner", partner.id)),
   };
+  const history: Action = {
+    id: "partner.history",
+    label: "履歴",
+    icon: <HistoryRegular />,
+    keywords: ["変更履歴", "更新"],
+    run: () => go(historyOf("partner", partner.id)),
+  };
   const list = useNeighbours(partner.id);
   const toList = { label: pagesOf("partner").label, href: listAddress("partner") };
   const removal = useRemoval({
@@ -91,7 +106,7 @@ export function PartnerPage({
   });
   const personal = usePersonalData(partner.id, fullName(partner));
   const [isListed, setListed] = useState(false);
-  const others = [addToListAction(1, () => setListed(true)), printAction, removal.action, ...personal.actions];
+  const others = [history, addToListAction(1, () => setListed(true)), printAction, removal.action, ...personal.actions];
   return (
     <Page
       title={fullName(partner)}

@@ -1,10 +1,10 @@
 import { makeStyles } from "@fluentui/react-components";
-import { EditRegular, PeopleTeamRegular } from "@fluentui/react-icons";
+import { EditRegular, HistoryRegular, PeopleTeamRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
 import { ProjectCandidateLists } from "#client/records/candidate/project-candidate-lists.tsx";
 import { ProjectEstimates } from "#client/records/estimate/project-estimates.tsx";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
-import { editPageOf, trailTo } from "#client/records/pages.ts";
+import { editPageOf, historyOf, trailTo } from "#client/records/pages.ts";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
 import { useRemoval } from "#client/records/trash/use-removal.tsx";
 import type { Action } from "#client/ui/page/action.ts";
@@ -47,6 +47,13 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     icon: <PeopleTeamRegular />,
     run: () => setOrganising(true),
   };
+  const history: Action = {
+    id: "project.history",
+    label: "履歴",
+    icon: <HistoryRegular />,
+    keywords: ["変更履歴", "更新"],
+    run: () => go(historyOf("project", project.id)),
+  };
   const removal = useRemoval({
     of: "project",
     id: project.id,
@@ -57,7 +64,12 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     failed: "プロジェクトの削除に失敗しました。",
   });
   return (
-    <Page title={project.name} breadcrumb={trailTo("project")} ownHead actions={[edit, organise, printAction, removal.action]}>
+    <Page
+      title={project.name}
+      breadcrumb={trailTo("project")}
+      ownHead
+      actions={[edit, organise, history, printAction, removal.action]}
+    >
       <PageParts>
         <RecordWithMemos
           on={{ by: "projectId", id: project.id }}
@@ -69,7 +81,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
             <ProjectHead
               project={project}
               names={names}
-              actions={<PageActions buttons={[edit]} menu={[organise, printAction, removal.action]} menuLast />}
+              actions={<PageActions buttons={[edit]} menu={[organise, history, printAction, removal.action]} menuLast />}
             />
           }
         >

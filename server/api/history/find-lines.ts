@@ -61,12 +61,13 @@ const isAbout = `(change ->> 'entity' = any(:entities) and (
     or change -> 'before' ->> 'contractId' = any(:keys) or change -> 'after' ->> 'contractId' = any(:keys))
   and (:field::text is null or jsonb_exists(change -> 'before', :field) or jsonb_exists(change -> 'after', :field)))`;
 
-// The lines are found before they are put in order. Otherwise the planner may walk the whole audit in its order.
+// Each key is looked up by itself. For many keys at once, a planner without statistics would read the whole audit.
 const linesSql = `
   with about as materialized (
-    select mutation_id, taken_at, coalesce(seq, 0) as place from sync_audit
-    where audit_keys(changes) && :keys::text[]
-      and exists (select from jsonb_array_elements(changes) as told(change) where ${isAbout})
+    select distinct line.mutation_id, line.taken_at, coalesce(line.seq, 0) as place
+    from unnest(:keys::text[]) as wanted(key)
+    join lateral (select * from sync_audit where audit_keys(changes) @> array[wanted.key]) as line on true
+    where exists (select from jsonb_array_elements(line.changes) as told(change) where ${isAbout})
   ), found as (
     select * from about
     where :before::uuid is null or (taken_at, place, mutation_id) < (

@@ -74,27 +74,32 @@ export const historyActs = ["created", "changed", "trashed", "restored", "remove
 export type HistoryAct = (typeof historyActs)[number];
 
 const actWords: Readonly<Record<HistoryAct, string>> = {
-  created: "登録",
-  changed: "変更",
-  trashed: "ゴミ箱へ移動",
-  restored: "ゴミ箱から復元",
-  removed: "削除",
-  erased: "変更",
+  created: "を登録",
+  changed: "を変更",
+  trashed: "をゴミ箱へ移動",
+  restored: "をゴミ箱から復元",
+  removed: "を削除",
+  erased: "の変更",
 };
 
-/** Entities whose rows are not registered, but joined or given. */
-const ownWords: Readonly<Record<string, Partial<Record<HistoryAct, string>>>> = {
-  partnerTagging: { created: "追加", removed: "解除" },
-  partnerMerge: { created: "統合", removed: "統合の解除" },
-  projectRole: { created: "追加", removed: "解除" },
-  candidate: { created: "追加", removed: "解除" },
-  partnerFile: { created: "追加" },
-  projectFile: { created: "追加" },
-  contractFile: { created: "追加" },
+const added = { created: "を追加" } as const;
+
+/** What happens to rows that are not registered by themselves, and its words. */
+const phrases: Readonly<Record<string, Partial<Record<HistoryAct, string>>>> = {
+  partner: { changed: "登録情報を変更", erased: "登録情報の変更" },
+  project: { changed: "登録情報を変更", erased: "登録情報の変更" },
+  partnerTagging: { created: "タグを追加", removed: "タグを解除" },
+  partnerMerge: { created: "パートナーを統合", changed: "統合の内容を変更", removed: "統合を解除" },
+  membership: { created: "所属企業を登録", changed: "所属企業を変更", removed: "所属企業を解除" },
+  projectRole: { created: "体制に追加", removed: "体制から除外" },
+  candidate: { created: "候補リストに追加", changed: "候補メモを変更", removed: "候補リストから除外" },
 };
 
-/** Returns the word for what happened to a row of an entity. */
-export const historyActWord = (entity: string, act: HistoryAct): string => ownWords[entity]?.[act] ?? actWords[act];
+/** Returns what happened to a row as a phrase: 「メモを登録」. */
+export function historyPhrase({ name, label }: AnyEntity, act: HistoryAct): string {
+  const isFile = historyKindOf(name) === "file";
+  return phrases[name]?.[act] ?? `${label}${(isFile ? added : actWords)[act as "created"] ?? actWords[act]}`;
+}
 
 /** Characters of a value or title that a history shows. */
 const mostCharacters = 200;

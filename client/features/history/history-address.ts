@@ -1,0 +1,45 @@
+import { type Address, pathTo } from "#client/device/path-to.ts";
+import { careerSheetOf, interviewPageOf, memosOf, pageOf, resultPageOf } from "#client/records/pages.ts";
+import { projectResultPageOf } from "#client/records/project/project-addresses.ts";
+import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import type { HistoryEntry } from "./history-entries.ts";
+
+/** Returns where the thing is that an entry tells of; undefined for one that is gone. What has no page is on its owner's. */
+export function historyAddress(
+  owner: HistoryOwner,
+  ownerId: string,
+  { entity, id, act }: Pick<HistoryEntry, "entity" | "id" | "act">,
+): Address | undefined {
+  if (act === "removed" || act === "trashed" || act === "erased") return undefined;
+  const own = owner === "partner" ? inPartner(ownerId, entity, id) : inProject(ownerId, entity, id);
+  return own ?? anywhere(entity, id) ?? (entity === "memo" ? memosOf(owner, ownerId) : pageOf(owner, ownerId));
+}
+
+function inPartner(partnerId: string, entity: string, id: string): Address | undefined {
+  switch (entity) {
+    case "interview":
+    case "secondInterview":
+      return interviewPageOf(entity, partnerId, id);
+    case "attendance":
+    case "resultEvaluation":
+    case "memberEvaluation":
+      return resultPageOf(entity, partnerId, id);
+    case "partnerFile":
+      return pathTo("/partner/$partnerId", { partnerId }, { file: id });
+    case "industrySheet":
+    case "skillSheet":
+      return careerSheetOf(partnerId);
+    default:
+      return undefined;
+  }
+}
+
+const inProject = (projectId: string, entity: string, id: string): Address | undefined =>
+  entity === "attendance" || entity === "memberEvaluation" ? projectResultPageOf(entity, projectId, id) : undefined;
+
+function anywhere(entity: string, id: string): Address | undefined {
+  if (entity === "contract" || entity === "estimate" || entity === "candidateList") return pageOf(entity, id);
+  if (entity === "projectEvaluation") return pathTo("/project/evaluation/$evaluationId", { evaluationId: id });
+  // The id of a link begins with what it joins first.
+  return entity === "candidate" ? pageOf("candidateList", id.split("_")[0] ?? "") : undefined;
+}

@@ -1,0 +1,99 @@
+import type { HistoryLine } from "#sync/model/calls/history.ts";
+import type { ChangedField, HistoryAct } from "#sync/model/rules/history.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+
+/** One thing that happened to a row. */
+export interface HistoryEntry {
+  readonly key: string;
+  /** When it counts as done: the moment by which it is in order. */
+  readonly at: string;
+  /** When its author did it by the device's clock, where that is much earlier. */
+  readonly authoredAt: string | undefined;
+  readonly by: string;
+  readonly entity: string;
+  readonly id: string;
+  readonly act: HistoryAct;
+  readonly title: string | null;
+  readonly fields: readonly ChangedField[];
+  /** How many more rows the same act changed. */
+  readonly more: number;
+  /** Whether no server has acknowledged it. */
+  readonly unsent: boolean;
+}
+
+/** Milliseconds after which it is told that something was done earlier than it was sent. */
+const late = 10 * 60_000;
+
+export const removedAdmin = "削除された管理者";
+
+/** Returns the entries of a line of the server's history. */
+export function entriesOf({ id, at, authoredAt, by, changes, more }: HistoryLine): readonly HistoryEntry[] {
+  const wasLate = Date.parse(at) - Date.parse(authoredAt) >= late;
+  return changes.map((change, place) => ({
+    ...change,
+    key: `${id}/${place}`,
+    at,
+    authoredAt: wasLate ? authoredAt : undefined,
+    by: by.name ?? removedAdmin,
+    more: place === changes.length - 1 ? more : 0,
+    unsent: false,
+  }));
+}
+
+const rowOf = ({ entity, id }: HistoryEntry) => `${entity}/${id}`;
+const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
+
+/**
+ * Joins the server's history with what the device knows. The server has each change of its own mutators. Of rows that came another
+ * way, and of what is unsent, only the device tells.
+ * @param hasMore whether the server has older lines that are not loaded; nothing older than the loaded ones is shown then
+ */
+export function joinEntries(
+  lines: readonly HistoryLine[],
+  onDevice: readonly HistoryEntry[],
+  hasMore: boolean,
+): readonly HistoryEntry[] {
+  const told = lines.flatMap(entriesOf);
+  const created = new Set(told.filter(({ act }) => act === "created").map(rowOf));
+  const oldest = lines.at(-1)?.at;
+  const others = onDevice.filter((entry) => {
+    if (entry.unsent) return true;
+    const isLoaded = !hasMore || (oldest !== undefined && entry.at > oldest);
+    return entry.act === "created" && isLoaded && !created.has(rowOf(entry));
+  });
+  // Sorting is stable: the server's lines keep their order.
+  return [...others.filter(({ unsent }) => unsent), ...told, ...others.filter(({ unsent }) => !unsent)].sort(newestFirst);
+}
+
+/** Adds the newest lines to those that are loaded. Older lines stay where the two overlap, so that no line is missing between. */
+export function withNewest(newest: readonly HistoryLine[], loaded: readonly HistoryLine[]): readonly HistoryLine[] | undefined {
+  const known = new Set(newest.map(({ id }) => id));
+  const first = loaded.findIndex(({ id }) => known.has(id));
+  if (first < 0) return undefined;
+  return [...newest, ...loaded.filter(({ id }, at) => at > first && !known.has(id))];
+}
+
+/** The entries of one day in Japan. */
+export interface HistoryDay {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly entries: readonly HistoryEntry[];
+}
+
+/** Groups entries by their days, in their order. */
+export function byDay(entries: readonly HistoryEntry[]): readonly HistoryDay[] {
+  const days: { day: string; entries: HistoryEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = japanDate(entry.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}
+
+/** Returns a day with its weekday: 「2026/11/27（金）」. */
+export function dayWords(day: string): string {
+  const weekday = "日月火水木金土"[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "";
+  return `${day.replaceAll("-", "/")}（${weekday}）`;
+}

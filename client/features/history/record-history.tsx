@@ -1,0 +1,159 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
+import { HistoryRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { useLive } from "#client/device/use-live.ts";
+import { useOffline } from "#client/device/use-offline.ts";
+import { trailTo } from "#client/records/pages.ts";
+import { Card } from "#client/ui/page/card.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { FilterChip } from "#client/ui/table/filter-chip.tsx";
+import type { OnSearch } from "#client/ui/table/use-list-search.ts";
+import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { model } from "#sync/model/model.ts";
+import { type HistoryOwner, historyKindsOf } from "#sync/model/rules/history.ts";
+import { HistoryDays } from "./history-days.tsx";
+import { byDay, joinEntries } from "./history-entries.ts";
+import { HistoryKinds } from "./history-kinds.tsx";
+import { type HistorySearch, historySearch } from "./history-search.ts";
+import { readEntries } from "./read-entries.ts";
+import { useServerHistory } from "./use-server-history.ts";
+
+interface RecordHistoryProps {
+  readonly owner: HistoryOwner;
+  readonly id: string;
+  /** The record's name. */
+  readonly name: string;
+  readonly search: HistorySearch;
+  readonly onSearch: OnSearch<HistorySearch>;
+}
+
+/** What happened to a record, newest first: what the device's rows tell, and each change as the server has it. */
+export function RecordHistory({ owner, id, name, search, onSearch }: RecordHistoryProps) {
+  const styles = useStyles();
+  const offline = useOffline();
+  const kinds = historyKindsOf(model.entities, owner);
+  const kind = kinds.find(({ value }) => value === search.kind)?.value;
+  const field = search.field === undefined ? undefined : model.entity(owner).fields[search.field] && search.field;
+  const reading = useLive((reader) => readEntries(reader, owner, id, kind), [owner, id, kind]);
+  const query = new URLSearchParams({ ...(kind && !field && { kind }), ...(field && { field }) }).toString();
+  const version = `${reading?.value.length ?? ""} ${reading?.value[0]?.at ?? ""} ${reading?.value.filter(({ unsent }) => unsent).length ?? ""}`;
+  const { lines, hasMore, failed, read, readMore } = useServerHistory(owner, id, query, version);
+  // Of one field, the device knows nothing but its value.
+  const onDevice = field ? [] : (reading?.value ?? []);
+  const entries = lines ? joinEntries(lines, onDevice, hasMore) : onDevice;
+  const isWaiting = !lines && !failed && !offline;
+  const isLoading = reading === undefined || (field !== undefined && isWaiting);
+  return (
+    <Page
+      title={`${name}の履歴`}
+      breadcrumb={trailTo(owner, { id, label: name })}
+      head={
+        <>
+          {field ? (
+            <div>
+              <FilterChip
+                label="項目"
+                value={model.entity(owner).fields[field]?.label ?? ""}
+                onRemove={() => onSearch(historySearch.narrow(search, { field: undefined }))}
+              />
+            </div>
+          ) : (
+            <HistoryKinds kinds={kinds} chosen={kind} onChoose={(next) => onSearch(next === undefined ? {} : { kind: next })} />
+          )}
+          <Reach offline={offline} failed={failed} loaded={lines !== undefined} retry={() => void read()} />
+          {reading?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
+        </>
+      }
+    >
+      <LiveRegion as="p" className={styles.state}>
+        {isWaiting
+          ? "変更の内容を読み込んでいます…"
+          : isLoading
+            ? ""
+            : `${entries.length.toLocaleString("ja-JP")}件を新しい順に表示`}
+      </LiveRegion>
+      {isLoading ? (
+        <Card>
+          <SkeletonLines lines={8} />
+        </Card>
+      ) : entries.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<HistoryRegular />}
+            title={kind || field ? "該当する履歴はありません" : "履歴はまだありません"}
+            hint={offline && field ? "項目ごとの変更は、サーバーに接続すると表示されます。" : undefined}
+          />
+        </Card>
+      ) : (
+        <HistoryDays owner={owner} ownerId={id} days={byDay(entries)} />
+      )}
+      {hasMore && <More offline={offline} failed={failed} readMore={readMore} />}
+    </Page>
+  );
+}
+
+interface ReachProps {
+  readonly offline: boolean;
+  readonly failed: boolean;
+  /** Whether lines of the server are shown. */
+  readonly loaded: boolean;
+  readonly retry: () => void;
+}
+
+/** Says how far the history reaches where the server does not answer. */
+function Reach({ offline, failed, loaded, retry }: ReachProps) {
+  if (offline) {
+    return (
+      <MessageBar layout="multiline">
+        <MessageBarBody>
+          {loaded
+            ? "オフラインのため、最新ではない可能性があります。"
+            : "オフラインのため、この端末のデータから登録と最後の変更を表示しています。項目ごとの変更は、サーバーに接続すると表示されます。"}
+        </MessageBarBody>
+      </MessageBar>
+    );
+  }
+  if (!failed || loaded) return null;
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>変更の内容を読み込めませんでした。この端末のデータから登録と最後の変更を表示しています。</MessageBarBody>
+      <MessageBarActions>
+        <Button onClick={retry}>再試行</Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+interface MoreProps {
+  readonly offline: boolean;
+  readonly failed: boolean;
+  readonly readMore: () => Promise<void>;
+}
+
+function More({ offline, failed, readMore }: MoreProps) {
+  const styles = useStyles();
+  const [isReading, setReading] = useState(false);
+  const more = async () => {
+    setReading(true);
+    await readMore();
+    setReading(false);
+  };
+  return (
+    <div className={styles.foot}>
+      {failed && <LiveRegion as="span">続きを読み込めませんでした。</LiveRegion>}
+      <Button className={styles.more} disabledFocusable={offline || isReading} onClick={() => void more()}>
+        続きを表示
+      </Button>
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  state: { margin: 0, ...smallText, color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "center", gap: "8px 12px" },
+  more: { [touch]: { minHeight: touchSize } },
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { memo } from "../entities/memo.ts";
+import { partner } from "../entities/partner.ts";
+import { model } from "../model.ts";
+import {
+  changedFields,
+  cutText,
+  historyActs,
+  historyKindOf,
+  historyKindsOf,
+  historyOwnerField,
+  historyPhrase,
+  historyTitle,
+} from "./history.ts";
+
+/** Entities of a partner or project that no history tells of: notes of how rows came here, seen by their author alone. */
+const leftOut = ["distinctPartners", "importedPartner"];
+
+const nameOf = (entity: string, id: unknown) => `${entity}:${String(id)}`;
+const all = () => true;
+
+describe("a history", () => {
+  it("tells of each entity that belongs to a partner or a project", () => {
+    for (const { name, of, fields } of model.entities) {
+      const owners = of.map((field) => fields[field]?.references).filter((to) => to === "partner" || to === "project");
+      if (owners.length > 0) expect([name, historyKindOf(name) !== undefined]).toEqual([name, !leftOut.includes(name)]);
+    }
+  });
+
+  it("tells only of rows that everyone sees", () => {
+    for (const entity of model.entities) if (historyKindOf(entity.name)) expect(entity.visibility).toBe("everyone");
+  });
+
+  it("offers only kinds that its record can have", () => {
+    const of = (owner: "partner" | "project") => historyKindsOf(model.entities, owner).map(({ value }) => value);
+    expect(of("project")).toEqual(["record", "memo", "contract", "evaluation", "report", "file", "estimate", "candidate"]);
+    expect(of("partner")).not.toContain("estimate");
+  });
+
+  it("finds a merged partner by the other one", () => {
+    expect(historyOwnerField(model.entity("partnerMerge"), "partner")).toBe("intoId");
+    expect(historyOwnerField(model.entity("partnerMerge"), "project")).toBeUndefined();
+    expect(historyOwnerField(model.entity("savedView"), "partner")).toBeUndefined();
+  });
+
+  it("has a phrase for each act", () => {
+    const phrases = (entity: string) => historyActs.map((act) => historyPhrase(model.entity(entity), act));
+    expect(phrases("memo")).toEqual([
+      "メモを登録",
+      "メモを変更",
+      "メモをゴミ箱へ移動",
+      "メモをゴミ箱から復元",
+      "メモを削除",
+      "メモの変更",
+    ]);
+    expect(phrases("partner").slice(0, 2)).toEqual(["パートナーを登録", "登録情報を変更"]);
+    expect(historyPhrase(model.entity("contractFile"), "created")).toBe("契約書を追加");
+    expect(historyPhrase(model.entity("contractFile"), "removed")).toBe("契約書を削除");
+    expect(historyPhrase(model.entity("partnerMerge"), "created")).toBe("パートナーを統合");
+  });
+});
+
+describe("a title", () => {
+  it("is the row's own, else what it belongs to besides the owner, and its day", () => {
+    const title = (name: string, row: object, owner: "partner" | "project" = "partner") =>
+      historyTitle(model.entity(name), { ...row }, owner, nameOf);
+    expect(title("memo", { content: "英語可" })).toBe("英語可");
+    expect(title("partnerFile", { name: "経歴書.pdf" })).toBe("経歴書.pdf");
+    const contract = { partnerId: "p", projectId: "q", openDate: "2026-04-01" };
+    expect(title("contract", contract)).toBe("project:q・2026/04/01");
+    expect(title("contract", contract, "project")).toBe("partner:p・2026/04/01");
+    expect(title("partner", { lastName: "山田", firstName: "太郎" })).toBeNull();
+    expect(title("interview", {})).toBeNull();
+  });
+});
+
+describe("changed fields", () => {
+  it("are those that differ for people, without computed and hidden ones", () => {
+    const sides = [
+      { phone: null, memo: "a", mail: "x@example.com" },
+      { phone: "03", memo: "a", mail: "y@example.com" },
+    ] as const;
+    const fields = changedFields(partner, sides, (name) => name !== "mail", nameOf);
+    expect(fields).toEqual([{ name: "phone", label: "電話番号", from: null, to: "03" }]);
+    expect(
+      changedFields(model.entity("partnerFile"), [{ arrivedAt: null }, { arrivedAt: "2026-11-01T00:00:00.000Z" }], all, nameOf),
+    ).toEqual([]);
+  });
+
+  it("cut long texts between whole characters", () => {
+    const [field] = changedFields(memo, [null, { content: "𠮷".repeat(300) }], all, nameOf);
+    expect(field).toMatchObject({ from: null, to: `${"𠮷".repeat(200)}…` });
+    expect(cutText("短い")).toBe("短い");
+  });
+});
