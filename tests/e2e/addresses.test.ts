@@ -9,6 +9,7 @@ import { keepsLaterFiles } from "./support/storage.ts";
 const rows = [
   ["partner", ({ id }) => `/partner/${id}`],
   ["partner", ({ id }) => `/partner/${id}/edit`],
+  ["partner", ({ id }) => `/partner/${id}/history`],
   ["partner", ({ id }) => `/partner/${id}/skillSheet/edit`],
   ["partner", ({ id }) => `/partner/${id}/evaluation`],
   ["partner", ({ id }) => `/partner/${id}/evaluation_second`],
@@ -23,6 +24,7 @@ const rows = [
   ["result_evaluation", ({ id, partner_id }) => `/partner/${partner_id}/result_evaluation/${id}`],
   ["project", ({ id }) => `/project/${id}`],
   ["project", ({ id }) => `/project/${id}/edit`],
+  ["project", ({ id }) => `/project/${id}/history`],
   ["project", ({ id }) => `/project/${id}/assign`],
   ["project", ({ id }) => `/project/${id}/project_evaluation/create`],
   ["project_evaluation", ({ id, project_id }) => `/project/${project_id}/project_evaluation/${id}`],

@@ -287,6 +287,7 @@ const alone: readonly Walk[] = [
     path: `/partner/${partnerId}/second_interview/77`,
     says: [{ held: "この二次面談はまだこの端末に届いていません", none: "二次面談が見つかりませんでした" }],
   },
+  { path: `/partner/${partnerId}/history?kind=memo`, says: [{ held: receiving, none: "該当する履歴はありません" }] },
   { path: "/partner/search", says: [{ held: "登録 1 / 表示 1" }, { held: receiving }] },
   {
     path: "/partner/search?name=zzz",
@@ -296,6 +297,7 @@ const alone: readonly Walk[] = [
 
 /** Screens of a project without any other records. */
 const aloneProject: readonly Walk[] = [
+  { path: `/project/${projectId}/history?kind=memo`, says: [{ held: receiving, none: "該当する履歴はありません" }] },
   {
     path: `/project/${projectId}`,
     says: [

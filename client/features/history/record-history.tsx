@@ -9,6 +9,7 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { FilterChip } from "#client/ui/table/filter-chip.tsx";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
@@ -46,6 +47,7 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
   const onDevice = field ? [] : (reading?.value ?? []);
   const entries = lines ? joinEntries(lines, onDevice, hasMore) : onDevice;
   const isWaiting = !lines && !failed && !offline;
+  const isPartial = reading?.partial === true;
   const isLoading = reading === undefined || (field !== undefined && isWaiting);
   return (
     <Page
@@ -65,7 +67,7 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
             <HistoryKinds kinds={kinds} chosen={kind} onChoose={(next) => onSearch(next === undefined ? {} : { kind: next })} />
           )}
           <Reach offline={offline} failed={failed} loaded={lines !== undefined} retry={() => void read()} />
-          {reading?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
+          {isPartial && entries.length > 0 && <PartialNotice>届いた分から表示しています。</PartialNotice>}
         </>
       }
     >
@@ -82,17 +84,24 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
         </Card>
       ) : entries.length === 0 ? (
         <Card>
-          <EmptyState
-            icon={<HistoryRegular />}
-            title={kind || field ? "該当する履歴はありません" : "履歴はまだありません"}
-            hint={offline && field ? "項目ごとの変更は、サーバーに接続すると表示されます。" : undefined}
-          />
+          {isPartial ? <Receiving /> : <Nothing narrowed={!!kind || !!field} offline={offline && field !== undefined} />}
         </Card>
       ) : (
         <HistoryDays owner={owner} ownerId={id} days={byDay(entries)} />
       )}
       {hasMore && <More offline={offline} failed={failed} readMore={readMore} />}
     </Page>
+  );
+}
+
+/** @param offline whether there may be something that only the server knows */
+function Nothing({ narrowed, offline }: { readonly narrowed: boolean; readonly offline: boolean }) {
+  return (
+    <EmptyState
+      icon={<HistoryRegular />}
+      title={narrowed ? "該当する履歴はありません" : "履歴はまだありません"}
+      hint={offline ? "項目ごとの変更は、サーバーに接続すると表示されます。" : undefined}
+    />
   );
 }
 

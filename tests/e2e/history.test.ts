@@ -1,0 +1,123 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { byTouch, expectReachable } from "./support/fingers.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { type Rest, restAs } from "./support/rest.ts";
+import { installed, synced, syncState, writeMemo } from "./support/screens.ts";
+import { expectSound, expectSoundAt } from "./support/sound.ts";
+
+describe("the history of a record", () => {
+  let office: Office;
+  let rest: Rest;
+  let partner: string;
+  let project: string;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    await installed(office.device.page());
+    rest = await restAs(office.app);
+    const idOf = async (table: string) => {
+      const [row] = await inDatabase(office.app, `select id from ${table} where deleted_at is null order by number limit 1`);
+      return String(row?.["id"]);
+    };
+    [partner, project] = [await idOf("partner"), await idOf("project")];
+    return office.dispose;
+  });
+  const page = () => office.device.page();
+  const entries = (of: Page = page()) => of.getByRole("main").getByRole("list").getByRole("listitem");
+  const entry = (text: string | RegExp, of: Page = page()) => entries(of).filter({ hasText: text });
+  const kind = (name: string, of: Page = page()) =>
+    of.getByRole("group", { name: "種類で絞り込む" }).getByRole("button", { name, exact: true });
+  const change = async (values: Readonly<Record<string, string>>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(values)) form.append(name, value);
+    expect((await rest("PUT", `/api/partner_member/${partner}`, form)).status).toBe(200);
+  };
+
+  it("is opened from the partner's page, and tells each change of a field, by whom, and what else happened", async () => {
+    await change({ phone: "0312345678" });
+    await change({ phone: "0399999999", memo: "来月から稼働" });
+    expect((await rest("POST", `/api/memo/partner/${partner}`, { content: "英語で面談した" })).status).toBe(200);
+    await page().goto(`/partner/${partner}`);
+    await page().getByRole("heading", { name: "基本情報" }).waitFor();
+    await page().getByRole("banner").waitFor();
+    await page().keyboard.press("Control+k");
+    await page().getByRole("dialog", { name: "全体検索" }).getByRole("combobox").fill("履歴");
+    await page().getByRole("option", { name: /^履歴/u }).first().click();
+    await page()
+      .getByRole("heading", { level: 1, name: /の履歴$/u })
+      .waitFor();
+    const last = entry("0312345678").filter({ hasText: "0399999999" }).first();
+    await last.getByText("来月から稼働").waitFor();
+    await last.getByText("（空）").first().waitFor();
+    const [admin] = await inDatabase(
+      office.app,
+      "select a.name from admin a join partner p on p.updated_by = a.id where p.id = $1",
+      [partner],
+    );
+    await last.getByText(String(admin?.["name"])).waitFor();
+    // Rows of the demo came past the mutators, so only the device's rows tell of them.
+    await entry("一次面談を登録").first().waitFor();
+    await expectSound(page(), "a partner's history");
+
+    await last.getByRole("link", { name: "電話番号の変更だけを表示" }).click();
+    await expect.poll(() => entries().count()).toBe(2);
+    expect(new URL(page().url()).searchParams.get("field")).toBe("phone");
+    await page().getByRole("button", { name: "項目の条件を外す" }).click();
+    await entry("英語で面談した").getByRole("link", { name: "メモを登録" }).click();
+    await page().waitForURL(/tab=memo/u);
+  });
+
+  it("is narrowed to one kind by keys, and the address keeps it", async () => {
+    await page().goto(`/partner/${partner}/history`);
+    await entry("登録情報を変更").first().waitFor();
+    await kind("すべて").focus();
+    for (const _ of [1, 2, 3]) await page().keyboard.press("Tab");
+    await page().keyboard.press("Enter");
+    await entry("英語で面談した").waitFor();
+    await expect.poll(() => entry("登録情報を変更").count()).toBe(0);
+    expect(new URL(page().url()).search).toBe("?kind=memo");
+    await page().reload();
+    await entry("英語で面談した").waitFor();
+    expect(await kind("メモ").getAttribute("aria-pressed")).toBe("true");
+    expect(await entry("登録情報を変更").count()).toBe(0);
+    await page().goBack();
+    await entry("登録情報を変更").first().waitFor();
+  });
+
+  it("tells of the device's own rows after a cold start without a server, and of what is unsent", async () => {
+    await page().goto(`/partner/${partner}`);
+    await synced(page());
+    await office.app.stop();
+    const cold = await office.device.killAndReopen(`/partner/${partner}/history`);
+    await cold.getByText("項目ごとの変更は、サーバーに接続すると表示されます。", { exact: false }).first().waitFor();
+    await entry("英語で面談した", cold).waitFor();
+    await entry("登録情報を変更", cold).first().waitFor();
+    await cold.goto(`/partner/${partner}?tab=memo`);
+    await writeMemo(cold, "圏外で書いた");
+    await syncState(cold, /未送信 1件/u).waitFor();
+    await cold.goto(`/partner/${partner}/history`);
+    await entry("圏外で書いた", cold).getByText("未送信", { exact: true }).waitFor();
+    await office.app.start();
+    await synced(cold);
+    await entry("0312345678", cold).first().waitFor();
+    await expect.poll(() => entry("圏外で書いた", cold).getByText("未送信", { exact: true }).count()).toBe(0);
+    expect(await entry("圏外で書いた", cold).count()).toBe(1);
+  });
+
+  it("is there for a project, and fits phones, tablets and fingers in both themes", async () => {
+    expect((await rest("POST", `/api/memo/project/${project}`, { content: "要件を確認した" })).status).toBe(200);
+    await page().goto(`/project/${project}/history`);
+    await entry("要件を確認した").waitFor();
+    await kind("契約").click();
+    await entry("契約を登録").first().waitFor();
+    expect(await kind("面談").count()).toBe(0);
+    await page().goto(`/partner/${partner}/history`);
+    await entry("0312345678").first().waitFor();
+    const sizes = [390, 768, 1366].map((width) => ({ width, height: 900 }));
+    await expectSoundAt(page(), "a partner's history", sizes);
+    await byTouch(page(), { width: 390, height: 844 });
+    await expectReachable(page(), "a partner's history");
+  });
+});
