@@ -17,11 +17,12 @@ describe("the history of a record", () => {
     office = await startOffice();
     await installed(office.device.page());
     rest = await restAs(office.app);
-    const idOf = async (table: string) => {
-      const [row] = await inDatabase(office.app, `select id from ${table} where deleted_at is null order by number limit 1`);
+    const idOf = async (table: string, having: string) => {
+      const sql = `select id from ${table} where deleted_at is null and id in (select ${table}_id from ${having}) order by number limit 1`;
+      const [row] = await inDatabase(office.app, sql);
       return String(row?.["id"]);
     };
-    [partner, project] = [await idOf("partner"), await idOf("project")];
+    [partner, project] = [await idOf("partner", "interview"), await idOf("project", "contract")];
     return office.dispose;
   });
   const page = () => office.device.page();
@@ -36,8 +37,8 @@ describe("the history of a record", () => {
   };
 
   it("is opened from the partner's page, and tells each change of a field, by whom, and what else happened", async () => {
-    await change({ phone: "0312345678" });
-    await change({ phone: "0399999999", memo: "来月から稼働" });
+    await change({ mail: "before@example.com" });
+    await change({ mail: "after@example.com", memo: "来月から稼働" });
     expect((await rest("POST", `/api/memo/partner/${partner}`, { content: "英語で面談した" })).status).toBe(200);
     await page().goto(`/partner/${partner}`);
     await page().getByRole("heading", { name: "基本情報" }).waitFor();
@@ -48,7 +49,7 @@ describe("the history of a record", () => {
     await page()
       .getByRole("heading", { level: 1, name: /の履歴$/u })
       .waitFor();
-    const last = entry("0312345678").filter({ hasText: "0399999999" }).first();
+    const last = entry("before@example.com").filter({ hasText: "after@example.com" });
     await last.getByText("来月から稼働").waitFor();
     await last.getByText("（空）").first().waitFor();
     const [admin] = await inDatabase(
@@ -61,9 +62,9 @@ describe("the history of a record", () => {
     await entry("一次面談を登録").first().waitFor();
     await expectSound(page(), "a partner's history");
 
-    await last.getByRole("link", { name: "電話番号の変更だけを表示" }).click();
+    await last.getByRole("link", { name: "メールアドレスの変更だけを表示" }).click();
     await expect.poll(() => entries().count()).toBe(2);
-    expect(new URL(page().url()).searchParams.get("field")).toBe("phone");
+    expect(new URL(page().url()).searchParams.get("field")).toBe("mail");
     await page().getByRole("button", { name: "項目の条件を外す" }).click();
     await entry("英語で面談した").getByRole("link", { name: "メモを登録" }).click();
     await page().waitForURL(/tab=memo/u);
@@ -94,14 +95,14 @@ describe("the history of a record", () => {
     await cold.getByText("項目ごとの変更は、サーバーに接続すると表示されます。", { exact: false }).first().waitFor();
     await entry("英語で面談した", cold).waitFor();
     await entry("登録情報を変更", cold).first().waitFor();
-    await cold.goto(`/partner/${partner}?tab=memo`);
+    await cold.goto(`/partner/${partner}`);
     await writeMemo(cold, "圏外で書いた");
     await syncState(cold, /未送信 1件/u).waitFor();
     await cold.goto(`/partner/${partner}/history`);
     await entry("圏外で書いた", cold).getByText("未送信", { exact: true }).waitFor();
     await office.app.start();
     await synced(cold);
-    await entry("0312345678", cold).first().waitFor();
+    await entry("after@example.com", cold).waitFor();
     await expect.poll(() => entry("圏外で書いた", cold).getByText("未送信", { exact: true }).count()).toBe(0);
     expect(await entry("圏外で書いた", cold).count()).toBe(1);
   });
@@ -114,9 +115,16 @@ describe("the history of a record", () => {
     await entry("契約を登録").first().waitFor();
     expect(await kind("面談").count()).toBe(0);
     await page().goto(`/partner/${partner}/history`);
-    await entry("0312345678").first().waitFor();
+    await entry("after@example.com").waitFor();
     const sizes = [390, 768, 1366].map((width) => ({ width, height: 900 }));
     await expectSoundAt(page(), "a partner's history", sizes);
+    for (const width of [390, 768, 1366]) {
+      await page().setViewportSize({ width, height: 900 });
+      await page().screenshot({ path: `/tmp/shots/timeline/${width}.png` });
+    }
+    await page().emulateMedia({ colorScheme: "dark" });
+    await page().screenshot({ path: "/tmp/shots/timeline/dark.png" });
+    await page().emulateMedia({ colorScheme: "light" });
     await byTouch(page(), { width: 390, height: 844 });
     await expectReachable(page(), "a partner's history");
   });
