@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Finds the history of one record: an index of the rows that each line of the audit changes, and of the partners, projects and
- * contracts to which new and removed rows belonged. An edit names only its row.
+ * Finds the history of one record by an index of the audit. It has the rows that each line changes, and the partners, projects and
+ * contracts of new and removed rows. An edit names only its row.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -33,8 +33,8 @@ import * as savedViews from "./032-saved-views.ts";
 import * as candidateLists from "./033-candidate-lists.ts";
 import * as partnerImports from "./034-partner-imports.ts";
 import * as freelanceAct from "./035-freelance-act.ts";
-import * as statedTerms from "./037-stated-terms.ts";
 import * as history from "./036-history.ts";
+import * as statedTerms from "./037-stated-terms.ts";
 
 export interface Migration {
   readonly name: string;
@@ -77,6 +77,6 @@ export const migrations: readonly Migration[] = [
   { name: "033-candidate-lists", ...candidateLists },
   { name: "034-partner-imports", ...partnerImports },
   { name: "035-freelance-act", ...freelanceAct },
-  { name: "037-stated-terms", ...statedTerms },
   { name: "036-history", ...history },
+  { name: "037-stated-terms", ...statedTerms },
 ];

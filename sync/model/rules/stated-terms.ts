@@ -4,8 +4,8 @@ import { formatDate } from "./format-date.ts";
 import { lastDayOfMonths, lastPaymentDay } from "./freelance-act.ts";
 
 /*
- * The terms that a client states to a freelancer at once (article 3 of the freelance act, and the commission's order, article 1). The day
- * of payment is in article 4 of the act. Days are `YYYY-MM-DD`, in Japan. It is no legal advice.
+ * The terms that a client states to a freelancer at once. They are in article 3 of the freelance act, and in article 1 of the fair
+ * trade commission's order. The day of payment is in article 4 of the act. Days are `YYYY-MM-DD`, in Japan. It is no legal advice.
  */
 
 /** The last day of any month, as a day of the month. */
