@@ -76,8 +76,8 @@ describe("a slow line (L5a)", () => {
     const before = line.carried.up;
     await wholly();
     expect([await arrived(), replica.status.value.unsent]).toEqual([250, 0]);
-    // Compressed they have some 420,000 bytes.
-    expect(line.carried.up - before).toBeLessThan(550_000);
+    // Compressed they have some 420,000 bytes. A busy machine may send one batch again; sending all of them again doubles it.
+    expect(line.carried.up - before).toBeLessThan(650_000);
   });
 
   it("of 2 kB a second, or of half of that, takes a little less in its time", async () => {
