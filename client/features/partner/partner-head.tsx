@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { usePartnerPhoto } from "#client/records/partner/use-partner-photo.ts";
 import { RecordStamps } from "#client/records/record-stamps.tsx";
-import { Avatar } from "#client/ui/text/avatar.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { PhotoAvatar } from "#client/ui/text/photo-avatar.tsx";
 import { below, smallText } from "#client/ui/theme/styles.ts";
 import { employeeStatuses, fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
@@ -23,7 +23,7 @@ export function PartnerHead({ partner, companyName, tags, actions }: PartnerHead
   return (
     <header className={styles.head}>
       <div className={styles.photo}>
-        <Avatar id={partner.id} name={fullName(partner)} size={128} image={usePartnerPhoto(partner)} />
+        <PhotoAvatar id={partner.id} name={fullName(partner)} size={128} image={usePartnerPhoto(partner)} />
       </div>
       <div className={styles.words}>
         <p className={styles.kana}>

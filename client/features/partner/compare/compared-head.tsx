@@ -3,8 +3,8 @@ import { DismissRegular } from "@fluentui/react-icons";
 import { pageOf } from "#client/records/pages.ts";
 import { usePartnerPhoto } from "#client/records/partner/use-partner-photo.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { Avatar } from "#client/ui/text/avatar.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { PhotoAvatar } from "#client/ui/text/photo-avatar.tsx";
 import { below, plainLink, print, touchTarget } from "#client/ui/theme/styles.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import type { PartnerFacts } from "./read-partner-facts.ts";
@@ -21,7 +21,7 @@ export function ComparedHead({ row, onRemove }: ComparedHeadProps) {
   return (
     <div className={styles.root}>
       <span className={styles.photo}>
-        <Avatar id={row.id} name={name} size={40} image={usePartnerPhoto(row)} />
+        <PhotoAvatar id={row.id} name={name} size={40} image={usePartnerPhoto(row)} />
       </span>
       <div className={styles.words}>
         <AppLink href={pageOf("partner", row.id)} className={styles.name} data-compared={row.id}>
