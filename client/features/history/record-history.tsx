@@ -74,7 +74,7 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
       <LiveRegion as="p" className={styles.state}>
         {isWaiting
           ? "変更の内容を読み込んでいます…"
-          : isLoading
+          : isLoading || (isPartial && entries.length === 0)
             ? ""
             : `${entries.length.toLocaleString("ja-JP")}件を新しい順に表示`}
       </LiveRegion>

@@ -44,8 +44,10 @@ export function ContractBar({ bar, of, at, size, today, isTabStop }: ContractBar
         stretch.isCutAfter && styles.cutAfter,
       )}
       style={{
-        left: `${stretch.left}%`,
+        // A short one at the end of the months keeps its width.
+        left: `min(${stretch.left}%, 100% - ${size.least}px)`,
         width: `${stretch.width}%`,
+        minWidth: size.least,
         top: size.padding + lane * size.lane,
         height: size.bar,
       }}

@@ -2,11 +2,11 @@
 import { mergeClasses } from "@fluentui/react-components";
 import { type CSSProperties, type Ref, useImperativeHandle, useMemo, useRef } from "react";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
-import { print, touch } from "#client/ui/theme/styles.ts";
+import { print } from "#client/ui/theme/styles.ts";
 import { type MonthWindow, monthOf, placeOf } from "./months.ts";
 import { PictureRow } from "./picture-row.tsx";
 import type { PictureRow as Row } from "./picture-rows.ts";
-import { mouseSize, offsetsOf, touchedSize } from "./picture-size.ts";
+import { offsetsOf, type PictureSize } from "./picture-size.ts";
 import { usePictureStyles } from "./picture-styles.ts";
 import { usePictureKeys } from "./use-picture-keys.ts";
 import { useVisibleRows } from "./use-visible-rows.ts";
@@ -24,15 +24,15 @@ interface ContractPictureProps {
   readonly rows: readonly Row[];
   readonly shown: MonthWindow;
   readonly today: string;
+  readonly size: PictureSize;
 }
 
 /**
  * The picture of contracts: a row for each partner or project, and the months across. Only rows near the visible ones are drawn; on
  * paper all are. One link is reached by Tab, the others by arrows.
  */
-export function ContractPicture({ ref, label, noun, rows, shown, today }: ContractPictureProps) {
+export function ContractPicture({ ref, label, noun, rows, shown, today, size }: ContractPictureProps) {
   const styles = usePictureStyles();
-  const size = useMediaQuery(touch) ? touchedSize : mouseSize;
   const printing = useMediaQuery(print);
   const scroller = useRef<HTMLDivElement>(null);
   const offsets = useMemo(() => offsetsOf(rows, size), [rows, size]);

@@ -93,7 +93,7 @@ describe("a bar", () => {
 });
 
 describe("the rows of the picture", () => {
-  const frame = { shown: windowFrom("2026-11"), today };
+  const frame = { shown: windowFrom("2026-11"), today, leastDays: 4 };
 
   it("leave out who has no contract within the months, and put overlapping contracts on lanes", () => {
     const past = course("past", [{ from: "2026-01-01", until: "2026-10-31", ended: "2026-10-31T00:00:00Z" }]);

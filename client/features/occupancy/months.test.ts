@@ -56,9 +56,14 @@ describe("the part of the width of some days", () => {
 describe("lanes", () => {
   it("are shared by spans that follow each other, and not by those that meet on a day", () => {
     const span = (from: string, until: string | null) => ({ from, until });
-    expect(lanesOf([span("2026-11-01", "2026-11-30"), span("2026-12-01", "2026-12-31")])).toEqual([0, 0]);
-    expect(lanesOf([span("2026-11-01", "2026-12-01"), span("2026-12-01", "2026-12-31")])).toEqual([0, 1]);
-    expect(lanesOf([span("2026-11-01", null), span("2027-01-01", "2027-01-31"), span("2027-02-01", null)])).toEqual([0, 1, 1]);
-    expect(lanesOf([])).toEqual([]);
+    expect(lanesOf([span("2026-11-01", "2026-11-30"), span("2026-12-01", "2026-12-31")], 1)).toEqual([0, 0]);
+    expect(lanesOf([span("2026-11-01", "2026-12-01"), span("2026-12-01", "2026-12-31")], 1)).toEqual([0, 1]);
+    expect(lanesOf([span("2026-11-01", null), span("2027-01-01", "2027-01-31"), span("2027-02-01", null)], 1)).toEqual([0, 1, 1]);
+    expect(lanesOf([], 1)).toEqual([]);
+    const [short, next] = [span("2026-11-01", "2026-11-02"), span("2026-11-19", null)];
+    expect([lanesOf([short, next], 18), lanesOf([short, next], 19)]).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
   });
 });

@@ -59,13 +59,18 @@ export function stretchOf(from: string, until: string | null, shown: MonthWindow
 /**
  * Puts spans of days on as few lanes as possible, so that none overlap on a lane. Returns the lane of each, from 0 on.
  * @param spans in the order of their first days
+ * @param leastDays the room that a shorter span takes
  */
-export function lanesOf(spans: readonly { readonly from: string; readonly until: string | null }[]): readonly number[] {
+export function lanesOf(
+  spans: readonly { readonly from: string; readonly until: string | null }[],
+  leastDays: number,
+): readonly number[] {
   const ends: (string | null)[] = [];
   return spans.map(({ from, until }) => {
     const free = ends.findIndex((end) => end !== null && end < from);
     const lane = free < 0 ? ends.length : free;
-    ends[lane] = until;
+    const least = dayAfter(from, leastDays - 1);
+    ends[lane] = until !== null && until < least ? least : until;
     return lane;
   });
 }

@@ -19,7 +19,7 @@ import { TabLinks } from "#client/ui/page/tab-links.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { countText } from "#client/ui/text/count-text.ts";
-import { from } from "#client/ui/theme/styles.ts";
+import { from, touch } from "#client/ui/theme/styles.ts";
 import { ContractPicture, type PictureHandle } from "./contract-picture.tsx";
 import { FreeList } from "./free-list.tsx";
 import { freePartners } from "./free-partners.ts";
@@ -29,6 +29,7 @@ import { PartnerPart, ProjectPart } from "./occupancy-filters.tsx";
 import { filtersIn, type OccupancySearch, occupancySearch, occupancyViews } from "./occupancy-search.ts";
 import { PictureLegend } from "./picture-legend.tsx";
 import { rowsOf } from "./picture-rows.ts";
+import { mouseSize, touchedSize } from "./picture-size.ts";
 import { occupancyIn } from "./read-occupancy.ts";
 
 interface OccupancyScreenProps {
@@ -50,7 +51,12 @@ export function OccupancyScreen({ search, onSearch }: OccupancyScreenProps) {
     useMemo(() => occupancyIn(JSON.parse(wanted) as OccupancySearch), [wanted]),
   );
   const months = useMemo(() => windowFrom(month), [month]);
-  const rows = useMemo(() => value && rowsOf(value, view, { shown: months, today }), [value, view, months, today]);
+  const size = useMediaQuery(touch) ? touchedSize : mouseSize;
+  const { leastDays } = size;
+  const rows = useMemo(
+    () => value && rowsOf(value, view, { shown: months, today, leastDays }),
+    [value, view, months, today, leastDays],
+  );
   const free = useMemo(() => value && freePartners(value.partners, today), [value, today]);
   const picture = useRef<PictureHandle>(null);
   const isWide = useMediaQuery(from.wide);
@@ -95,6 +101,7 @@ export function OccupancyScreen({ search, onSearch }: OccupancyScreenProps) {
             rows={rows}
             shown={months}
             today={today}
+            size={size}
           />
         ) : (
           <Card>{partial ? <Receiving /> : <NoContracts narrowed={narrowed} onReset={reset} />}</Card>

@@ -41,6 +41,8 @@ interface Frame {
   readonly shown: MonthWindow;
   /** The day in Japan, `YYYY-MM-DD`. */
   readonly today: string;
+  /** The room that a short contract takes, in days. */
+  readonly leastDays: number;
 }
 
 /** Returns the rows with contracts in the picture, in the order of the reading. */
@@ -58,13 +60,16 @@ export function rowsOf({ partners, projects }: Occupancy, view: "partner" | "pro
 
 /** Returns a partner's row; none if no contract is within the picture. */
 function partnerRow({ id, name, occupied }: PartnerCourse, frame: Frame, key: string, isMember: boolean): PictureRow[] {
-  const { shown, today } = frame;
+  const { shown, today, leastDays } = frame;
   const visible = occupied.flatMap((days) => {
     const stretch = stretchOf(days.from, days.until, shown);
     return stretch ? [{ days, stretch }] : [];
   });
   if (visible.length === 0) return [];
-  const lanes = lanesOf(visible.map(({ days }) => days));
+  const lanes = lanesOf(
+    visible.map(({ days }) => days),
+    leastDays,
+  );
   const gaps = gapsBetween(occupied).flatMap(({ from, until }) => {
     const stretch = stretchOf(from, until, shown);
     return stretch ? [{ from, until, stretch }] : [];

@@ -6,10 +6,14 @@ export interface PictureSize {
   readonly lane: number;
   /** Above and below the lanes of a row. */
   readonly padding: number;
+  /** The least width of a bar. */
+  readonly least: number;
+  /** The days that have at least this width where the months are narrowest. */
+  readonly leastDays: number;
 }
 
-export const mouseSize: PictureSize = { bar: 24, lane: 28, padding: 8 };
-export const touchedSize: PictureSize = { bar: 44, lane: 48, padding: 4 };
+export const mouseSize: PictureSize = { bar: 24, lane: 28, padding: 8, least: 6, leastDays: 4 };
+export const touchedSize: PictureSize = { bar: 44, lane: 48, padding: 4, least: 44, leastDays: 19 };
 
 /** The height of the months above the rows. */
 export const headHeight = 44;
