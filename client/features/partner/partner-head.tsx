@@ -23,7 +23,7 @@ export function PartnerHead({ partner, companyName, tags, actions }: PartnerHead
   return (
     <header className={styles.head}>
       <div className={styles.photo}>
-        <PhotoAvatar id={partner.id} name={fullName(partner)} size={128} image={usePartnerPhoto(partner)} />
+        <PhotoAvatar id={partner.id} name={fullName(partner)} image={usePartnerPhoto(partner)} />
       </div>
       <div className={styles.words}>
         <p className={styles.kana}>
@@ -59,11 +59,7 @@ const useStyles = makeStyles({
     alignItems: "start",
     [below.phone]: { gridTemplateColumns: "64px minmax(0, 1fr)", columnGap: "16px" },
   },
-  // 180 px are specified, which is more than any size of the library's avatar.
-  photo: {
-    "& .fui-Avatar": { width: "180px", height: "180px", fontSize: "64px" },
-    [below.phone]: { "& .fui-Avatar": { width: "64px", height: "64px", fontSize: "24px" } },
-  },
+  photo: { "--avatar": "180px", [below.phone]: { "--avatar": "64px" } },
   words: { display: "flex", flexDirection: "column", gap: "4px", minWidth: 0 },
   kana: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
   nameLine: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },

@@ -6,7 +6,7 @@ export interface AvatarProps {
   readonly name: string;
   /** Determines the hue, so that a person's colour is the same everywhere. */
   readonly id: string;
-  /** Pixels. */
+  /** Pixels; without it the width is `--avatar`, which a container sets. */
   readonly size?: number;
 }
 
@@ -15,23 +15,24 @@ export interface AvatarProps {
  * but is one native element. A list renders fifty for each key, and Fluent's would take an eighth of that time. Where photos are
  * shown, there is `PhotoAvatar`.
  */
-export function Avatar({ name, id, size = 32 }: AvatarProps) {
+export function Avatar({ name, id, size }: AvatarProps) {
   const styles = useStyles();
   const hue = hues[hashOf(id) % hues.length] ?? "Steel";
   // A hue's tokens are used by their variables: an index into `tokens` would add all of them to the build.
-  const style: CSSProperties = {
-    width: size,
-    height: size,
-    fontSize: size <= 24 ? tokens.fontSizeBase100 : size <= 28 ? tokens.fontSizeBase200 : tokens.fontSizeBase300,
+  const style = {
     color: `var(--colorPalette${hue}Foreground2)`,
     backgroundColor: `var(--colorPalette${hue}Background2)`,
-  };
+    ...(size !== undefined && { "--avatar": `${size}px`, fontSize: fontSizeOf(size) }),
+  } as CSSProperties;
   return (
     <span aria-hidden="true" className={styles.initials} style={style}>
       {initialsOf(name)}
     </span>
   );
 }
+
+const fontSizeOf = (size: number): string =>
+  size <= 24 ? tokens.fontSizeBase100 : size <= 28 ? tokens.fontSizeBase200 : tokens.fontSizeBase300;
 
 /** Fluent's hues for persons, in its order. */
 const hues = [
@@ -67,7 +68,7 @@ const hues = [
   "Anchor",
 ] as const;
 
-/** Returns Fluent's own hash (react-avatar, getHashCode), so that a person's photo page and a list have the same hue. */
+/** Returns Fluent's own hash (react-avatar, getHashCode). */
 function hashOf(id: string): number {
   let hash = 0;
   for (let at = id.length - 1; at >= 0; at--) {
@@ -88,6 +89,9 @@ export function initialsOf(name: string): string {
 
 const useStyles = makeStyles({
   initials: {
+    width: "var(--avatar)",
+    height: "var(--avatar)",
+    fontSize: "calc(var(--avatar) * 0.36)",
     display: "inline-flex",
     alignItems: "center",
     justifyContent: "center",

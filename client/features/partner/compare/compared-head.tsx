@@ -21,7 +21,7 @@ export function ComparedHead({ row, onRemove }: ComparedHeadProps) {
   return (
     <div className={styles.root}>
       <span className={styles.photo}>
-        <PhotoAvatar id={row.id} name={name} size={40} image={usePartnerPhoto(row)} />
+        <PhotoAvatar id={row.id} name={name} image={usePartnerPhoto(row)} />
       </span>
       <div className={styles.words}>
         <AppLink href={pageOf("partner", row.id)} className={styles.name} data-compared={row.id}>
@@ -48,7 +48,8 @@ const useStyles = makeStyles({
   // A column of a tablet has little room.
   photo: {
     flexShrink: 0,
-    [below.desktop]: { "& .fui-Avatar": { width: "28px", height: "28px", fontSize: "12px" } },
+    "--avatar": "40px",
+    [below.desktop]: { "--avatar": "28px" },
     [below.phone]: { display: "none" },
     [print]: { display: "block" },
   },
