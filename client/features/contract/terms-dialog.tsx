@@ -15,13 +15,16 @@ import { rowKey } from "#sync/engine/tx.ts";
 import { contract, statementFields, wrongStatement } from "#sync/model/entities/contract.ts";
 import { recordTerms } from "#sync/model/mutators/contract.ts";
 import { noLegalAdvice } from "#sync/model/rules/freelance-act.ts";
-import { paymentStanding } from "#sync/model/rules/stated-terms.ts";
+import { lastingTerms, paymentStanding } from "#sync/model/rules/stated-terms.ts";
 import { PaymentWarning } from "./payment-warning.tsx";
 import { readFormerTerms } from "./read-former-terms.ts";
 import { useTakeBack } from "./use-take-back.ts";
 
 const form = defineForm(pick(contract.fields, statementFields), { check: wrongStatement });
 const { F } = form;
+
+const paymentFields = ["closingDay", "paymentMonth", "paymentDay", "payOn"] as const;
+const isPayment = (name: string) => paymentFields.some((one) => one === name);
 
 interface TermsDialogProps {
   readonly row: ContractView;
@@ -52,8 +55,13 @@ export function TermsDialog({ row, onClose }: TermsDialogProps) {
   const fill = async () => {
     const former = await readFormerTerms(replica, row);
     if (!former) return toast("写せる契約がありません。", { intent: "info" });
-    for (const [name, value] of Object.entries(former)) {
-      if (value !== null && (getValues(name) ?? null) === null) setValue(name, value, { shouldDirty: true });
+    const isEmpty = (name: (typeof statementFields)[number]) => (getValues(name) ?? "") === "";
+    // A day of payment is filled as a whole, or not at all.
+    const isPaymentOpen = paymentFields.every(isEmpty);
+    for (const name of lastingTerms) {
+      const value = former[name];
+      if (value === null || !isEmpty(name) || (!isPaymentOpen && isPayment(name))) continue;
+      setValue(name, value, { shouldDirty: true });
     }
     toast("前の契約の条件を、空欄に写しました。");
   };
@@ -108,12 +116,12 @@ export function TermsDialog({ row, onClose }: TermsDialogProps) {
 }
 
 /** Says how the day of payment stands, as it is typed. */
-function Payment({ row: { openDate, closeDate } }: { readonly row: ContractView }) {
+function Payment({ row: { openDate, closeDate, isAutoRenewed } }: { readonly row: ContractView }) {
   const closingDay = form.useValue("closingDay");
   const paymentMonth = form.useValue("paymentMonth");
   const paymentDay = form.useValue("paymentDay");
   const payOn = form.useValue("payOn") || null;
-  const terms = { openDate, closeDate, closingDay, paymentMonth, paymentDay, payOn };
+  const terms = { openDate, closeDate, isAutoRenewed, closingDay, paymentMonth, paymentDay, payOn };
   return <PaymentWarning standing={paymentStanding(terms)} />;
 }
 

@@ -95,7 +95,15 @@ describe("the day of payment (article 4)", () => {
     expect(monthly(monthEnd, 2, 1, { openDate: "2026-01-01", closeDate: "2026-01-01" })).toBe("within");
     expect(monthly(monthEnd, 2, 2, { openDate: "2026-01-01", closeDate: "2026-01-01" })).toBe("late");
   });
+  it("is looked at beyond the planned end of a contract that renews itself", () => {
+    const december = { openDate: "2026-12-01", closeDate: "2026-12-31" };
+    expect(monthly(monthEnd, 2, monthEnd, { ...december, isAutoRenewed: true })).toBe("late");
+    expect(monthly(monthEnd, 2, monthEnd, { ...december, closeDate: null, isAutoRenewed: true })).toBe("late");
+  });
   it("counts a single payment from the end of the work, which is the first of 60 days", () => {
+    // Two months of 31 days are 62 days. Only whole months may be counted so.
+    expect(paymentStanding({ ...blank, payOn: "2026-08-29", closeDate: "2026-07-01" })).toBe("within");
+    expect(paymentStanding({ ...blank, payOn: "2026-08-30", closeDate: "2026-07-01" })).toBe("late");
     expect(paymentStanding({ ...blank, payOn: "2027-02-28" })).toBe("within");
     expect(paymentStanding({ ...blank, payOn: "2027-03-01" })).toBe("late");
     expect(paymentStanding({ ...blank, payOn: "2026-04-01", closeDate: "2026-02-01" })).toBe("within");

@@ -118,11 +118,15 @@ const looked = 48;
 
 /**
  * Returns how the day of payment stands (article 4, paragraph 1). Null if it is not recorded, or if a single payment has no planned end
- * to count from. Where whole months are counted, two of them are 60 days (the commission's guideline).
+ * to count from. Where whole months are counted, two of them are 60 days (the commission's guideline); a single payment has 60 days.
+ * A contract that renews itself goes on after its planned end.
  */
-export function paymentStanding(terms: PaymentTerms & Pick<StatedTerms, "openDate" | "closeDate">): PaymentStanding | null {
-  const { openDate, closeDate, closingDay, paymentMonth, paymentDay, payOn } = terms;
-  if (payOn !== null) return closeDate === null ? null : payOn <= latestPayment(closeDate) ? "within" : "late";
+export function paymentStanding(
+  terms: PaymentTerms & Pick<StatedTerms, "openDate" | "closeDate" | "isAutoRenewed">,
+): PaymentStanding | null {
+  const { openDate, closingDay, paymentMonth, paymentDay, payOn } = terms;
+  if (payOn !== null) return terms.closeDate === null ? null : payOn <= lastPaymentDay(terms.closeDate) ? "within" : "late";
+  const closeDate = terms.isAutoRenewed ? null : terms.closeDate;
   if (closingDay === null || paymentMonth === null || paymentDay === null) return null;
   let standing: PaymentStanding = "within";
   let begins = openDate;
