@@ -32,7 +32,9 @@ export function vitestStep(project, { secondRun = false, beginBefore, ...options
           const flags = ["--no-file-parallelism", ...(options.flags ?? [])];
           const second = await runVitest(project, { files, flags, env }, "-again");
           const counts = countBoth(first.text, second.text);
-          return { ...stepResult(second, counts), notRun: result.notRun ?? [], files: [] };
+          const { ok, ...rest } = stepResult(second, counts);
+          // What began too late in the first run does not begin in the second.
+          return { ...rest, ok: ok && hasEnough(first), notRun: result.notRun ?? [], files: [] };
         },
       };
     },
@@ -47,6 +49,9 @@ export function vitestStep(project, { secondRun = false, beginBefore, ...options
  * @returns {RunOptions}
  */
 const beforeASecond = (options) => withEnv(options, { MUSUBI_SECOND_RUN: "follows" });
+
+/** Whether a third of the files began in time. @param {Pick<Run, "text" | "files">} run @returns {boolean} */
+const hasEnough = ({ text, files }) => filesNotRun(text).length * 3 <= files.length * 2;
 
 /** @param {RunOptions} options @param {NodeJS.ProcessEnv} env @returns {RunOptions} */
 const withEnv = (options, env) => ({ ...options, env: { ...env, ...options.env } });
@@ -99,7 +104,7 @@ export async function runVitest(project, { files = [], flags = [], env = {} } = 
 function stepResult({ code, output, text, files }, { unsteady = [], ...counted }) {
   const { passed, failed } = counted;
   const notRun = filesNotRun(text);
-  const enough = notRun.length * 3 <= files.length * 2;
+  const enough = hasEnough({ text, files });
   const ok = code === 0 && failed === 0 && passed > 0 && enough;
   const counts = passed + failed === 0 ? "no test was executed" : closingLine(counted);
   const note = enough ? counts : `${counts}; ${notRun.length} of ${files.length} files did not begin in time`;
