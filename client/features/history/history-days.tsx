@@ -15,6 +15,7 @@ import { useId } from "react";
 import { historyOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import { below, link, plainLink, smallText, touchTarget, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { model } from "#sync/model/model.ts";
@@ -89,7 +90,7 @@ function Entry({ entry, owner, ownerId }: EntryProps) {
           ) : (
             <span className={styles.gone}>{phrase}</span>
           )}
-          {title !== null && <span className={styles.title}>{title}</span>}
+          {title !== null && <span className={styles.title}>{isolated(title)}</span>}
           {unsent && (
             <span className={styles.unsent}>
               <UnsentDot />
@@ -107,7 +108,7 @@ function Entry({ entry, owner, ownerId }: EntryProps) {
         )}
         {more > 0 && <p className={styles.note}>ほか{more.toLocaleString("ja-JP")}件の変更</p>}
         <p className={styles.by}>
-          {by}
+          {isolated(by)}
           {authoredAt !== undefined && `・端末での操作 ${formatMoment(authoredAt)}`}
         </p>
       </div>
@@ -131,10 +132,10 @@ function Change({ field, href }: { readonly field: ChangedField; readonly href: 
       </dt>
       <dd className={styles.values}>
         <span className={styles.hidden}>変更前：</span>
-        <span className={styles.from}>{from ?? "（空）"}</span>
+        <span className={styles.from}>{isolated(from ?? "（空）")}</span>
         <span aria-hidden> → </span>
         <span className={styles.hidden}>、変更後：</span>
-        <span className={styles.to}>{to ?? "（空）"}</span>
+        <span className={styles.to}>{isolated(to ?? "（空）")}</span>
       </dd>
     </div>
   );

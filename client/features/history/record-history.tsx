@@ -38,7 +38,7 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
   const offline = useOffline();
   const kinds = historyKindsOf(model.entities, owner);
   const kind = kinds.find(({ value }) => value === search.kind)?.value;
-  const field = search.field === undefined ? undefined : model.entity(owner).fields[search.field] && search.field;
+  const field = search.field !== undefined && Object.hasOwn(model.entity(owner).fields, search.field) ? search.field : undefined;
   const reading = useLive((reader) => readEntries(reader, owner, id, kind), [owner, id, kind]);
   const query = new URLSearchParams({ ...(kind && !field && { kind }), ...(field && { field }) }).toString();
   const version = `${reading?.value.length ?? ""} ${reading?.value[0]?.at ?? ""} ${reading?.value.filter(({ unsent }) => unsent).length ?? ""}`;
