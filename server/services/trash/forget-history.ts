@@ -43,7 +43,7 @@ const isAbout = `change ->> 'id' = any(:gone)
     select from jsonb_array_elements(changes) as note
     where note ->> 'entity' = 'partnerMerge' and note ->> 'id' = any(:gone))`;
 
-/** One pass over the whole history: it has no index by rows, and persons are seldom erased. */
+/** One pass over the whole history: no index knows all that is about a person, and persons are seldom erased. */
 const emptyAudit = `
   update sync_audit set changes = (
     select jsonb_agg(
