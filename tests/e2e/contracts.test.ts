@@ -290,6 +290,12 @@ describe("contracts", () => {
 
     await page.goBack();
     await card.getByText("（メール）").waitFor();
+    await card.getByRole("button", { name: "取引条件を編集" }).click();
+    await dialog.getByLabel(/^業務を行う場所/u).fill("委託者の支社");
+    await dialog.getByRole("button", { name: "記録", exact: true }).click();
+    await card.getByText("明示した日が記録されていません。").waitFor();
+    await page.locator(".fui-Toast").filter({ hasText: "改めて明示し" }).getByRole("button", { name: "元に戻す" }).click();
+    await card.getByText("（メール）").waitFor();
     await page.getByRole("main").getByRole("button", { name: "契約更新" }).click();
     const renewal = page.getByRole("dialog", { name: "契約更新" });
     await renewal.getByRole("button", { name: "更新", exact: true }).click();

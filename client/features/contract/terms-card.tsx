@@ -31,6 +31,7 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
   const missing = missingTerms(terms);
   const method = valueText(contract.fields.termsMethod, row.termsMethod, () => "");
   const stated = row.termsStatedOn === null ? null : `${formatDate(row.termsStatedOn)}（${method}）`;
+  const isLate = row.termsStatedOn !== null && row.commissionedOn !== null && row.termsStatedOn > row.commissionedOn;
   return (
     <section aria-labelledby={heading}>
       <Card className={styles.card}>
@@ -48,12 +49,13 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
             </Button>
           </div>
         </header>
-        {found.within && (missing.length > 0 || stated === null) && (
+        {found.within && (missing.length > 0 || stated === null || isLate) && (
           <MessageBar intent="warning" layout="multiline">
             <MessageBarBody>
               フリーランス法：業務を委託したら、直ちに取引条件を明示する必要があります。
               {missing.length > 0 && `未入力：${missing.join("、")}。`}
               {stated === null && "明示した日が記録されていません。"}
+              {isLate && "業務委託をした日より後に明示しています。"}
             </MessageBarBody>
           </MessageBar>
         )}

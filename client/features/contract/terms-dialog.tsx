@@ -45,9 +45,16 @@ export function TermsDialog({ row, onClose }: TermsDialogProps) {
     row: { id, ...pick(row, statementFields) },
     by: row.by,
     draft: `contract/${id}/terms`,
-    async save(_values, { changed, before, seen, draft }) {
-      await mutate(recordTerms, { id, ...changed }, { seen: { [rowKey(contract.name, id)]: before, ...seen }, draft });
-      toast("取引条件を記録しました。", { action: { label: "元に戻す", run: () => void takeBack(id, before, changed) } });
+    async save(_values, { changed, before, draft }) {
+      // Other terms than those that were stated have to be stated anew.
+      const isAnew = row.termsStatedOn !== null && !("termsStatedOn" in changed || "termsMethod" in changed);
+      const patch = isAnew ? { ...changed, termsStatedOn: null, termsMethod: null } : changed;
+      const seen = isAnew ? { ...before, ...pick(row, ["termsStatedOn", "termsMethod"]) } : before;
+      await mutate(recordTerms, { id, ...patch }, { seen: { [rowKey(contract.name, id)]: seen }, draft });
+      toast("取引条件を記録しました。", {
+        ...(isAnew && { body: "条件が変わったため、明示した日の記録を消しました。改めて明示し、記録してください。" }),
+        action: { label: "元に戻す", run: () => void takeBack(id, seen, patch) },
+      });
     },
     done: onClose,
   });
@@ -59,11 +66,15 @@ export function TermsDialog({ row, onClose }: TermsDialogProps) {
     // A day of payment is filled as a whole, or not at all.
     const isPaymentOpen = paymentFields.every(isEmpty);
     for (const name of lastingTerms) {
-      const value = former[name];
+      const value = former.terms[name] ?? null;
       if (value === null || !isEmpty(name) || (!isPaymentOpen && isPayment(name))) continue;
       setValue(name, value, { shouldDirty: true });
     }
-    toast("前の契約の条件を、空欄に写しました。");
+    toast(
+      former.from === "partner"
+        ? "このパートナーの前の契約の条件を、空欄に写しました。"
+        : "同じ案件のほかの契約の条件を、報酬を除いて空欄に写しました。",
+    );
   };
   return (
     <FormDialog
