@@ -14,19 +14,20 @@ interface Terms {
   readonly until: string | null;
   readonly auto?: boolean;
   readonly ended?: string;
+  readonly project?: string;
 }
 
-/** Makes a partner with contracts for one project. */
+/** Makes a partner with contracts. */
 const course = (id: string, terms: readonly Terms[], status: number | null = 4): PartnerCourse => ({
   id,
   name: names.partnerName,
   status,
   occupied: occupiedDays(
-    terms.map(({ from, until, auto = false, ended = null }, at) => ({
+    terms.map(({ from, until, auto = false, ended = null, project = "p" }, at) => ({
       id: `${id}${at}`,
       number: at,
       partnerId: id,
-      projectId: "p",
+      projectId: project,
       occupationId: 1,
       openDate: from,
       closeDate: until,
@@ -117,5 +118,20 @@ describe("the rows of the picture", () => {
       ["y a", "partner", undefined],
     ]);
     expect(rows[0]?.period?.stretch?.isCutBefore).toBe(false);
+  });
+
+  it("name no days free on which a member works for another project, nor those before or after this one", () => {
+    const spans = [
+      { from: "2026-11-01", until: "2026-11-30", project: "z" },
+      { from: "2027-01-01", until: "2027-03-31", project: "x" },
+      { from: "2027-04-01", until: "2027-04-30", project: "z" },
+      { from: "2027-06-01", until: "2027-08-31", project: "x" },
+    ];
+    const whole = course("a", spans);
+    const member = { ...whole, occupied: whole.occupied.filter(({ contract }) => contract.projectId === "x") };
+    const projects = [{ id: "x", name: "X", startDate: null, endDate: null, members: [member] }];
+    const [, row] = rowsOf({ partners: [whole], projects }, "project", frame);
+    expect(row?.bars).toHaveLength(2);
+    expect(row?.gaps.map(({ from, until }) => [from, until])).toEqual([["2027-05-01", "2027-05-31"]]);
   });
 });

@@ -1,6 +1,7 @@
 import { contractStanding } from "#sync/model/rules/contract.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
 import { type Free, firstFree } from "#sync/model/rules/occupancy.ts";
+import { leftPartnerStatus } from "#sync/model/rules/partner.ts";
 import type { OccupiedDays, PartnerCourse } from "./read-occupancy.ts";
 
 /** A partner who is free, or will be. */
@@ -13,9 +14,6 @@ export interface FreePartner extends Free {
   readonly isOverdue: boolean;
 }
 
-/** The status 終了: such a partner takes no contracts any more. */
-const leftStatus = 5;
-
 /**
  * Returns the partners who will be free, by day, and those who are, the latest first. Whoever has left is not among them.
  * @param today the day in Japan, `YYYY-MM-DD`
@@ -25,7 +23,7 @@ export function freePartners(
   today: string,
 ): { readonly coming: readonly FreePartner[]; readonly now: readonly FreePartner[] } {
   const free = courses.flatMap(({ id, name, status, occupied }): FreePartner[] => {
-    const found = status === leftStatus || occupied.length === 0 ? null : firstFree(occupied, today);
+    const found = status === leftPartnerStatus || occupied.length === 0 ? null : firstFree(occupied, today);
     if (!found) return [];
     const end = dayAfter(found.since ?? found.from, -1);
     const last = occupied.findLast(({ until }) => until === end);

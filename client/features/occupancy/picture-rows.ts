@@ -47,10 +47,13 @@ interface Frame {
 
 /** Returns the rows with contracts in the picture, in the order of the reading. */
 export function rowsOf({ partners, projects }: Occupancy, view: "partner" | "project", frame: Frame): readonly PictureRow[] {
-  if (view === "partner") return partners.flatMap((course) => partnerRow(course, frame, course.id, false));
+  if (view === "partner") return partners.flatMap((course) => partnerRow(course, frame, course.id));
   const { shown } = frame;
+  const whole = new Map(partners.map(({ id, occupied }) => [id, occupied]));
   return projects.flatMap(({ id, name, startDate, endDate, members }) => {
-    const rows = members.flatMap((course) => partnerRow(course, frame, `${id} ${course.id}`, true));
+    const rows = members.flatMap((course) =>
+      partnerRow(course, frame, `${id} ${course.id}`, whole.get(course.id) ?? course.occupied),
+    );
     if (rows.length === 0) return [];
     const stretch = startDate || endDate ? stretchOf(startDate ?? shown.from, endDate, shown) : undefined;
     const head = { key: id, of: "project", id, name, isMember: false, bars: [], gaps: [], lanes: 1 } as const;
@@ -58,8 +61,16 @@ export function rowsOf({ partners, projects }: Occupancy, view: "partner" | "pro
   });
 }
 
-/** Returns a partner's row; none if no contract is within the picture. */
-function partnerRow({ id, name, occupied }: PartnerCourse, frame: Frame, key: string, isMember: boolean): PictureRow[] {
+/**
+ * Returns a partner's row; none if no contract is within the picture.
+ * @param elsewhere of a member of a project: the days of all contracts, since nobody is free who works for another project
+ */
+function partnerRow(
+  { id, name, occupied }: PartnerCourse,
+  frame: Frame,
+  key: string,
+  elsewhere?: readonly OccupiedDays[],
+): PictureRow[] {
   const { shown, today, leastDays } = frame;
   const visible = occupied.flatMap((days) => {
     const stretch = stretchOf(days.from, days.until, shown);
@@ -70,13 +81,14 @@ function partnerRow({ id, name, occupied }: PartnerCourse, frame: Frame, key: st
     visible.map(({ days }) => days),
     leastDays,
   );
-  const gaps = gapsBetween(occupied).flatMap(({ from, until }) => {
-    const stretch = stretchOf(from, until, shown);
+  const [begins, ends] = [occupied[0]?.from ?? shown.from, occupied.at(-1)?.until ?? shown.until];
+  const gaps = gapsBetween(elsewhere ?? occupied).flatMap(({ from, until }) => {
+    const stretch = from > begins && until < ends ? stretchOf(from, until, shown) : undefined;
     return stretch ? [{ from, until, stretch }] : [];
   });
   const bars = visible.map((bar, at) => {
     const plannedEnd = placeOf(dayAfter(bar.days.contract.closeDate ?? today, 1), shown);
     return { ...bar, lane: lanes[at] ?? 0, plannedEnd };
   });
-  return [{ key, of: "partner", id, name, isMember, bars, gaps, lanes: Math.max(...lanes) + 1 }];
+  return [{ key, of: "partner", id, name, isMember: elsewhere !== undefined, bars, gaps, lanes: Math.max(...lanes) + 1 }];
 }

@@ -145,4 +145,11 @@ describe("a partner is free", () => {
   it("today, without a day since when, if all contracts are still to come", () => {
     expect(free(contract("2026-12-01", "2026-12-31"))).toEqual({ from: today, until: "2026-11-30", since: null });
   });
+
+  it("are not prolonged by a renewal that was ended before it began", () => {
+    const ended = contract("2026-01-01", "2026-12-31", { ended: "2026-06-15T03:00:00Z" });
+    const renewal = contract("2027-01-01", "2027-12-31", { ended: "2026-06-20T03:00:00Z" });
+    expect(free(ended, renewal)?.from).toBe(today);
+    expect(daysOf(ended, renewal)).toEqual([["2026-01-01", "2026-06-15"]]);
+  });
 });

@@ -102,7 +102,9 @@ function lastDay(contract: CourseContract, today: string): string | null {
 function renewalsOf<C extends CourseContract>(contracts: readonly C[]): ReadonlyMap<C, C> {
   const opened = new Map<string, C>();
   const keyOf = ({ projectId, occupationId }: C, day: string) => `${projectId} ${occupationId} ${day}`;
-  for (const one of contracts) opened.set(keyOf(one, one.openDate), one);
+  // One that was ended before it began has no days.
+  for (const one of contracts)
+    if (one.endedAt === null || japanDate(one.endedAt) >= one.openDate) opened.set(keyOf(one, one.openDate), one);
   return new Map(
     contracts.flatMap((one) => {
       const day = one.closeDate ? dayAfter(one.closeDate, 1) : isRunning(one) ? undefined : japanDate(one.endedAt ?? "");

@@ -14,6 +14,9 @@ export const partnerStatuses = [
   { value: 5, label: "終了", tone: "over" },
 ] as const satisfies readonly Choice<number>[];
 
+/** The status 終了: such a partner takes no contracts any more. */
+export const leftPartnerStatus = 5;
+
 /** The statuses of active partners. */
 export const activePartnerStatuses = [2, 4] as const;
 
