@@ -80,11 +80,15 @@ function Compared({ ids, isBrief, onSearch, comparison, partial, search }: Compa
   const styles = useStyles();
   const today = useToday();
   const [said, say] = useState("");
-  const { partners, remarks, isComing } = comparison;
+  const { partners, remarks, coming } = comparison;
   const sections = useMemo(() => sectionsOf(comparison, today), [comparison, today]);
   const shown = isBrief ? onlyDifferences(sections) : sections;
   const { all, differing } = countRows(sections);
-  const compare = (id: readonly string[]) => onSearch({ ...(id.length > 0 && { id }), ...(isBrief && { diff: true }) });
+  // Whoever has not arrived stays in the address.
+  const compare = (shown: readonly string[]) => {
+    const id = [...shown, ...coming];
+    onSearch({ ...(id.length > 0 && { id }), ...(isBrief && { diff: true }) });
+  };
   const there = partners.map(({ row }) => row.id);
   const remove = (partnerId: string) => {
     const at = there.indexOf(partnerId);
@@ -99,7 +103,7 @@ function Compared({ ids, isBrief, onSearch, comparison, partial, search }: Compa
   return (
     <>
       {remarks.length > 0 && ids.length > 0 && (
-        <MessageBar intent={isComing ? "info" : "warning"} layout="multiline">
+        <MessageBar intent={coming.length > 0 ? "info" : "warning"} layout="multiline">
           <MessageBarBody>
             {remarks.map((remark) => (
               <p key={remark}>{remark}</p>
@@ -142,7 +146,7 @@ function Compared({ ids, isBrief, onSearch, comparison, partial, search }: Compa
         )
       ) : (
         <Card>
-          {isComing ? (
+          {coming.length > 0 ? (
             <Receiving title="このパートナーはまだこの端末に届いていません" />
           ) : (
             <EmptyState

@@ -15,8 +15,8 @@ export interface Comparison {
   readonly hardGroups: readonly HardGroup[];
   /** Sentences about those whom the address names and who are left out, or are shown under another name. */
   readonly remarks: readonly string[];
-  /** Whether some of them may still arrive. */
-  readonly isComing: boolean;
+  /** The ids in the address of those who may still arrive. */
+  readonly coming: readonly string[];
 }
 
 /**
@@ -24,11 +24,11 @@ export interface Comparison {
  * the other (decision 079).
  */
 export async function readComparison(reader: ReplicaReader, ids: readonly string[]): Promise<Comparison> {
-  const { rows, remarks, isComing } = await readWho(reader, ids);
+  const { rows, remarks, coming } = await readWho(reader, ids);
   const groups = await readHardGroups(reader);
   const partners = await Promise.all(rows.map((row) => readPartnerFacts(reader, row, groups)));
   const scored = new Set(partners.flatMap(({ hard }) => [...(hard?.byGroup.keys() ?? [])]));
-  return { partners, hardGroups: groups.filter(({ id }) => scored.has(id)), remarks, isComing };
+  return { partners, hardGroups: groups.filter(({ id }) => scored.has(id)), remarks, coming };
 }
 
 type PartnerRow = PartnerFacts["row"];
@@ -36,13 +36,13 @@ type PartnerRow = PartnerFacts["row"];
 async function readWho(reader: ReplicaReader, ids: readonly string[]) {
   const found = new Map<string, PartnerRow>();
   const remarks: string[] = [];
-  let unknown = 0;
+  const unknown: string[] = [];
   for (const named of ids) {
     const id = idIn(named);
     const own = id && (await reader.get(partner, id));
     const row = id && (await readLiving(reader, partner, id));
     if (!own || !row) {
-      unknown += 1;
+      unknown.push(named);
       continue;
     }
     const name = fullName(own);
@@ -56,15 +56,15 @@ async function readWho(reader: ReplicaReader, ids: readonly string[]) {
     }
     found.set(row.id, row);
   }
-  const isComing = unknown > 0 && !reader.hasAll(partner);
-  if (unknown > 0)
+  const coming = reader.hasAll(partner) ? [] : unknown;
+  if (unknown.length > 0)
     remarks.push(
-      isComing
-        ? `${unknown}名はまだこの端末に届いていないため、比較に含めていません。`
-        : `${unknown}名は見つからなかったため、比較に含めていません。アドレスが正しくない可能性があります。`,
+      coming.length > 0
+        ? `${unknown.length}名はまだこの端末に届いていないため、比較に含めていません。`
+        : `${unknown.length}名は見つからなかったため、比較に含めていません。アドレスが正しくない可能性があります。`,
     );
   const rows = [...found.values()];
   if (rows.length > mostCompared)
     remarks.push(`一度に比較できるのは${mostCompared}名までです。ほかの${rows.length - mostCompared}名は比較に含めていません。`);
-  return { rows: rows.slice(0, mostCompared), remarks, isComing };
+  return { rows: rows.slice(0, mostCompared), remarks, coming };
 }
