@@ -4,7 +4,7 @@ import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The files that take longest, whatever their size. They start processes, or simulate many lives of a device. */
-const longest = [
+export const longest: readonly string[] = [
   "tests/platform/start.test.ts",
   "tests/platform/announced-kill.test.ts",
   "tests/sync/client/properties.test.ts",
@@ -15,7 +15,7 @@ const longest = [
 ];
 
 /** What no run of browser tests may be without: words that are lost, people who get in or do not, screens that do not open. */
-const indispensable = new Set(
+export const indispensable: ReadonlySet<string> = new Set(
   `account addresses assignment composition erased-database failures file-keeping files-offline first-download first-interview
   first-load forbidden-storage full-disk full-position in-between interview-day interview-faults lost-database memos offline
   partner-edit partner-import project-edit project-evaluation-faults registration removed-administrator runner second-interview
