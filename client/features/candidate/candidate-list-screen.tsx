@@ -6,6 +6,7 @@ import { useMutate } from "#client/device/use-mutate.ts";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { editPageOf, listAddress, pageOf, trailTo } from "#client/records/pages.ts";
 import { comparePartnersAction } from "#client/records/partner/compare-partners.tsx";
+import { mostCompared } from "#client/records/partner/compare-search.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { byTagName } from "#client/records/tag/group-tags.ts";
 import { useRestore } from "#client/records/trash/use-restore.ts";
@@ -89,7 +90,17 @@ function Candidates({ list, candidates }: CandidatesReading) {
     icon: <EditRegular />,
     run: () => go(editPageOf("candidateList", list.id)),
   };
-  const living = candidates.filter(({ inTrash }) => !inTrash).length;
+  const there = candidates.filter(({ inTrash }) => !inTrash);
+  const living = there.length;
+  // The list is in an order of preference. On a phone there are no checkboxes, so this is the way there.
+  const compareFirst: Action = {
+    ...comparePartnersAction(
+      there.slice(0, mostCompared).map(({ id }) => id),
+      go,
+    ),
+    id: "candidateList.compare",
+    label: `上位${Math.min(mostCompared, Math.max(2, living))}名を比較`,
+  };
   return (
     <Page
       title={list.name}
@@ -97,7 +108,7 @@ function Candidates({ list, candidates }: CandidatesReading) {
       fill
       count={<LiveRegion as="span">{`${living.toLocaleString("ja-JP")}名`}</LiveRegion>}
       secondary={[search]}
-      actions={[edit, useRemoveList(list)]}
+      actions={[compareFirst, edit, useRemoveList(list)]}
     >
       {projectRow && projectRow.deletedAt === null && (
         <p className={styles.about}>
