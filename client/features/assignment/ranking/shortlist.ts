@@ -1,0 +1,87 @@
+import type { FigureSource } from "#client/search/figure.ts";
+import type { ListRowOf } from "#client/search/list-query.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { project as projects } from "#sync/model/entities/project.ts";
+import { isRunning } from "#sync/model/rules/contract.ts";
+import { partnerStatuses } from "#sync/model/rules/partner.ts";
+import { knownByContracts, mayBeOffered, rankForSlot } from "#sync/model/rules/slot-ranking.ts";
+import type { Place, ReadNeed } from "./read-need.ts";
+
+/** The most partners of each kind who are compared by their contracts. */
+const most = 600;
+
+/** The most partners whose records are read from the disk, for which the index does not suffice. */
+const mostRead = 60;
+
+/** A number above that of a device's rows. */
+const all = 1_000_000;
+
+/** A partner who may fit, with what the indexes in memory tell. */
+export interface Shortlisted {
+  readonly row: ListRowOf<typeof partner>;
+  readonly contracts: readonly ListRowOf<typeof contract>[];
+  readonly clientContracts: number;
+}
+
+/**
+ * Returns the partners who fit a place best by what the indexes in memory tell: occupation, contracts and the client. Those in
+ * the trash, merged, left, or on the project already are not among them.
+ * @param chosen partners who are planned for the project
+ */
+export async function shortlist(
+  from: FigureSource,
+  { project, position }: Place,
+  { need, majorCategoryIds }: ReadNeed,
+  chosen: readonly string[],
+): Promise<readonly Shortlisted[]> {
+  const [askPartners, askContracts, askProjects] = await Promise.all([
+    from.index(partner),
+    from.index(contract),
+    from.index(projects),
+  ]);
+  const contractsOf = (filters: Partial<Record<"projectId" | "partnerId", readonly string[]>>) =>
+    askContracts({ filters, sort: "closeDate", offset: 0, limit: all }).rows;
+  const ofProject = contractsOf({ projectId: [project.id] });
+  const taken = new Set([...chosen, ...ofProject.filter(isRunning).map(({ partnerId }) => partnerId)]);
+  const { orderClientId } = project;
+  const clientProjects =
+    orderClientId === null
+      ? []
+      : askProjects({ filters: { orderClientId: [orderClientId] }, sort: "createdAt", offset: 0, limit: all }).rows.map(
+          ({ id }) => id,
+        );
+  const ofClient = clientProjects.length === 0 ? [] : contractsOf({ projectId: clientProjects });
+
+  const offered = { filters: { status: [...statuses] }, sort: "updatedAt", offset: 0 } as const;
+  const occupied = { codes: { position: [position.occupationId] } };
+  const skilled = { codes: { skill: majorCategoryIds } };
+  const ask = (query: Partial<Parameters<typeof askPartners>[0]>, limit = most) =>
+    askPartners({ ...offered, ...query, limit }).rows;
+  const done = ask(occupied);
+  const found = [
+    ...(majorCategoryIds.length > 0 ? ask({ codes: { ...occupied.codes, ...skilled.codes } }) : []),
+    ...(ofClient.length > 0 ? ask({ ids: ofClient.map(({ partnerId }) => partnerId) }, most / 2) : []),
+    ...done,
+    ...(majorCategoryIds.length > 0 ? ask(skilled, most / 2) : []),
+  ];
+  // Where hardly anyone fits, the latest partners are better than none.
+  const rest = found.length < mostRead ? ask({}, mostRead) : [];
+  const rows = [...new Map([...found, ...rest].map((row) => [row.id, row])).values()].filter(({ id }) => !taken.has(id));
+
+  const byPartner = Map.groupBy(contractsOf({ partnerId: rows.map(({ id }) => id) }), ({ partnerId }) => partnerId);
+  const clients = new Set(clientProjects);
+  const inOccupation = new Set(done.map(({ id }) => id));
+  const known = rows.map((row) => {
+    const contracts = byPartner.get(row.id) ?? [];
+    const clientContracts = contracts.filter(({ projectId }) => clients.has(projectId)).length;
+    const judged = inOccupation.has(row.id) ? [position.occupationId] : [];
+    return { row, contracts, clientContracts, facts: knownByContracts(contracts, clientContracts, judged) };
+  });
+  return rankForSlot(known, need)
+    .slice(0, mostRead)
+    .map(({ partner: { facts: _facts, ...one } }) => one);
+}
+
+/** The statuses of partners who may be offered, with null for none. */
+const statuses = [...partnerStatuses.map(({ value }) => value), null].filter(mayBeOffered);

@@ -1,0 +1,166 @@
+import { daysLeft } from "./contract.ts";
+import { dayAfter } from "./days.ts";
+import { formatDate } from "./format-date.ts";
+import type { MasterSkill } from "./named-skills.ts";
+import { type CourseContract, firstFree, type Occupied, occupiedDays } from "./occupancy.ts";
+import { workMotivations } from "./partner.ts";
+import type { RateRange, Rates } from "./rate-text.ts";
+import type { SlotFactor } from "./slot-factors.ts";
+
+/** A place of a project for which partners are ranked. Days are `YYYY-MM-DD` in Japan. */
+export interface SlotNeed {
+  readonly occupationId: number;
+  readonly occupationName: string;
+  readonly today: string;
+  /** The day on which the work begins: today or later. */
+  readonly start: string;
+  /** The skills that the project's words name. */
+  readonly skills: readonly MasterSkill[];
+  readonly budget: Rates;
+}
+
+/** What is known of a partner. What is null, or an empty list, is not known. */
+export interface SlotFacts {
+  readonly contracts: readonly CourseContract[];
+  /** The number of contracts for the client of the project. */
+  readonly clientContracts: number;
+  /** The occupations for which second interviews and evaluations gave scores. */
+  readonly judgedOccupationIds: readonly number[];
+  /** Years by the key of the skill; null where a skill has no years. Null for a partner without a career sheet. */
+  readonly skills: ReadonlyMap<string, number | null> | null;
+  /** The mean of evaluations, 0 to 5. */
+  readonly evaluation: { readonly mean: number; readonly count: number } | null;
+  readonly wished: Rates;
+  readonly lastInterview: string | null;
+  readonly workMotivation: number | null;
+  readonly hopeDaysPerWeek: number | null;
+}
+
+/** How a partner stands by one factor, from 0 to 1; null where it is not known. */
+export interface Judgement {
+  readonly value: number | null;
+  /** What speaks for the partner. */
+  readonly reason?: string;
+  /** What speaks against the partner. */
+  readonly against?: string;
+}
+
+type Judge = (facts: SlotFacts, need: SlotNeed) => Judgement;
+
+const unknown: Judgement = { value: null };
+
+const occupation: Judge = ({ contracts, judgedOccupationIds }, { occupationId, occupationName }) => {
+  const held = contracts.filter((one) => one.occupationId === occupationId).length;
+  if (held > 0) return { value: held > 1 ? 1 : 0.9, reason: `${occupationName}で${held}件` };
+  if (judgedOccupationIds.includes(occupationId)) return { value: 0.7, reason: `${occupationName}の評価あり` };
+  if (contracts.length === 0 && judgedOccupationIds.length === 0) return unknown;
+  return { value: 0, against: `${occupationName}の実績なし` };
+};
+
+/** The days by which a partner may come later until the value is 0. */
+const latest = 90;
+
+const availability: Judge = ({ contracts, workMotivation, hopeDaysPerWeek }, need) => {
+  const { today, start } = need;
+  const motivation = workMotivations.find(({ value }) => value === workMotivation);
+  if (motivation?.tone === "warning") return { value: 0.1, against: `稼働意欲：${motivation.label}` };
+  if (hopeDaysPerWeek === 0) return { value: 0.1, against: "希望稼働は週0日" };
+  const occupied = occupiedDays(contracts, today);
+  const free = firstFree(occupied, start);
+  if (!free) return { value: 0, against: "終了日のない契約で稼働中" };
+  const late = daysLeft(free.from, start);
+  const until = free.until === null ? "" : `（${formatDate(free.until)}まで）`;
+  if (late > 0) return { value: Math.max(0, 1 - late / latest), against: `空くのは${formatDate(free.from)}から${until}` };
+  // A contract that follows soon leaves too little time.
+  const value = free.until !== null && free.until < dayAfter(start, latest) ? 0.5 : 1;
+  const days = hopeDaysPerWeek === null ? "" : `・週${hopeDaysPerWeek}日希望`;
+  const text = `空き：${freeSince(occupied, need)}から${until}${days}`;
+  return value === 1 ? { value, reason: text } : { value, against: text };
+};
+
+/** Returns since when a partner is free who is on the first day: now, or the day after the last contract before it. */
+function freeSince(occupied: readonly Occupied[], { today, start }: SlotNeed): string {
+  const last = occupied.reduce((end, { until }) => (until !== null && until < start && until > end ? until : end), "");
+  return last < today ? "今" : formatDate(dayAfter(last, 1));
+}
+
+/** With this many of the named skills, or all of fewer, a partner has what the words ask. */
+const enoughSkills = 3;
+
+/** Years from which more make no difference. */
+const manyYears = 5;
+
+const skills: Judge = (facts, need) => {
+  if (need.skills.length === 0 || facts.skills === null) return unknown;
+  const own = facts.skills;
+  const held = need.skills
+    .flatMap(({ key, name }) => {
+      const years = own.get(key);
+      return years === undefined ? [] : [{ name, years }];
+    })
+    .toSorted((a, b) => (b.years ?? 0) - (a.years ?? 0));
+  if (held.length === 0) return { value: 0, against: `${listed(need.skills.map(({ name }) => name))}の経験の記載なし` };
+  const sum = held.reduce((total, { years }) => total + 0.6 + (0.4 * Math.min(years ?? 0, manyYears)) / manyYears, 0);
+  const words = held.map(({ name, years }) => (years ? `${name} ${years}年以上` : name));
+  return { value: Math.min(1, sum / Math.min(need.skills.length, enoughSkills)), reason: listed(words) };
+};
+
+const listed = (words: readonly string[]) =>
+  words.length > enoughSkills ? `${words.slice(0, enoughSkills).join("、")}ほか` : words.join("、");
+
+/** The initial score of evaluations is 3: it speaks neither for a partner nor against one. */
+const evaluation: Judge = ({ evaluation: known }) => {
+  if (!known) return unknown;
+  const value = Math.min(1, Math.max(0, (known.mean - 1) / 4));
+  const text = `評価 ${known.mean.toFixed(1)}（${known.count}件）`;
+  if (known.mean < 2.5) return { value, against: text };
+  return known.mean >= 3.5 ? { value, reason: text } : { value };
+};
+
+const rate: Judge = ({ wished }, { budget }) =>
+  rateWithin("希望月額", wished.monthly, budget.monthly) ?? rateWithin("希望時給", wished.hourly, budget.hourly) ?? unknown;
+
+function rateWithin(label: string, wished: RateRange | null, budget: RateRange | null): Judgement | undefined {
+  const [low, high] = [wished?.min ?? wished?.max, wished?.max ?? wished?.min];
+  const most = budget?.max ?? budget?.min;
+  if (low === null || low === undefined || high === null || high === undefined || !most) return undefined;
+  const text = `${label}${yen(low)}${high > low ? `〜${yen(high)}` : ""}`;
+  if (high <= most) return { value: 1, reason: `${text}（予算内）` };
+  if (low <= most) return { value: 0.75, reason: `${text}（予算と重なる）` };
+  // A tenth more may be negotiated.
+  return { value: low <= most * 1.1 ? 0.3 : 0, against: `${text}（予算は${yen(most)}まで）` };
+}
+
+const yen = (amount: number) =>
+  amount >= 10_000 && amount % 1_000 === 0 ? `${amount / 10_000}万円` : `${amount.toLocaleString("ja-JP")}円`;
+
+/** No earlier work for the client is usual, and does not count against anyone. */
+const client: Judge = ({ clientContracts: count }) =>
+  count === 0 ? unknown : { value: count > 1 ? 1 : 0.85, reason: `同じ取引先で${count}件` };
+
+/** Days up to which a contact is recent, and from which it says nothing any more. */
+const [recentDays, oldDays] = [90, 1_095];
+
+const recency: Judge = ({ contracts, lastInterview }, { today }) => {
+  const ends = occupiedDays(contracts, today).map(({ from, until }) => (from > today ? today : (until ?? today)));
+  const days = [...ends, ...(lastInterview === null ? [] : [lastInterview])].map((day) => (day > today ? today : day));
+  if (days.length === 0) return unknown;
+  const last = days.reduce((newest, day) => (day > newest ? day : newest));
+  const ago = daysLeft(today, last);
+  const value = Math.min(1, Math.max(0, 1 - (ago - recentDays) / (oldDays - recentDays)));
+  if (value < 0.4) return { value, against: `最後の契約・面談は${formatDate(last)}` };
+  return ago > recentDays || last === today
+    ? { value }
+    : { value, reason: `${last === lastInterview ? "面談" : "契約"}：${formatDate(last)}` };
+};
+
+/** Returns how a partner stands by one factor. */
+export const judgements: Readonly<Record<SlotFactor, Judge>> = {
+  occupation,
+  availability,
+  skills,
+  evaluation,
+  rate,
+  client,
+  recency,
+};

@@ -1,0 +1,75 @@
+import { type Emphases, type SlotFactor, slotFactors, unknownValue } from "./slot-factors.ts";
+import { judgements, type SlotFacts, type SlotNeed } from "./slot-judgements.ts";
+
+/** The status 終了: such a partner is not offered any more. */
+const leftStatus = 5;
+
+/** Whether a partner with this status may be offered. One without a status may. */
+export const mayBeOffered = (status: number | null): boolean => status !== leftStatus;
+
+/** How well a partner fits a place. */
+export interface SlotScore {
+  /** From 0 to 100, with fractions, which screens round. Who is not known at all has 50. */
+  readonly points: number;
+  /** What speaks for the partner, in words, the most important first. */
+  readonly reasons: readonly string[];
+  readonly against: readonly string[];
+  /** The factors of which nothing is known. They counted neither way. */
+  readonly unknown: readonly SlotFactor[];
+}
+
+/** The most reasons that are named. */
+const mostReasons = 4;
+
+/**
+ * Returns how well a partner fits a place: the weighted mean of the factors. What is not known counts as the middle.
+ * A factor without emphasis has no influence, and is not named.
+ */
+export function scoreFor(facts: SlotFacts, need: SlotNeed, emphases: Emphases = {}): SlotScore {
+  const counted = slotFactors
+    .map(({ value: factor, weight }) => ({ factor, weight: weight * (emphases[factor] ?? 1) }))
+    .filter(({ weight }) => weight > 0)
+    .map((one) => ({ ...one, ...judgements[one.factor](facts, need) }));
+  const whole = counted.reduce((sum, { weight }) => sum + weight, 0);
+  const sum = counted.reduce((total, { weight, value }) => total + weight * (value ?? unknownValue), 0);
+  const byWeight = counted.toSorted((a, b) => b.weight - a.weight);
+  return {
+    points: 100 * (whole === 0 ? unknownValue : sum / whole),
+    reasons: byWeight.flatMap(({ reason = [] }) => reason).slice(0, mostReasons),
+    against: byWeight.flatMap(({ against = [] }) => against),
+    unknown: counted.flatMap(({ factor, value }) => (value === null ? [factor] : [])),
+  };
+}
+
+/** A partner with a score. */
+export interface Ranked<P> {
+  readonly partner: P;
+  readonly score: SlotScore;
+}
+
+/** Returns partners with their scores, the best first. Equal ones keep their order. */
+export const rankForSlot = <P extends { readonly facts: SlotFacts }>(
+  partners: readonly P[],
+  need: SlotNeed,
+  emphases: Emphases = {},
+): readonly Ranked<P>[] =>
+  partners
+    .map((partner) => ({ partner, score: scoreFor(partner.facts, need, emphases) }))
+    .toSorted((a, b) => b.score.points - a.score.points);
+
+/** Returns what is known of a partner of whom only contracts are, for a first choice among many. */
+export const knownByContracts = (
+  contracts: SlotFacts["contracts"],
+  clientContracts: number,
+  judgedOccupationIds: readonly number[],
+): SlotFacts => ({
+  contracts,
+  clientContracts,
+  judgedOccupationIds,
+  skills: null,
+  evaluation: null,
+  wished: { monthly: null, hourly: null },
+  lastInterview: null,
+  workMotivation: null,
+  hopeDaysPerWeek: null,
+});
