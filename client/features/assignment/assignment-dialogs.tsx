@@ -8,8 +8,9 @@ import { EditContractDialog } from "#client/records/contract/edit-contract-dialo
 import { namesById } from "#client/records/names.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import type { AssignmentSearch } from "./assignment-params.ts";
+import { type AssignmentSearch, emphasesIn, weighOf } from "./assignment-params.ts";
 import { PartnerPickerDialog } from "./partner-picker-dialog.tsx";
+import { ProposedDialog } from "./ranking/proposed-dialog.tsx";
 import type { AssignmentView, PositionView } from "./use-assignment.ts";
 import type { Plan } from "./use-plan.ts";
 
@@ -45,11 +46,22 @@ export function AssignmentDialogs(props: AssignmentDialogsProps) {
       />
     );
   if (!at) return null;
+  const choice = {
+    project: view.project,
+    position: at,
+    onChoose: (partnerId: string) => onSearch({ position: at.id, partner: partnerId }, "replace"),
+    onClose: close,
+  };
+  if (search.pick === undefined) return <PartnerPickerDialog {...choice} />;
   return (
-    <PartnerPickerDialog
-      position={at}
-      onChoose={(partnerId) => onSearch({ position: at.id, partner: partnerId }, "replace")}
-      onClose={close}
+    <ProposedDialog
+      {...choice}
+      chosen={plan.members?.map(({ partnerId }) => partnerId)}
+      emphases={emphasesIn(search.weigh)}
+      onEmphases={(next) => {
+        const weigh = weighOf(next);
+        onSearch({ position: at.id, pick: "proposed", ...(weigh !== undefined && { weigh }) }, "replace");
+      }}
     />
   );
 }

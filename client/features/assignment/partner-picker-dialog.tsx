@@ -4,18 +4,20 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { PickTabs, pickTitle } from "./ranking/pick-tabs.tsx";
 import { type PickedFacts, readPicked } from "./read-picked.ts";
 
 interface PartnerPickerDialogProps {
-  readonly position: { readonly occupationName: string };
+  readonly project: { readonly id: string };
+  readonly position: { readonly id: string; readonly occupationName: string };
   readonly onChoose: (partnerId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Finds a partner for a position by name, status, industry, skill and position. */
-export function PartnerPickerDialog({ position, ...events }: PartnerPickerDialogProps) {
-  const title = `パートナーを選択（${position.occupationName}）`;
-  return <PartnerChoiceDialog {...{ title, by, columns, ...events }} read={readPicked} compared />;
+export function PartnerPickerDialog({ project, position, ...events }: PartnerPickerDialogProps) {
+  const head = <PickTabs projectId={project.id} positionId={position.id} />;
+  return <PartnerChoiceDialog title={pickTitle(position)} {...{ by, columns, head, ...events }} read={readPicked} compared />;
 }
 
 const by = ["sts", "industry", "skill", "position"] as const;

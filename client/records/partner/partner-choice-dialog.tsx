@@ -1,6 +1,6 @@
 import { Button, Link, makeStyles, tokens } from "@fluentui/react-components";
 import { PeopleSearchRegular } from "@fluentui/react-icons";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useSteady } from "#client/device/use-steady.ts";
@@ -47,11 +47,13 @@ interface PartnerChoiceDialogProps<F> {
   readonly onClose: () => void;
   /** Whether several can be marked and shown side by side. The address must open the dialog, so that Back leads to it. */
   readonly compared?: true;
+  /** What stands above the filters. */
+  readonly head?: ReactNode;
 }
 
 /** Lets the user choose a partner among any number of them, from the device alone. */
 export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
-  const { title, by, read, columns, compared } = props;
+  const { title, by, read, columns, compared, head } = props;
   const styles = useStyles();
   const [typed, setTyped] = useState("");
   const { settled, composing } = useSettledText(typed);
@@ -131,6 +133,7 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
         </>
       }
     >
+      {head}
       <search className={styles.filters}>
         <SearchBox
           className={styles.search}

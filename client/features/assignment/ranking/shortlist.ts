@@ -69,7 +69,8 @@ export async function shortlist(
   const rest = found.length < mostRead ? ask({}, mostRead) : [];
   const rows = [...new Map([...found, ...rest].map((row) => [row.id, row])).values()].filter(({ id }) => !taken.has(id));
 
-  const byPartner = Map.groupBy(contractsOf({ partnerId: rows.map(({ id }) => id) }), ({ partnerId }) => partnerId);
+  const byPartner = new Map(rows.map(({ id }) => [id, [] as ListRowOf<typeof contract>[]]));
+  for (const one of contractsOf({ partnerId: rows.map(({ id }) => id) })) byPartner.get(one.partnerId)?.push(one);
   const clients = new Set(clientProjects);
   const inOccupation = new Set(done.map(({ id }) => id));
   const known = rows.map((row) => {

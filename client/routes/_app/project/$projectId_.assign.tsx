@@ -5,7 +5,7 @@ import { searchOf } from "#client/ui/page/search-of.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 
 export const Route = createFileRoute("/_app/project/$projectId_/assign")({
-  validateSearch: searchOf(["position", "partner", "contract"], readAssignmentSearch),
+  validateSearch: searchOf(["position", "partner", "contract", "pick", "weigh"], readAssignmentSearch),
   component: AssignmentRoute,
 });
 

@@ -1,0 +1,23 @@
+import { pathTo } from "#client/device/path-to.ts";
+import { TabLinks } from "#client/ui/page/tab-links.tsx";
+
+interface PickTabsProps {
+  readonly projectId: string;
+  readonly positionId: string;
+  readonly proposed?: true;
+}
+
+/** Leads from all partners to those who are proposed for a position, and back. */
+export function PickTabs({ projectId, positionId, proposed }: PickTabsProps) {
+  const [all, some] = ([undefined, "proposed"] as const).map((pick) =>
+    pathTo("/project/$projectId/assign", { projectId }, { position: positionId, pick }),
+  ) as [ReturnType<typeof pathTo>, ReturnType<typeof pathTo>];
+  const tabs = [
+    { label: "すべて", href: all },
+    { label: "おすすめ", href: some },
+  ];
+  return <TabLinks label="パートナーの選び方" tabs={tabs} current={proposed ? some : all} />;
+}
+
+/** The title of the dialogs in which a partner is chosen for a position. */
+export const pickTitle = ({ occupationName }: { readonly occupationName: string }) => `パートナーを選択（${occupationName}）`;

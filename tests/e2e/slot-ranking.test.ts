@@ -1,0 +1,129 @@
+import { mkdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type MadeProject, makeProject } from "./support/assignment.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { type Rest, restAs } from "./support/rest.ts";
+import { installed, synced } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+
+describe("partners who are proposed for a free place", () => {
+  let office: Office;
+  let rest: Rest;
+  let made: MadeProject;
+  const page = () => office.device.page();
+  const dialog = () => page().getByRole("dialog");
+  const list = () => dialog().getByRole("list", { name: "おすすめのパートナー" });
+  const first = () => list().getByRole("listitem").first();
+  const choose = () => list().getByRole("button", { name: /を選択$/u });
+  const nameOf = async (nth: number) => ((await choose().nth(nth).getAttribute("aria-label")) ?? "").replace("を選択", "");
+
+  beforeAll(async () => {
+    office = await startOffice();
+    rest = await restAs(office.app);
+    made = await makeProject(rest, "Reactの会員サイト", { 9: 2 });
+    await installed(page());
+    await synced(page());
+    return office.dispose;
+  });
+  const open = async () => {
+    await page().goto(`/project/${made.id}/assign`);
+    await page().getByRole("button", { name: "メンバー1追加" }).click();
+    await dialog().getByRole("link", { name: "おすすめ", exact: true }).click();
+    await choose().first().waitFor();
+  };
+
+  it("come with reasons, are weighed anew by this search alone, and are chosen, without a network", async () => {
+    await page().goto(`/project/${made.id}/assign`);
+    await page().getByRole("button", { name: "メンバー1追加" }).waitFor();
+    await page().context().setOffline(true);
+    await page().getByRole("button", { name: "メンバー1追加" }).click();
+    await dialog().getByRole("link", { name: "おすすめ", exact: true }).click();
+    await choose().first().waitFor();
+    await dialog()
+      .getByText(/案件の文にあるスキル：.*React/u)
+      .waitFor();
+    await first()
+      .getByText(/^\d+点$/u)
+      .waitFor();
+    await first()
+      .getByText(/フロントエンドエンジニア(?:で\d+件|の評価あり)/u)
+      .waitFor();
+    await expectSound(page(), "proposed partners");
+    if (process.env["SHOTS"]) {
+      const at = process.env["SHOTS"];
+      mkdirSync(at, { recursive: true });
+      for (const width of [390, 768, 1366]) {
+        await page().setViewportSize({ width, height: 900 });
+        await page().screenshot({ path: `${at}/${width}.png` });
+      }
+      await page().emulateMedia({ colorScheme: "dark" });
+      await page().screenshot({ path: `${at}/dark.png` });
+      await page().emulateMedia({ colorScheme: "light" });
+    }
+
+    await dialog().getByRole("button", { name: "重視する項目を変える" }).press("Enter");
+    const field = (name: string) => dialog().getByRole("radiogroup", { name });
+    await field("職種の実績").getByRole("radio", { name: "重視しない" }).check();
+    await expect.poll(() => page().url()).toContain("weigh=occupation.0");
+    await dialog().getByText("職種の実績：重視しない").waitFor();
+    expect(
+      await list()
+        .getByText(/フロントエンドエンジニアで\d+件/u)
+        .count(),
+    ).toBe(0);
+    await field("スキル").getByRole("radio", { name: "重視", exact: true }).check();
+    await expect.poll(() => page().url()).toContain("skills.3");
+    await dialog().getByRole("button", { name: "元の重みに戻す" }).click();
+    await expect.poll(() => page().url()).not.toContain("weigh=");
+
+    const name = await nameOf(0);
+    await choose().first().press("Enter");
+    await page().getByRole("dialog", { name: "契約の入力" }).getByText(name).waitFor();
+    await page().context().setOffline(false);
+  });
+
+  it("are put on the project's list of candidates by one press, and off again", async () => {
+    await open();
+    const [name, other] = [await nameOf(0), await nameOf(1)];
+    const button = (of: string, text: string) => list().getByRole("button", { name: `${of}を${text}`, exact: true });
+    await button(name, "候補に追加").click();
+    await dialog().getByRole("status").getByText(`${name}さんを「Reactの会員サイトの候補」に追加しました。`).waitFor();
+    await button(other, "候補に追加").click();
+    await button(other, "候補から外す").click();
+    await button(other, "候補に追加").waitFor();
+    await synced(page());
+    const rows = () =>
+      inDatabase(
+        office.app,
+        `select last_name || ' ' || first_name as name from candidate join candidate_list l on l.id = list_id
+         join partner on partner.id = partner_id where l.project_id = $1 and l.deleted_at is null`,
+        [made.id],
+      );
+    await expect.poll(async () => (await rows()).map((row) => row["name"])).toEqual([name]);
+    await page().reload();
+    await button(name, "候補に追加済み").waitFor();
+    expect(await button(name, "候補に追加済み").getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("leave out who is on the project already, and fit a phone", async () => {
+    await page().setViewportSize({ width: 390, height: 844 });
+    await open();
+    const name = await nameOf(0);
+    await choose().first().click();
+    const contract = page().getByRole("dialog", { name: "契約の入力" });
+    await contract.getByLabel(/^契約開始日/u).fill("2026-12-01");
+    await contract.getByRole("switch", { name: "自動更新" }).check();
+    await contract.getByRole("button", { name: "追加", exact: true }).click();
+    await contract.waitFor({ state: "detached" });
+    await open();
+    expect(
+      await list()
+        .getByRole("button", { name: `${name}を選択`, exact: true })
+        .count(),
+    ).toBe(0);
+    const wide = await dialog().evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(wide).toBe(false);
+    await expectSound(page(), "proposed partners on a phone");
+  });
+});
