@@ -15,6 +15,7 @@ import { measureLists } from "./measure-lists.ts";
 import { measureMix } from "./measure-mix.ts";
 import { measurePeople } from "./measure-people.ts";
 import { measureProjects } from "./measure-projects.ts";
+import { measureRanking } from "./measure-ranking.ts";
 import { measureListKeys, measureScreenKeys } from "./measure-screen-keys.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
@@ -32,6 +33,7 @@ import { reportLists } from "./report-lists.ts";
 import { reportMix } from "./report-mix.ts";
 import { reportPeople } from "./report-people.ts";
 import { reportProjects } from "./report-projects.ts";
+import { reportRanking } from "./report-ranking.ts";
 import { reportTexts } from "./report-texts.ts";
 import { reportWorkbook } from "./report-workbook.ts";
 
@@ -44,6 +46,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- workbook`: the workbook of an estimate alone.
  * `npm run bench -- crowd [100 300 1000]`: what so many devices at one server wait for, alone.
  * `npm run bench -- people [100000]`: the search for partners who are there twice alone.
+ * `npm run bench -- ranking [100000]`: the proposal of partners for a free place alone.
  * `npm run bench -- import [10000]`: an import of so many partners alone.
  * `npm run bench -- mix`: what 400 clients with nine kinds of calls wait for, alone.
  * `npm run bench -- attacks`: requests that cost their sender little alone.
@@ -62,6 +65,7 @@ const parts = [
   "device-texts",
   "workbook",
   "people",
+  "ranking",
   "import",
   "attacks",
   "crowd",
@@ -85,6 +89,7 @@ if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
 if (all || part === "list-file") await listFile(sizes.at(-1) ?? 100_000);
 if (all || part === "workbook") await workbook();
 if (all || part === "people") await people(sizes.at(-1) ?? 100_000);
+if (all || part === "ranking") await ranking(sizes.at(-1) ?? 100_000);
 if (all || part === "import") await imports(all ? 10_000 : (sizes.at(-1) ?? 10_000));
 if (all || part === "attacks") await attacks();
 if (all || part === "crowd") await crowd(all || sizes.length === 0 ? [100, 300, 1_000] : sizes);
@@ -186,6 +191,14 @@ async function people(count: number): Promise<void> {
   const figures = await measurePeople(count, count / 50);
   const text = reportPeople(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}people.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function ranking(count: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureRanking(count, (text) => console.log(`ranking: ${text}`));
+  const text = reportRanking(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}ranking.md`, text);
   console.log(`\n${text}`);
 }
 

@@ -20,7 +20,9 @@ import { estimateFileName } from "#sync/model/rules/estimate-file-name.ts";
 import { kindOf, kindsIn } from "#sync/model/rules/estimate-kinds.ts";
 import { plainFileName } from "#sync/model/rules/file.ts";
 import { fold, placedKey, searchKey, searchWords } from "#sync/model/rules/fold.ts";
+import { namedSkills } from "#sync/model/rules/named-skills.ts";
 import { budgetText } from "#sync/model/rules/project.ts";
+import { ratesIn } from "#sync/model/rules/rate-text.ts";
 import { isOneSlip, likeness, mailKeys, personKeys, phoneDigits } from "#sync/model/rules/same-person.ts";
 import { snippetAround } from "#sync/model/rules/snippet.ts";
 import { sortKey } from "#sync/model/rules/sort-key.ts";
@@ -56,6 +58,12 @@ const personOf = (text: string) => ({
 /** What the device does with a text that a person typed or pasted, or that came with a file. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "the folded text": fold,
+  "the skills that it names": (text) =>
+    namedSkills(text, [
+      { key: "c", name: "C" },
+      { key: "cpp", name: "C++" },
+    ]),
+  "a rate": ratesIn,
   "the key of a search": searchKey,
   "its words": searchWords,
   "the places of its key": placedKey,

@@ -16,20 +16,17 @@ export function namedSkills<S extends MasterSkill>(text: string, skills: readonl
   const found = new Set<S>();
   for (const skill of skills.toSorted((a, b) => b.name.length - a.name.length)) {
     const name = fold(skill.name).trim();
-    const at = name === "" ? -1 : placeOf(name, rest);
-    if (at < 0) continue;
-    found.add(skill);
-    for (let next = at; next >= 0; next = placeOf(name, rest))
-      rest = `${rest.slice(0, next)}${"\n".repeat(name.length)}${rest.slice(next + name.length)}`;
+    if (name === "" || !rest.includes(name)) continue;
+    // What is before and behind is read from the text as it was, so that `C、C` are two.
+    const parts = rest.split(name);
+    rest = parts.reduce((done, part, at) => {
+      const before = parts[at - 1]?.at(-1) ?? (at > 1 ? name.at(-1) : "") ?? "";
+      const alone = standsAlone(name, before, part === "" && at < parts.length - 1 ? name : part);
+      if (alone) found.add(skill);
+      return `${done}${alone ? "\n" : name}${part}`;
+    });
   }
   return skills.filter((skill) => found.has(skill));
-}
-
-function placeOf(name: string, text: string): number {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    if (standsAlone(name, text.charAt(at - 1), text.slice(at + name.length))) return at;
-  }
-  return -1;
 }
 
 function standsAlone(name: string, before: string, after: string): boolean {

@@ -15,7 +15,7 @@ export interface Rates {
  * 「月額60〜80万円」 and 「時給5,000円」 are rates.
  */
 export function ratesIn(budget: string | null): Rates {
-  const text = (budget ?? "").normalize("NFKC").replace(/,/gu, "");
+  const text = (budget ?? "").normalize("NFKC").replace(/[,\s]/gu, "");
   const amounts = [...text.matchAll(amount)].map(([, number = "", unit]) => ({ number: Number(number), unit }));
   const [first, second] = amounts;
   if (!first) return { monthly: null, hourly: null };
@@ -25,10 +25,10 @@ export function ratesIn(budget: string | null): Rates {
   const high = isRange ? second.number * (second.unit === "万" ? 10_000 : 1) : low;
   const range = { min: Math.min(low, high), max: Math.max(low, high) };
   return {
-    monthly: /月額|月給|月単価|人月|月\s*\d|[/／]\s*月|円\s*[/／]?\s*月/u.test(text) ? range : null,
-    hourly: /時給|時間単価|時単価|[/／]\s*(?:時|h)/iu.test(text) ? range : null,
+    monthly: /月額|月給|月単価|人月|月\d|\/月|円月/u.test(text) ? range : null,
+    hourly: /時給|時間単価|時単価|\/(?:時|h)/iu.test(text) ? range : null,
   };
 }
 
-const amount = /(\d+(?:\.\d+)?)\s*(万)?/gu;
-const ranged = /\d\s*(?:万円?|円)?\s*[〜~～ー-]\s*\d/u;
+const amount = /(\d+(?:\.\d+)?)(万)?/gu;
+const ranged = /\d(?:万円?|円)?[〜~ー-]\d/u;
