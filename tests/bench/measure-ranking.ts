@@ -78,7 +78,9 @@ function keep(
       const row: Row = name === "project" ? { ...given, orderClientId: `client-${at % clients}` } : given;
       all.set(String(row.id), row);
       const parent = String(row["partnerId"]);
-      children.set(parent, [...(children.get(parent) ?? []), row]);
+      const siblings = children.get(parent);
+      if (siblings) siblings.push(row);
+      else children.set(parent, [row]);
     }
     device.rows.set(name, all);
     byParent.set(name, children);

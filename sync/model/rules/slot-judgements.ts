@@ -2,10 +2,10 @@ import { daysLeft } from "./contract.ts";
 import { dayAfter } from "./days.ts";
 import { formatDate } from "./format-date.ts";
 import type { MasterSkill } from "./named-skills.ts";
-import { type CourseContract, firstFree, type Occupied, occupiedDays } from "./occupancy.ts";
+import { firstFree, type Occupied } from "./occupancy.ts";
 import { workMotivations } from "./partner.ts";
 import type { RateRange, Rates } from "./rate-text.ts";
-import type { SlotFactor } from "./slot-factors.ts";
+import { type SlotFactor, unknownValue } from "./slot-factors.ts";
 
 /** A place of a project for which partners are ranked. Days are `YYYY-MM-DD` in Japan. */
 export interface SlotNeed {
@@ -21,7 +21,8 @@ export interface SlotNeed {
 
 /** What is known of a partner. What is null, or an empty list, is not known. */
 export interface SlotFacts {
-  readonly contracts: readonly CourseContract[];
+  /** The days of the contracts, from `occupiedDays`. */
+  readonly occupied: readonly Occupied[];
   /** The number of contracts for the client of the project. */
   readonly clientContracts: number;
   /** The occupations for which second interviews and evaluations gave scores. */
@@ -49,27 +50,31 @@ type Judge = (facts: SlotFacts, need: SlotNeed) => Judgement;
 
 const unknown: Judgement = { value: null };
 
-const occupation: Judge = ({ contracts, judgedOccupationIds }, { occupationId, occupationName }) => {
-  const held = contracts.filter((one) => one.occupationId === occupationId).length;
+const occupation: Judge = ({ occupied, judgedOccupationIds }, { occupationId, occupationName }) => {
+  const held = occupied.filter(({ contract }) => contract.occupationId === occupationId).length;
   if (held > 0) return { value: held > 1 ? 1 : 0.9, reason: `${occupationName}で${held}件` };
   if (judgedOccupationIds.includes(occupationId)) return { value: 0.7, reason: `${occupationName}の評価あり` };
-  if (contracts.length === 0 && judgedOccupationIds.length === 0) return unknown;
+  if (occupied.length === 0 && judgedOccupationIds.length === 0) return unknown;
   return { value: 0, against: `${occupationName}の実績なし` };
 };
 
 /** The days by which a partner may come later until the value is 0. */
 const latest = 90;
 
-const availability: Judge = ({ contracts, workMotivation, hopeDaysPerWeek }, need) => {
-  const { today, start } = need;
+/** So many days are no concern: a contract that should have ended still runs until it is ended. */
+const soonEnough = 7;
+
+const availability: Judge = ({ occupied, workMotivation, hopeDaysPerWeek }, need) => {
+  const { start } = need;
   const motivation = workMotivations.find(({ value }) => value === workMotivation);
   if (motivation?.tone === "warning") return { value: 0.1, against: `稼働意欲：${motivation.label}` };
   if (hopeDaysPerWeek === 0) return { value: 0.1, against: "希望稼働は週0日" };
-  const occupied = occupiedDays(contracts, today);
   const free = firstFree(occupied, start);
   if (!free) return { value: 0, against: "終了日のない契約で稼働中" };
   const late = daysLeft(free.from, start);
   const until = free.until === null ? "" : `（${formatDate(free.until)}まで）`;
+  if (late > 0 && late <= soonEnough && free.until === null)
+    return { value: 1 - late / latest, reason: `空き：${formatDate(free.from)}から` };
   if (late > 0) return { value: Math.max(0, 1 - late / latest), against: `空くのは${formatDate(free.from)}から${until}` };
   // A contract that follows soon leaves too little time.
   const value = free.until !== null && free.until < dayAfter(start, latest) ? 0.5 : 1;
@@ -136,13 +141,13 @@ const yen = (amount: number) =>
 
 /** No earlier work for the client is usual, and does not count against anyone. */
 const client: Judge = ({ clientContracts: count }) =>
-  count === 0 ? unknown : { value: count > 1 ? 1 : 0.85, reason: `同じ取引先で${count}件` };
+  count === 0 ? { value: unknownValue } : { value: count > 1 ? 1 : 0.85, reason: `同じ取引先で${count}件` };
 
 /** Days up to which a contact is recent, and from which it says nothing any more. */
 const [recentDays, oldDays] = [90, 1_095];
 
-const recency: Judge = ({ contracts, lastInterview }, { today }) => {
-  const ends = occupiedDays(contracts, today).map(({ from, until }) => (from > today ? today : (until ?? today)));
+const recency: Judge = ({ occupied, lastInterview }, { today }) => {
+  const ends = occupied.map(({ from, until }) => (from > today ? today : (until ?? today)));
   const days = [...ends, ...(lastInterview === null ? [] : [lastInterview])].map((day) => (day > today ? today : day));
   if (days.length === 0) return unknown;
   const last = days.reduce((newest, day) => (day > newest ? day : newest));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type CourseContract, occupiedDays } from "./occupancy.ts";
 import { emphases, slotFactors } from "./slot-factors.ts";
 import type { SlotFacts, SlotNeed } from "./slot-judgements.ts";
 import { knownByContracts, mayBeOffered, rankForSlot, scoreFor } from "./slot-ranking.ts";
@@ -15,7 +16,7 @@ const need: SlotNeed = {
   budget: { monthly: { min: 700_000, max: 800_000 }, hourly: null },
 };
 const nothing: SlotFacts = knownByContracts([], 0, []);
-const contract = (over: Partial<SlotFacts["contracts"][number]> = {}) => ({
+const contract = (over: Partial<CourseContract> = {}) => ({
   id: "c",
   projectId: "p",
   occupationId: 9,
@@ -32,9 +33,12 @@ const only = (factor: string) => Object.fromEntries(slotFactors.map(({ value }) 
 
 describe("what is not known", () => {
   it("counts neither for a partner nor against one", () => {
-    for (const { value } of slotFactors.filter(({ value }) => value !== "availability")) {
+    for (const { value } of slotFactors.filter(({ value }) => value !== "availability" && value !== "client")) {
       expect(scoreFor(nothing, need, only(value))).toEqual({ points: 50, reasons: [], against: [], unknown: [value] });
     }
+  });
+  it("is not whether somebody has worked for the client, which still counts neither way", () => {
+    expect(scoreFor(nothing, need, only("client"))).toEqual({ points: 50, reasons: [], against: [], unknown: [] });
   });
   it("has no weight left when nothing is weighed", () => {
     expect(scoreFor(nothing, need, only("none"))).toEqual({ points: 50, reasons: [], against: [], unknown: [] });
@@ -57,8 +61,10 @@ describe("a partner's time", () => {
     ["no contract", [], "空き：今から"],
     ["a contract that ended", [contract()], "空き：今から"],
     ["one that ends before the first day", [contract({ endedAt: null, closeDate: "2026-11-29" })], "空き：2026/11/30から"],
+    ["one that ends a few days after it", [contract({ endedAt: null, closeDate: "2026-12-03" })], "空き：2026/12/04から"],
   ])("is free with %s", (_what, contracts, reason) => {
-    expect(onlyFree({ contracts })).toMatchObject({ points: 100, reasons: [reason], against: [] });
+    expect(onlyFree({ occupied: occupiedDays(contracts, need.today) })).toMatchObject({ reasons: [reason], against: [] });
+    expect(onlyFree({ occupied: occupiedDays(contracts, need.today) }).points).toBeGreaterThan(95);
   });
   it.each([
     [
@@ -76,7 +82,7 @@ describe("a partner's time", () => {
       "空き：今から（2026/12/31まで）",
     ],
   ])("is not free with %s", (_what, contracts, points, against) => {
-    const found = onlyFree({ contracts });
+    const found = onlyFree({ occupied: occupiedDays(contracts, need.today) });
     expect(Math.round(found.points)).toBe(points);
     expect(found.against).toEqual([against]);
   });
@@ -90,7 +96,10 @@ describe("a partner's time", () => {
 describe("reasons", () => {
   it("are at most four, the heaviest first, and name years and numbers", () => {
     const facts: Partial<SlotFacts> = {
-      contracts: [contract(), contract({ id: "d", openDate: "2025-01-01", endedAt: "2025-02-01T00:00:00Z" })],
+      occupied: occupiedDays(
+        [contract(), contract({ id: "d", openDate: "2025-01-01", endedAt: "2025-02-01T00:00:00Z" })],
+        need.today,
+      ),
       clientContracts: 2,
       skills: new Map([["engineerSkill/201", 5]]),
       evaluation: { mean: 4.25, count: 3 },
@@ -103,9 +112,10 @@ describe("reasons", () => {
   });
   it("say what speaks against a partner", () => {
     const { against } = score({
-      contracts: [
-        contract({ occupationId: 3, openDate: "2023-01-01", closeDate: "2023-06-30", endedAt: "2023-06-30T00:00:00Z" }),
-      ],
+      occupied: occupiedDays(
+        [contract({ occupationId: 3, openDate: "2023-01-01", closeDate: "2023-06-30", endedAt: "2023-06-30T00:00:00Z" })],
+        need.today,
+      ),
       skills: new Map(),
       evaluation: { mean: 2, count: 1 },
       wished: { monthly: { min: 900_000, max: null }, hourly: null },

@@ -59,11 +59,11 @@ export const rankForSlot = <P extends { readonly facts: SlotFacts }>(
 
 /** Returns what is known of a partner of whom only contracts are, for a first choice among many. */
 export const knownByContracts = (
-  contracts: SlotFacts["contracts"],
+  occupied: SlotFacts["occupied"],
   clientContracts: number,
   judgedOccupationIds: readonly number[],
 ): SlotFacts => ({
-  contracts,
+  occupied,
   clientContracts,
   judgedOccupationIds,
   skills: null,

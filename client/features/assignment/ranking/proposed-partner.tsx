@@ -61,6 +61,7 @@ export function ProposedPartner({ row, score, candidate, onChoose, onCandidate, 
       </ul>
       <div className={styles.acts}>
         <Button
+          appearance="subtle"
           aria-label={`${name}を${candidateWords[candidate]}`}
           disabledFocusable={candidate === "before"}
           title={candidate === "before" ? "この案件の候補リストにいます。" : undefined}
@@ -68,7 +69,7 @@ export function ProposedPartner({ row, score, candidate, onChoose, onCandidate, 
         >
           {candidateWords[candidate]}
         </Button>
-        <Button appearance="primary" aria-label={`${name}を選択`} onClick={onChoose}>
+        <Button aria-label={`${name}を選択`} onClick={onChoose}>
           選択
         </Button>
       </div>
@@ -92,7 +93,7 @@ const useStyles = makeStyles({
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: "anywhere" },
   score: { display: "grid", gap: "4px", minWidth: "96px" },
   points: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: "tabular-nums", [below.desktop]: { textAlign: "end" } },
-  track: { height: "6px", borderRadius: "3px", backgroundColor: tokens.colorNeutralBackground5, overflow: "hidden" },
+  track: { height: "6px", borderRadius: "3px", backgroundColor: tokens.colorNeutralBackground6, overflow: "hidden" },
   fill: {
     display: "block",
     height: "100%",

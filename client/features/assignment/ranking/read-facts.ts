@@ -50,7 +50,7 @@ export async function readFacts(
     ].filter((one) => one !== null);
     const average = mean(means);
     const facts: SlotFacts = {
-      contracts: one.contracts,
+      occupied: one.occupied,
       clientContracts: one.clientContracts,
       judgedOccupationIds: [...second, ...saved].flatMap(({ hardOccupationIds }) => hardOccupationIds),
       skills: skillsOf(sheets[at] ?? [], yearsById),
@@ -69,10 +69,10 @@ type Interview = RowOf<typeof interview> | RowOf<typeof secondInterview>;
 /** The result 非採用, of both kinds of interviews. */
 const notAccepted = 2;
 
-function isRefused([last]: readonly Interview[], { contracts }: Shortlisted, today: string): boolean {
+function isRefused([last]: readonly Interview[], { occupied }: Shortlisted, today: string): boolean {
   if (!last || last.result !== notAccepted) return false;
   const day = last.scheduledDate ?? last.createdAt.slice(0, 10);
-  return day <= today && !contracts.some(({ openDate }) => openDate >= day);
+  return day <= today && !occupied.some(({ from }) => from >= day);
 }
 
 /** The rates of the latest interview that has any. */

@@ -4,6 +4,7 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project as projects } from "#sync/model/entities/project.ts";
 import { isRunning } from "#sync/model/rules/contract.ts";
+import { type Occupied, occupiedDays } from "#sync/model/rules/occupancy.ts";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
 import { knownByContracts, mayBeOffered, rankForSlot } from "#sync/model/rules/slot-ranking.ts";
 import type { Place, ReadNeed } from "./read-need.ts";
@@ -20,7 +21,7 @@ const all = 1_000_000;
 /** A partner who may fit, with what the indexes in memory tell. */
 export interface Shortlisted {
   readonly row: ListRowOf<typeof partner>;
-  readonly contracts: readonly ListRowOf<typeof contract>[];
+  readonly occupied: readonly Occupied<ListRowOf<typeof contract>>[];
   readonly clientContracts: number;
 }
 
@@ -76,8 +77,9 @@ export async function shortlist(
   const known = rows.map((row) => {
     const contracts = byPartner.get(row.id) ?? [];
     const clientContracts = contracts.filter(({ projectId }) => clients.has(projectId)).length;
+    const occupied = occupiedDays(contracts, need.today);
     const judged = inOccupation.has(row.id) ? [position.occupationId] : [];
-    return { row, contracts, clientContracts, facts: knownByContracts(contracts, clientContracts, judged) };
+    return { row, occupied, clientContracts, facts: knownByContracts(occupied, clientContracts, judged) };
   });
   return rankForSlot(known, need)
     .slice(0, mostRead)

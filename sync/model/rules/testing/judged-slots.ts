@@ -1,4 +1,5 @@
 import { dayAfter } from "../days.ts";
+import { occupiedDays } from "../occupancy.ts";
 import type { SlotFacts, SlotNeed } from "../slot-judgements.ts";
 
 /* Invented people and places. What is right is told by rules that know nothing of weights. */
@@ -116,7 +117,7 @@ export function factsOf(person: Person): SlotFacts {
   };
   const count = person.grades.length;
   return {
-    contracts: person.busyUntil === undefined ? ended : [...ended, running],
+    occupied: occupiedDays(person.busyUntil === undefined ? ended : [...ended, running], today),
     clientContracts: 0,
     judgedOccupationIds: [],
     skills: person.years ? new Map(Object.entries(person.years)) : null,
