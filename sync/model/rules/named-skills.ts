@@ -30,7 +30,7 @@ export function namedSkills<S extends MasterSkill>(text: string, skills: readonl
 }
 
 function standsAlone(name: string, before: string, after: string): boolean {
-  // A single letter is a language only in an enumeration, or where the text says so: `B to C` and `R&D` are none.
+  // A single letter is a language in an enumeration, or where the text says so. `B to C` and `R&D` name none.
   if (/^[a-z]$/u.test(name)) return /^$|[、,/・(\n]/u.test(before) && /^(?:$|[、,/・)\n]|言語)/u.test(after);
   const begins = !/^[a-z\d]/u.test(name) || !/[a-z\d]/u.test(before);
   return begins && (!/[a-z\d]$/u.test(name) || !/^[a-z\d+#]/u.test(after));

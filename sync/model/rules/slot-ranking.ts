@@ -21,6 +21,18 @@ export interface SlotScore {
 /** The most reasons that are named. */
 const mostReasons = 4;
 
+/** Returns the points alone. It makes no lists, since it is called for every partner whom the indexes find. */
+export function pointsFor(facts: SlotFacts, need: SlotNeed, emphases: Emphases = {}): number {
+  let [sum, whole] = [0, 0];
+  for (const { value: factor, weight } of slotFactors) {
+    const counted = weight * (emphases[factor] ?? 1);
+    if (counted === 0) continue;
+    whole += counted;
+    sum += counted * (judgements[factor](facts, need).value ?? unknownValue);
+  }
+  return 100 * (whole === 0 ? unknownValue : sum / whole);
+}
+
 /**
  * Returns how well a partner fits a place: the weighted mean of the factors. What is not known counts as the middle.
  * A factor without emphasis has no influence, and is not named.
@@ -30,11 +42,9 @@ export function scoreFor(facts: SlotFacts, need: SlotNeed, emphases: Emphases = 
     .map(({ value: factor, weight }) => ({ factor, weight: weight * (emphases[factor] ?? 1) }))
     .filter(({ weight }) => weight > 0)
     .map((one) => ({ ...one, ...judgements[one.factor](facts, need) }));
-  const whole = counted.reduce((sum, { weight }) => sum + weight, 0);
-  const sum = counted.reduce((total, { weight, value }) => total + weight * (value ?? unknownValue), 0);
   const byWeight = counted.toSorted((a, b) => b.weight - a.weight);
   return {
-    points: 100 * (whole === 0 ? unknownValue : sum / whole),
+    points: pointsFor(facts, need, emphases),
     reasons: byWeight.flatMap(({ reason = [] }) => reason).slice(0, mostReasons),
     against: byWeight.flatMap(({ against = [] }) => against),
     unknown: counted.flatMap(({ factor, value }) => (value === null ? [factor] : [])),

@@ -6,7 +6,7 @@ import { project as projects } from "#sync/model/entities/project.ts";
 import { isRunning } from "#sync/model/rules/contract.ts";
 import { type Occupied, occupiedDays } from "#sync/model/rules/occupancy.ts";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
-import { knownByContracts, mayBeOffered, rankForSlot } from "#sync/model/rules/slot-ranking.ts";
+import { knownByContracts, mayBeOffered, pointsFor } from "#sync/model/rules/slot-ranking.ts";
 import type { Place, ReadNeed } from "./read-need.ts";
 
 /** The most partners of each kind who are compared by their contracts. */
@@ -55,15 +55,17 @@ export async function shortlist(
   const ofClient = clientProjects.length === 0 ? [] : contractsOf({ projectId: clientProjects });
 
   const offered = { filters: { status: [...statuses] }, sort: "updatedAt", offset: 0 } as const;
-  const occupied = { codes: { position: [position.occupationId] } };
+  const practised = { codes: { position: [position.occupationId] } };
   const skilled = { codes: { skill: majorCategoryIds } };
   const ask = (query: Partial<Parameters<typeof askPartners>[0]>, limit = most) =>
     askPartners({ ...offered, ...query, limit }).rows;
-  const done = ask(occupied);
+  const done = [
+    ...(majorCategoryIds.length > 0 ? ask({ codes: { ...practised.codes, ...skilled.codes } }) : []),
+    ...ask(practised),
+  ];
   const found = [
-    ...(majorCategoryIds.length > 0 ? ask({ codes: { ...occupied.codes, ...skilled.codes } }) : []),
-    ...(ofClient.length > 0 ? ask({ ids: ofClient.map(({ partnerId }) => partnerId) }, most / 2) : []),
     ...done,
+    ...(ofClient.length > 0 ? ask({ ids: ofClient.map(({ partnerId }) => partnerId) }, most / 2) : []),
     ...(majorCategoryIds.length > 0 ? ask(skilled, most / 2) : []),
   ];
   // Where hardly anyone fits, the latest partners are better than none.
@@ -79,11 +81,13 @@ export async function shortlist(
     const clientContracts = contracts.filter(({ projectId }) => clients.has(projectId)).length;
     const occupied = occupiedDays(contracts, need.today);
     const judged = inOccupation.has(row.id) ? [position.occupationId] : [];
-    return { row, occupied, clientContracts, facts: knownByContracts(occupied, clientContracts, judged) };
+    const points = pointsFor(knownByContracts(occupied, clientContracts, judged), need);
+    return { row, occupied, clientContracts, points };
   });
-  return rankForSlot(known, need)
+  return known
+    .sort((a, b) => b.points - a.points)
     .slice(0, mostRead)
-    .map(({ partner: { facts: _facts, ...one } }) => one);
+    .map(({ points: _points, ...one }) => one);
 }
 
 /** The statuses of partners who may be offered, with null for none. */
