@@ -1,3 +1,5 @@
+import { normalText } from "../../engine/normal-text.ts";
+
 /** Amounts in yen, both included; null is unbounded. */
 export interface RateRange {
   readonly min: number | null;
@@ -15,7 +17,7 @@ export interface Rates {
  * 「月額60〜80万円」 and 「時給5,000円」 are rates.
  */
 export function ratesIn(budget: string | null): Rates {
-  const text = (budget ?? "").normalize("NFKC").replace(/[,\s]/gu, "");
+  const text = normalText(budget ?? "", "NFKC").replace(/[,\s]/gu, "");
   const amounts = [...text.matchAll(amount)].map(([, number = "", unit]) => ({ number: Number(number), unit }));
   const [first, second] = amounts;
   if (!first) return { monthly: null, hourly: null };
