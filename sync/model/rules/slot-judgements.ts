@@ -83,7 +83,7 @@ const availability: Judge = ({ occupied, workMotivation, hopeDaysPerWeek }, need
   return value === 1 ? { value, reason: text } : { value, against: text };
 };
 
-/** Returns since when a partner is free: now, or the day after the last contract that ends before the first day. */
+/** Returns since when a partner is free: now, or the day after the last earlier contract. */
 function freeSince(occupied: readonly Occupied[], { today, start }: SlotNeed): string {
   const last = occupied.reduce((end, { until }) => (until !== null && until < start && until > end ? until : end), "");
   return last < today ? "今" : formatDate(dayAfter(last, 1));

@@ -18,7 +18,7 @@ export interface ReadNeed {
   readonly majorCategoryIds: readonly number[];
 }
 
-/** Reads what a place asks: its budget, its first day, and the skills that the occupation and the project's words name. */
+/** Reads what a place asks: budget, first day, and the skills that the occupation and the project name. */
 export async function readNeed(reader: ReplicaReader, { project, position }: Place, today: string): Promise<ReadNeed> {
   const [majors, ...kinds] = await Promise.all([
     reader.all(majorCategory),
