@@ -63,7 +63,7 @@ export function rowsOf({ partners, projects }: Occupancy, view: "partner" | "pro
 
 /**
  * Returns a partner's row; none if no contract is within the picture.
- * @param elsewhere of a member of a project: the days of all contracts, since nobody is free who works for another project
+ * @param elsewhere of a member of a project: the days of all contracts. Nobody is free who works for another project
  */
 function partnerRow(
   { id, name, occupied }: PartnerCourse,
