@@ -45,6 +45,7 @@ import { Route as AppPartnerRegisterRouteImport } from "./routes/_app/partner/re
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
 import { Route as AppProjectProjectIdRouteImport } from "./routes/_app/project/$projectId.tsx";
+import { Route as AppProjectBoardRouteImport } from "./routes/_app/project/board.tsx";
 import { Route as AppProjectCreateRouteImport } from "./routes/_app/project/create.tsx";
 import { Route as AppProjectSearchRouteImport } from "./routes/_app/project/search.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
@@ -256,6 +257,11 @@ const AppProjectProjectIdRoute = AppProjectProjectIdRouteImport.update({
   path: "/project/$projectId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppProjectBoardRoute = AppProjectBoardRouteImport.update({
+  id: "/project/board",
+  path: "/project/board",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProjectCreateRoute = AppProjectCreateRouteImport.update({
   id: "/project/create",
   path: "/project/create",
@@ -461,6 +467,7 @@ export interface FileRoutesByFullPath {
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
   "/project/$projectId": typeof AppProjectProjectIdRoute;
+  "/project/board": typeof AppProjectBoardRoute;
   "/project/create": typeof AppProjectCreateRoute;
   "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
@@ -528,6 +535,7 @@ export interface FileRoutesByTo {
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
   "/project/$projectId": typeof AppProjectProjectIdRoute;
+  "/project/board": typeof AppProjectBoardRoute;
   "/project/create": typeof AppProjectCreateRoute;
   "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
@@ -597,6 +605,7 @@ export interface FileRoutesById {
   "/_app/partner/register": typeof AppPartnerRegisterRoute;
   "/_app/partner/search": typeof AppPartnerSearchRoute;
   "/_app/project/$projectId": typeof AppProjectProjectIdRoute;
+  "/_app/project/board": typeof AppProjectBoardRoute;
   "/_app/project/create": typeof AppProjectCreateRoute;
   "/_app/project/search": typeof AppProjectSearchRoute;
   "/_app/tag/manage": typeof AppTagManageRoute;
@@ -666,6 +675,7 @@ export interface FileRouteTypes {
     | "/partner/register"
     | "/partner/search"
     | "/project/$projectId"
+    | "/project/board"
     | "/project/create"
     | "/project/search"
     | "/tag/manage"
@@ -733,6 +743,7 @@ export interface FileRouteTypes {
     | "/partner/register"
     | "/partner/search"
     | "/project/$projectId"
+    | "/project/board"
     | "/project/create"
     | "/project/search"
     | "/tag/manage"
@@ -801,6 +812,7 @@ export interface FileRouteTypes {
     | "/_app/partner/register"
     | "/_app/partner/search"
     | "/_app/project/$projectId"
+    | "/_app/project/board"
     | "/_app/project/create"
     | "/_app/project/search"
     | "/_app/tag/manage"
@@ -1101,6 +1113,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProjectProjectIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/project/board": {
+      id: "/_app/project/board";
+      path: "/project/board";
+      fullPath: "/project/board";
+      preLoaderRoute: typeof AppProjectBoardRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/project/create": {
       id: "/_app/project/create";
       path: "/project/create";
@@ -1340,6 +1359,7 @@ interface AppRouteChildren {
   AppPartnerRegisterRoute: typeof AppPartnerRegisterRoute;
   AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
   AppProjectProjectIdRoute: typeof AppProjectProjectIdRoute;
+  AppProjectBoardRoute: typeof AppProjectBoardRoute;
   AppProjectCreateRoute: typeof AppProjectCreateRoute;
   AppProjectSearchRoute: typeof AppProjectSearchRoute;
   AppTagManageRoute: typeof AppTagManageRoute;
@@ -1403,6 +1423,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerRegisterRoute: AppPartnerRegisterRoute,
   AppPartnerSearchRoute: AppPartnerSearchRoute,
   AppProjectProjectIdRoute: AppProjectProjectIdRoute,
+  AppProjectBoardRoute: AppProjectBoardRoute,
   AppProjectCreateRoute: AppProjectCreateRoute,
   AppProjectSearchRoute: AppProjectSearchRoute,
   AppTagManageRoute: AppTagManageRoute,

@@ -270,6 +270,7 @@ function holdsInOrder(index: ColumnIndex, query: ListQuery): void {
   const order = index.order(query);
   expect(order.matched).toBe(matched);
   expect([order.idAt(0), order.idAt(matched + 1), order.placeOf(companyId(1))]).toEqual([undefined, undefined, undefined]);
+  expect(order.valuesOf("status")).toEqual(rows.map((row) => row["status"]));
   expect(rows.map(({ id }) => [order.placeOf(id), order.idAt(order.placeOf(id) ?? 0)])).toEqual(
     rows.map(({ id }, at) => [at + 1, id]),
   );

@@ -83,6 +83,8 @@ export interface ListOrder {
   placeOf(id: string): number | undefined;
   /** Returns the id at a place; undefined beyond either end. */
   idAt(place: number): string | undefined;
+  /** Returns the values of a declared column in this order, without the cost of whole rows. */
+  valuesOf(column: string): readonly unknown[];
 }
 
 /**

@@ -174,6 +174,10 @@ export class ListingTable {
         const slot = slots[place - 1];
         return slot === undefined ? undefined : this.#ids.id(slot);
       },
+      valuesOf: (name) => {
+        const column = named(this.#columns, name);
+        return Array.from(slots, (slot) => column.get(slot));
+      },
     };
   }
 

@@ -7,6 +7,7 @@ const listOf = (ids: string): ListOrder => ({
   partial: null,
   placeOf: (id) => ids.indexOf(id) + 1 || undefined,
   idAt: (place) => ids.at(place > 0 ? place - 1 : ids.length) || undefined,
+  valuesOf: () => [],
 });
 const opened = (id: string) => {
   const then = standingIn(listOf("abcde"), id);

@@ -116,6 +116,7 @@ export const project = defineEntity({
       "startDate",
       "endDate",
       "aeLastContactDate",
+      "reward",
     ],
     sorts: { updatedAt: { by: ["updatedAt"], descending: true }, createdAt: { by: ["createdAt"], descending: true } },
     hiddenBy: "deletedAt",

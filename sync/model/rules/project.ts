@@ -168,8 +168,18 @@ export function withPositionChanges(
   return [...now.filter(({ id }) => !remove.includes(id)).map(values), ...add.filter(({ id }) => !there.has(id))];
 }
 
+/** Returns the yen of a budget as it was typed; null for none, and for a text that is no number alone: 「応相談」. */
+export function budgetYen(reward: string | null): number | null {
+  if (!reward) return null;
+  const digits = normalText(reward, "NFKC").replace(/[,\s¥円]/gu, "");
+  return /^\d{1,15}$/u.test(digits) ? Number(digits) : null;
+}
+
+/** Returns yen as text: 「1,240,000円」. */
+export const yenText = (yen: number): string => `${yen.toLocaleString("ja-JP")}円`;
+
 /** Returns a budget as people read it. A number alone gets separators and 円, any other text stays as it was typed. */
 export function budgetText(reward: string): string {
-  const digits = normalText(reward, "NFKC").replace(/[,\s¥円]/gu, "");
-  return /^\d{1,15}$/u.test(digits) ? `${Number(digits).toLocaleString("ja-JP")}円` : reward;
+  const yen = budgetYen(reward);
+  return yen === null ? reward : yenText(yen);
 }

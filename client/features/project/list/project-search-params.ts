@@ -14,7 +14,9 @@ export const projectSorts = [
 ] as const;
 
 const [newest] = projectSorts;
-const params = {
+
+/** The parameters of the addresses of the list and of the board. */
+export const projectParams = {
   name: wanted,
   ...paramsOf(projectFilters),
   view: viewParam,
@@ -22,8 +24,8 @@ const params = {
 };
 
 /** The parameters of the list's address. */
-export type ProjectSearch = SearchOf<typeof params>;
-export const projectSearch = defineListSearch(params);
+export type ProjectSearch = SearchOf<typeof projectParams>;
+export const projectSearch = defineListSearch(projectParams);
 
 /** Whether the list has a filter or a search text. */
 export const isNarrowed = (search: ProjectSearch): boolean => Boolean(search.name) || isFiltered(projectFilters, search);

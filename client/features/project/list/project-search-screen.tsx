@@ -35,6 +35,7 @@ import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectSheet } from "#sync/model/sheets/project.ts";
+import { ListOrBoard } from "./list-or-board.tsx";
 import { ProjectFilters } from "./project-filters.tsx";
 import { ProjectList } from "./project-list.tsx";
 import { isNarrowed, listQueryOf, type ProjectSearch, projectSearch } from "./project-search-params.ts";
@@ -89,6 +90,7 @@ export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchSc
         }
       >
         <SearchBar {...box} id="project" noun="案件" by="案件名・コード・クライアント・PM" onReset={reset} onDown={focusFirstRow}>
+          <ListOrBoard search={search} current="list" />
           <ViewMenu views={views} />
           <ProjectFilters search={search} words={filterWords} onChange={change} open={open} onOpen={setOpen} moreId={more} />
         </SearchBar>

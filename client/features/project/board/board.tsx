@@ -1,0 +1,156 @@
+import { makeStyles } from "@fluentui/react-components";
+import { type KeyboardEvent, type Ref, useCallback, useId, useImperativeHandle, useRef, useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { columnIndexOf } from "#client/search/column-indexes.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import { roomForScrollingRows, visuallyHidden } from "#client/ui/theme/styles.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
+import { project } from "#sync/model/entities/project.ts";
+import type { ProjectRow } from "../list/project-row.ts";
+import type { ProjectWords } from "../list/use-project-words.ts";
+import { CardFace } from "./board-card.tsx";
+import { BoardColumn, type Reveal } from "./board-column.tsx";
+import type { BoardColumn as Column } from "./board-columns.ts";
+import { cardAt, keyStep } from "./board-keys.ts";
+import type { BoardAxis } from "./board-search-params.ts";
+import { MoveMenu, type MoveTarget } from "./move-menu.tsx";
+import type { BoardQuery } from "./use-board.ts";
+import { useCardDrag } from "./use-card-drag.ts";
+import { useMoveProject } from "./use-move-project.ts";
+
+/** Moves the focus to the first card. */
+export interface BoardHandle {
+  readonly focus: () => void;
+}
+
+interface BoardProps {
+  readonly ref: Ref<BoardHandle>;
+  readonly columns: readonly Column[];
+  readonly axis: BoardAxis;
+  readonly query: BoardQuery;
+  readonly words: Reading<ProjectWords>;
+  readonly partial: boolean;
+  /** Called before a project's page opens. */
+  readonly onOpen: () => void;
+}
+
+/** The columns side by side. Cards are moved by mouse, by finger after a long press, by Shift and arrows, or by their menu. */
+export function Board({ ref, columns, axis, query, words, partial, onOpen }: BoardProps) {
+  const styles = useStyles();
+  const hintId = useId();
+  const board = useRef<HTMLDivElement>(null);
+  const [reveal, setReveal] = useState<Reveal>();
+  const [menu, setMenu] = useState<{ readonly row: ProjectRow; readonly button: HTMLElement }>();
+  const rowOf = useRowOf();
+  const managerOf = useManagerOf(words);
+  const move = useMoveProject(axis);
+  const put = async (id: string, to: MoveTarget, focus: boolean) => {
+    const row = rowOf(id);
+    if (!row || row[axis.field] === to.value) return;
+    if (await move(row, to)) setReveal({ column: to.value, id, focus });
+  };
+  const { dragged, ghost, onPointerDown } = useCardDrag(board, (id, value) => {
+    const to = columns.find((column) => column.value === value);
+    if (to?.isOffered) void put(id, to, false);
+  });
+  const lifted = dragged && rowOf(dragged.id);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest("a[href]");
+    const card = link && cardAt(link);
+    if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = keyStep(event, card, columns);
+    if (!step) return;
+    event.preventDefault();
+    if (step === "search") document.querySelector<HTMLElement>("search input")?.focus();
+    else if ("to" in step) void put(card.id, step.to, true);
+    else setReveal({ ...step, focus: true });
+  };
+  useImperativeHandle(ref, () => ({
+    focus() {
+      const first = columns.find(({ sum }) => sum.count > 0);
+      if (first) setReveal({ column: first.value, place: 1, focus: true });
+    },
+  }));
+  const openMenu = useCallback((row: ProjectRow, button: HTMLElement) => setMenu({ row, button }), []);
+  const onRevealed = useCallback(() => setReveal(undefined), []);
+  return (
+    <>
+      <p id={hintId} className={styles.hint}>
+        Shiftキーと左右の矢印キーで、隣の列に移動します。
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and presses come from the links of the cards */}
+      <div ref={board} className={styles.board} data-dragging={dragged ? true : undefined} {...{ onPointerDown, onKeyDown }}>
+        {columns.map((column) => (
+          <BoardColumn
+            key={`${axis.field}/${column.value}`}
+            column={column}
+            axis={axis}
+            query={query}
+            managerOf={managerOf}
+            partial={partial}
+            reveal={reveal?.column === column.value ? reveal : undefined}
+            onRevealed={onRevealed}
+            isOver={dragged !== undefined && dragged.over === column.value && dragged.from !== column.value}
+            hintId={hintId}
+            onOpen={onOpen}
+            onMenu={openMenu}
+          />
+        ))}
+      </div>
+      {dragged && lifted && (
+        <div ref={ghost} aria-hidden className={styles.ghost} style={{ width: `${dragged.width}px` }}>
+          <CardFace row={lifted} manager={managerOf(lifted)} isLifted />
+        </div>
+      )}
+      {menu && (
+        <MoveMenu
+          button={menu.button}
+          current={menu.row[axis.field]}
+          targets={targetsIn(words.value, axis)}
+          onChoose={(to) => void put(menu.row.id, to, true)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns where a project can be moved to: also to columns that are not shown. */
+const targetsIn = ({ values }: ProjectWords, { value: axis }: BoardAxis): readonly MoveTarget[] => [
+  ...Array.from(values[axis], ([value, name]) => ({ value, name })),
+  { value: null, name: "未設定" },
+];
+
+/** Returns a function that returns a project as it is now. */
+function useRowOf(): (id: string) => ProjectRow | undefined {
+  const index = columnIndexOf(useReplica(), project);
+  return (id) => index.query({ ids: [id], sort: "updatedAt", offset: 0, limit: 1 }).rows[0];
+}
+
+/** Returns a function that returns the name of a project's first manager; null for none. */
+function useManagerOf({ value: { admins }, partial }: Reading<ProjectWords>): (row: ProjectRow) => string | null {
+  const unknown = partial ? receivingWord : "不明";
+  return useCallback(
+    ({ leadManagerId, managers }: ProjectRow) => {
+      const id = leadManagerId ?? managers[0];
+      return id === undefined ? null : (admins.get(id) ?? unknown);
+    },
+    [admins, unknown],
+  );
+}
+
+const useStyles = makeStyles({
+  board: {
+    display: "flex",
+    gap: "12px",
+    minWidth: 0,
+    overflowX: "auto",
+    overscrollBehaviorX: "contain",
+    paddingBottom: "8px",
+    scrollSnapType: "x proximity",
+    "&[data-dragging]": { scrollSnapType: "none", cursor: "grabbing", "& *": { cursor: "grabbing" } },
+    [roomForScrollingRows]: { flex: "1 1 0", minHeight: "240px" },
+  },
+  ghost: { position: "fixed", top: 0, left: 0, zIndex: 10, pointerEvents: "none" },
+  hint: visuallyHidden,
+});
