@@ -21,6 +21,7 @@ tryScreens("projects", "signedIn", [
   ["the sample of a contract", "/contract/00000000-0000-7000-8000-000000000077", "契約詳細"],
   ["the list of projects", openProjects],
   ["a project's quick edit", openQuickEdit],
+  ["the board of projects", openBoard],
   ["a project", openProject],
   ["a project's memos", openMemos],
 ]);
@@ -32,6 +33,12 @@ async function openProjects(page: Page): Promise<void> {
   await page.goto("/project/search?priority=High");
   await projectLinks(page).first().waitFor();
   await page.getByRole("button", { name: "担当・クライアント・期間" }).click();
+}
+
+/** Opens the board of projects with its cards. */
+async function openBoard(page: Page): Promise<void> {
+  await page.goto("/project/board");
+  await page.getByRole("listitem").getByText(/^人数/u).first().waitFor();
 }
 
 async function openQuickEdit(page: Page): Promise<void> {

@@ -44,6 +44,7 @@ const plain = [
   "/partner/compare",
   "/project",
   "/project/search",
+  "/project/board",
   "/project/create",
   "/candidate",
   "/candidate/create",

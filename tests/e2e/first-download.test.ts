@@ -76,6 +76,11 @@ const screens: readonly Walk[] = [
     path: "/project/search?status=%5B77%5D",
     says: [{ held: /^受信中$/u, none: "不明なステータス" }],
   },
+  { path: "/project/board", says: [{ held: receiving }, { held: "登録 受信中 / 表示 受信中", none: "登録 1 / 表示 1" }] },
+  {
+    path: "/project/board?name=zzz",
+    says: [{ held: "受信中のため、まだ見つかっていない可能性があります。", none: "案件が見つかりませんでした" }],
+  },
   {
     path: `/project/${nobody}`,
     says: [{ held: "この案件はまだこの端末に届いていません", none: "案件が見つかりませんでした" }],

@@ -12,6 +12,7 @@ import { startVisits } from "./support/visits.ts";
 const screens: readonly (readonly [path: string, title: string, trail: readonly string[]])[] = [
   ["/home", "ホーム", ["ホーム"]],
   ["/partner/search", "パートナー", ["ホーム", "パートナー"]],
+  ["/project/board", "案件ボード", ["ホーム", "案件ボード"]],
   ["/candidate", "候補リスト", ["ホーム", "候補リスト"]],
   ["/candidate/create", "候補リストの作成", ["ホーム", "候補リスト", "候補リストの作成"]],
   ["/occupation", "稼働状況", ["ホーム", "稼働状況"]],

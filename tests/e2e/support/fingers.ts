@@ -47,6 +47,25 @@ export async function swipeUp(target: Locator, by: number): Promise<void> {
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
+/** Rests a finger on an element until it is lifted, drags it to the middle of another one, and lifts the finger. */
+export async function holdAndDrag(target: Locator, to: Locator): Promise<void> {
+  const page = target.page();
+  const [from, end] = [await target.boundingBox(), await to.boundingBox()];
+  const session = sessions.get(page);
+  if (!from || !end || !session) throw new Error("there is nothing to drag, or no finger");
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+  const [toX, toY] = [end.x + end.width / 2, end.y + end.height / 2];
+  const send = (type: "touchStart" | "touchMove", part: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: [{ x: x + (toX - x) * part, y: y + (toY - y) * part }],
+    });
+  await send("touchStart", 0);
+  await page.locator("[data-dragging]").waitFor();
+  for (let step = 1; step <= 10; step++) await send("touchMove", step / 10);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
 /** A setting lasts as long as its session. */
 const sessions = new WeakMap<Page, CDPSession>();
 
