@@ -172,12 +172,12 @@ describe("the board of projects", () => {
       ).replace(/.*表示 /u, "");
     await page().getByRole("searchbox").fill(name);
     await expect.poll(projects).toBe("1");
-    await page().getByLabel("空の列を隠す").check();
+    await page().getByRole("button", { name: "空の列を隠す" }).click();
     await expect.poll(() => main().locator("[data-column]").count()).toBe(1);
-    await page().getByRole("radio", { name: "フェーズ別" }).check();
+    await page().getByRole("button", { name: "フェーズ別" }).click();
     await expect.poll(() => new URL(page().url()).search).toMatch(/by=phase.*empty=hidden|empty=hidden.*by=phase/u);
     await expect.poll(() => main().locator("[data-column]").count()).toBe(1);
-    await page().getByRole("radio", { name: "ステータス別" }).check();
+    await page().getByRole("button", { name: "ステータス別" }).click();
     await page().getByRole("searchbox").fill("存在しない案件の名前");
     await page().getByText("案件が見つかりませんでした").waitFor();
     await page().getByRole("button", { name: "条件をリセット" }).click();
@@ -193,7 +193,6 @@ describe("the board of projects", () => {
     await toast(`「${moved}」を「${to}」に移動しました。`).waitFor();
     await card(to, moved).first().getByRole("img", { name: "未送信の変更があります" }).waitFor();
     expect(await statusOf(moved)).toEqual([from]);
-    // A status alone shows its column, and what is moved to another one leaves the board.
     await page().context().setOffline(false);
     await synced(page());
     expect(await statusOf(moved)).toEqual([to]);

@@ -25,18 +25,20 @@ interface BoardCardProps {
   readonly staffing: Staffing | undefined;
   /** The id of the text that explains the keys. */
   readonly hintId: string;
+  /** Whether it is dragged: what follows the pointer is a copy. */
+  readonly isDragged: boolean;
   readonly onOpen: () => void;
   readonly onMenu: (row: ProjectRow, button: HTMLElement) => void;
 }
 
 /** A project on the board. Its link covers it; the button that moves it is above the link. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { row, place, count, manager, staffing, hintId, onOpen, onMenu } = props;
+  const { row, place, count, manager, staffing, hintId, isDragged, onOpen, onMenu } = props;
   const styles = useStyles();
   const openMenu = ({ currentTarget }: MouseEvent<HTMLElement>) => onMenu(row, currentTarget);
   return (
     <li
-      className={styles.item}
+      className={mergeClasses(styles.item, isDragged && styles.dragged)}
       style={{ transform: `translateY(${(place - 1) * cardPitch}px)` }}
       aria-setsize={count}
       aria-posinset={place}
@@ -89,9 +91,11 @@ export function CardFace({ row, manager, staffing, children, isLifted = false }:
       <Line label="PM">{manager ?? "-"}</Line>
       <div className={styles.pair}>
         <Line label="期間">{periodOf(row)}</Line>
-        <Line label="人数" end>
-          {staffing ? `${staffing.assigned}/${staffing.needed}名` : "…"}
-        </Line>
+        {staffing && (
+          <Line label="人数" end>
+            {`${staffing.assigned}/${staffing.needed}名`}
+          </Line>
+        )}
       </div>
       <div className={styles.pair}>
         <Line label="予算">{reward ? budgetText(reward) : "予算なし"}</Line>
@@ -125,6 +129,7 @@ const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "now
 
 const useStyles = makeStyles({
   item: { position: "absolute", insetInline: 0, top: 0, height: `${cardPitch - 8}px` },
+  dragged: { opacity: 0.4 },
   card: {
     position: "relative",
     display: "flex",

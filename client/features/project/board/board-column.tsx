@@ -36,6 +36,8 @@ interface BoardColumnProps {
   readonly onRevealed: () => void;
   /** Whether a card of another column is dragged over it. */
   readonly isOver: boolean;
+  /** The id of its card that is dragged. */
+  readonly draggedId: string | undefined;
   readonly hintId: string;
   readonly onOpen: () => void;
   readonly onMenu: (row: ProjectRow, button: HTMLElement) => void;
@@ -43,7 +45,7 @@ interface BoardColumnProps {
 
 /** One column of the board. It draws the visible cards alone, however many it has. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { column, axis, query: whole, managerOf, partial, reveal, onRevealed, isOver, hintId, onOpen, onMenu } = props;
+  const { column, axis, query: whole, managerOf, partial, reveal, onRevealed, isOver, draggedId, hintId, onOpen, onMenu } = props;
   const { value, name, sum } = column;
   const styles = useStyles();
   const headingId = useId();
@@ -106,7 +108,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           <span className={styles.count}>{countText(sum.count, "件", partial)}</span>
         </h2>
         <p className={styles.sum} title="予算の合計。未入力のものと、金額として読めないものは「金額なし」に数えます">
-          {sumText(sum) || "予算なし"}
+          予算 {sumText(sum) || "-"}
         </p>
       </header>
       <div
@@ -138,6 +140,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
                 manager={managerOf(row)}
                 staffing={known.get(row.id)}
                 hintId={hintId}
+                isDragged={row.id === draggedId}
                 onOpen={onOpen}
                 onMenu={onMenu}
               />

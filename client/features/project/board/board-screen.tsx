@@ -1,4 +1,4 @@
-import { Button, Checkbox, makeStyles } from "@fluentui/react-components";
+import { Button } from "@fluentui/react-components";
 import { AddRegular, BriefcaseSearchRegular } from "@fluentui/react-icons";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { pathTo } from "#client/device/path-to.ts";
@@ -31,9 +31,9 @@ import { ListOrBoard } from "../list/list-or-board.tsx";
 import { ProjectFilters } from "../list/project-filters.tsx";
 import { isNarrowed, listQueryOf, type ProjectSearch, projectSearch } from "../list/project-search-params.ts";
 import { useProjectWords } from "../list/use-project-words.ts";
-import { AxisChoice } from "./axis-choice.tsx";
 import { Board, type BoardHandle } from "./board.tsx";
 import { axisOf, type BoardSearch, boardSearch } from "./board-search-params.ts";
+import { ColumnChoice } from "./column-choice.tsx";
 import { useBoard } from "./use-board.ts";
 
 interface BoardScreenProps {
@@ -43,7 +43,6 @@ interface BoardScreenProps {
 
 /** The projects by status or phase, narrowed as the list is. A project is moved from column to column, from the device alone. */
 export function BoardScreen({ search, onSearch: write }: BoardScreenProps) {
-  const styles = useStyles();
   const { by, empty } = search;
   // The filters and the views are those of the list. They know nothing of the columns, which stay.
   const writeList = useCallback<OnSearch<ProjectSearch>>(
@@ -76,7 +75,17 @@ export function BoardScreen({ search, onSearch: write }: BoardScreenProps) {
   const narrowed = isNarrowed(shown);
   const isPartial = result?.partial === "rows";
   return (
-    <Page title="案件ボード" fill spacious primary={create} count={<ListCount result={result} />}>
+    <Page
+      title="案件ボード"
+      fill
+      spacious
+      primary={create}
+      count={
+        <ListOrBoard search={search} current="board">
+          <ListCount result={result} />
+        </ListOrBoard>
+      }
+    >
       <WaitingDrafts of={project.name} />
       <FilterBar
         chips={
@@ -86,19 +95,11 @@ export function BoardScreen({ search, onSearch: write }: BoardScreenProps) {
         }
       >
         <SearchBar {...box} id="project" noun="案件" by="案件名・コード・クライアント・PM" onReset={reset} onDown={enterBoard}>
-          <ListOrBoard search={search} current="board" />
           <ViewMenu views={views} />
           <ProjectFilters search={search} words={filterWords} onChange={change} open={open} onOpen={setOpen} moreId={more} />
         </SearchBar>
         {open && <ProjectMoreFilters id={more} values={search} onChange={change} />}
-        <div className={styles.columns}>
-          <AxisChoice chosen={axisOf(search).value} onChoose={(axis) => write({ ...search, by: axis })} />
-          <Checkbox
-            label="空の列を隠す"
-            checked={empty === "hidden"}
-            onChange={(_event, { checked }) => write({ ...search, empty: checked === true ? "hidden" : "shown" })}
-          />
-        </div>
+        <ColumnChoice search={search} onChange={(next) => write(boardSearch.tidy(next))} />
       </FilterBar>
       <GoneView views={views} />
       {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
@@ -141,7 +142,3 @@ function NoProjects({ narrowed, onReset }: { readonly narrowed: boolean; readonl
     />
   );
 }
-
-const useStyles = makeStyles({
-  columns: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "0 12px" },
-});

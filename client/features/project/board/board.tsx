@@ -91,6 +91,7 @@ export function Board({ ref, columns, axis, query, words, partial, onOpen }: Boa
             reveal={reveal?.column === column.value ? reveal : undefined}
             onRevealed={onRevealed}
             isOver={dragged !== undefined && dragged.over === column.value && dragged.from !== column.value}
+            draggedId={dragged?.from === column.value ? dragged.id : undefined}
             hintId={hintId}
             onOpen={onOpen}
             onMenu={openMenu}

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { BoardRegular, TextBulletListRegular } from "@fluentui/react-icons";
+import type { ReactNode } from "react";
 import { pathTo } from "#client/device/path-to.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
@@ -8,10 +9,12 @@ import { type ProjectSearch, projectSearch } from "./project-search-params.ts";
 interface ListOrBoardProps {
   readonly search: ProjectSearch;
   readonly current: "list" | "board";
+  /** The count before it. */
+  readonly children: ReactNode;
 }
 
 /** Switches between the list of projects and their board, with the same filters. */
-export function ListOrBoard({ search, current }: ListOrBoardProps) {
+export function ListOrBoard({ search, current, children }: ListOrBoardProps) {
   const styles = useStyles();
   const shared = projectSearch.narrow(search, {});
   const ways = [
@@ -19,26 +22,31 @@ export function ListOrBoard({ search, current }: ListOrBoardProps) {
     { way: "board", label: "ボード", href: pathTo("/project/board", {}, shared), icon: <BoardRegular aria-hidden /> },
   ];
   return (
-    <nav aria-label="表示形式" className={styles.root}>
-      {ways.map(({ way, label, href, icon }) => (
-        <AppLink
-          key={way}
-          href={href}
-          className={mergeClasses(styles.way, way === current && styles.current)}
-          aria-current={way === current ? "page" : undefined}
-        >
-          {icon}
-          {label}
-        </AppLink>
-      ))}
-    </nav>
+    <div className={styles.root}>
+      {children}
+      <nav aria-label="表示形式" className={styles.ways}>
+        {ways.map(({ way, label, href, icon }) => (
+          <AppLink
+            key={way}
+            href={href}
+            className={mergeClasses(styles.way, way === current && styles.current)}
+            aria-current={way === current ? "page" : undefined}
+          >
+            {icon}
+            {label}
+          </AppLink>
+        ))}
+      </nav>
+    </div>
   );
 }
 
 const useStyles = makeStyles({
-  root: {
+  root: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
+  ways: {
     display: "inline-flex",
     flexShrink: 0,
+    fontSize: tokens.fontSizeBase300,
     padding: "2px",
     gap: "2px",
     borderRadius: tokens.borderRadiusMedium,

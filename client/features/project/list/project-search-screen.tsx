@@ -80,7 +80,17 @@ export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchSc
   const narrowed = isNarrowed(shown);
 
   return (
-    <Page title="案件" fill primary={create} actions={useTrashAction()} count={<ListCount result={result} />}>
+    <Page
+      title="案件"
+      fill
+      primary={create}
+      actions={useTrashAction()}
+      count={
+        <ListOrBoard search={search} current="list">
+          <ListCount result={result} />
+        </ListOrBoard>
+      }
+    >
       <WaitingDrafts of={project.name} />
       <FilterBar
         chips={
@@ -90,7 +100,6 @@ export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchSc
         }
       >
         <SearchBar {...box} id="project" noun="案件" by="案件名・コード・クライアント・PM" onReset={reset} onDown={focusFirstRow}>
-          <ListOrBoard search={search} current="list" />
           <ViewMenu views={views} />
           <ProjectFilters search={search} words={filterWords} onChange={change} open={open} onOpen={setOpen} moreId={more} />
         </SearchBar>
