@@ -145,7 +145,7 @@ describe("the board of projects", () => {
     await page().goto("/project/board");
     await first(from).waitFor();
     await byTouch(page(), { width: 768, height: 1024 });
-    const [one] = await Promise.all([nameOf(first(from))]);
+    const one = await nameOf(first(from));
     const before = await countOf(from);
     await swipeUp(column(from).getByRole("listitem").nth(1), 120);
     expect(await countOf(from)).toBe(before);

@@ -168,7 +168,7 @@ export function withPositionChanges(
   return [...now.filter(({ id }) => !remove.includes(id)).map(values), ...add.filter(({ id }) => !there.has(id))];
 }
 
-/** Returns the yen of a budget as it was typed; null for none, and for a text that is no number alone: 「応相談」. */
+/** Returns the yen of a budget as it was typed; null for none. A text that is no number alone has none: 「応相談」. */
 export function budgetYen(reward: string | null): number | null {
   if (!reward) return null;
   const digits = normalText(reward, "NFKC").replace(/[,\s¥円]/gu, "");

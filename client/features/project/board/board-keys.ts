@@ -11,7 +11,7 @@ interface Key {
 }
 
 /**
- * Returns what a key does on a card: arrows, Home and End move the focus, Shift with an arrow to a side moves the card.
+ * Returns what a key does on a card. Arrows, Home and End move the focus. Shift with an arrow to a side moves the card.
  * @param at the column and the place of the card, counted from 1
  * @returns undefined for any other key, and where there is nothing to go to
  */
