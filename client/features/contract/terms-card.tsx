@@ -7,7 +7,7 @@ import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
-import { smallText } from "#client/ui/theme/styles.ts";
+import { link, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { contract, statementFields } from "#sync/model/entities/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { noLegalAdvice } from "#sync/model/rules/freelance-act.ts";
@@ -80,6 +80,6 @@ const useStyles = makeStyles({
   head: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "8px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
   acts: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "12px" },
-  document: { display: "inline-flex", alignItems: "center", gap: "4px" },
+  document: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center", gap: "4px" },
   note: { ...smallText },
 });
