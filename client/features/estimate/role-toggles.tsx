@@ -1,7 +1,8 @@
-import { makeStyles, ToggleButton, useFieldControlProps_unstable } from "@fluentui/react-components";
+import { makeStyles, useFieldControlProps_unstable } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { Group } from "#client/ui/page/group.tsx";
+import { ToggleButton } from "#client/ui/page/toggle-button.tsx";
 import { estimateRoles } from "#sync/model/rules/estimate-words.ts";
 
 /** Lets the user choose the roles of a feature. All roles are shown, and a tap adds or removes one. */

@@ -1,10 +1,11 @@
-import { makeStyles, mergeClasses, shorthands, ToggleButton, Tooltip, tokens } from "@fluentui/react-components";
+import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { CheckmarkCircleFilled, SaveArrowRightRegular } from "@fluentui/react-icons";
 import { useEffect, useEffectEvent } from "react";
 import { type FileRow, factsOf } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useAttachments } from "#client/device/use-attachments.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { ToggleButton } from "#client/ui/page/toggle-button.tsx";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 import { useFileAct } from "./use-file-act.ts";
 
@@ -68,12 +69,5 @@ export function PinFiles({ pin, entity, rows }: PinFilesProps) {
 
 const useStyles = makeStyles({
   toggle: { marginTop: "8px" },
-  // The state has a sign and a colour, since the library's own style differs only by a shade of grey.
-  pinned: {
-    color: tokens.colorBrandForeground2,
-    backgroundColor: tokens.colorBrandBackground2,
-    ...shorthands.borderColor(tokens.colorBrandStroke1),
-    ":hover": { color: tokens.colorBrandForeground2Hover, backgroundColor: tokens.colorBrandBackground2Hover },
-    "& > .fui-Button__icon, &:hover > .fui-Button__icon": { color: tokens.colorBrandForeground2 },
-  },
+  pinned: { "& > .fui-Button__icon, &:hover > .fui-Button__icon": { color: tokens.colorBrandForeground2 } },
 });

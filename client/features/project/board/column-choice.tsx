@@ -1,5 +1,6 @@
-import { makeStyles, ToggleButton } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { Group } from "#client/ui/page/group.tsx";
+import { ToggleButton } from "#client/ui/page/toggle-button.tsx";
 import { axisOf, type BoardSearch, boardAxes } from "./board-search-params.ts";
 
 interface ColumnChoiceProps {
