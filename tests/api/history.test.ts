@@ -63,10 +63,10 @@ describe("the history of a partner", () => {
     const { lines, next } = await read();
     expect(next).toBeNull();
     expect(acts(lines.flatMap((line) => line.changes))).toEqual([
-      ["memo", "removed", "英語とフランス語"],
+      ["memo", "removed", null],
       ["partner", "changed", null],
       ["partnerTagging", "created", "Java"],
-      ["memo", "created", "英語可"],
+      ["memo", "created", null],
     ]);
     // An edit of what is gone names a row that no longer belongs to anybody.
     const fields = lines[1]?.changes[0]?.fields.map(({ label, from, to }) => [label, from, to]);
@@ -79,7 +79,7 @@ describe("the history of a partner", () => {
       expect(Date.parse(at)).toBeGreaterThanOrEqual(before - 1_000);
     }
     expect(await changes({ kind: "contract" })).toEqual([]);
-    expect(acts(await changes({ kind: "memo" }))).toEqual([
+    expect(acts(await changes({ kind: "memo" }, master))).toEqual([
       ["memo", "removed", "英語とフランス語"],
       ["memo", "created", "英語可"],
     ]);
@@ -158,6 +158,29 @@ describe("the history of a partner", () => {
     const whole = JSON.stringify(await read({}, master));
     expect(whole).toContain("secret@example.com");
     expect(whole).not.toContain("importedPartner");
+  });
+
+  it("shows the text and the file's name of what was removed to masters alone, and what a removed link joined to all", async () => {
+    const [memoId, fileId, tag] = [await memo("誤って書いた口座番号"), uuidv7(), await addTag(api, "Kotlin")];
+    const seen = { partnerId: id, projectId: null, content: "誤って書いた口座番号" };
+    expect(await device.push("memo.remove", { id: memoId }, { [`memo/${memoId}`]: seen })).toEqual([]);
+    const file = { partnerId: id, name: "前科の記録.pdf" };
+    await insertLine([{ entity: "partnerFile", id: fileId, before: null, after: file }]);
+    await insertLine([{ entity: "partnerFile", id: fileId, before: { ...file, partnerId: null }, after: file }]);
+    await insertLine([{ entity: "partnerFile", id: fileId, before: file, after: null }]);
+    await device.push("partner.changeTags", { partnerId: id, add: [tag], remove: [] });
+    await device.push("partner.changeTags", { partnerId: id, add: [], remove: [tag] });
+    const told = await read();
+    expect(JSON.stringify(told)).not.toMatch(/口座番号|前科/u);
+    expect(acts(told.lines.flatMap((line) => line.changes))).toEqual(
+      expect.arrayContaining([
+        ["memo", "removed", null],
+        ["partnerFile", "removed", null],
+        ["partnerTagging", "created", "Kotlin"],
+        ["partnerTagging", "removed", "Kotlin"],
+      ]),
+    );
+    for (const text of ["口座番号", "前科の記録.pdf"]) expect(JSON.stringify(await read({}, master))).toContain(text);
   });
 
   it("is that of both where two were merged, and says so", async () => {

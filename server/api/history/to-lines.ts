@@ -4,7 +4,14 @@ import type { RowChange } from "#sync/engine/server/audit.ts";
 import { withheldFields } from "#sync/engine/server/columns.ts";
 import type { HistoryChange, HistoryLine } from "#sync/model/calls/history.ts";
 import { model } from "#sync/model/model.ts";
-import { changedFields, type HistoryAct, type HistoryOwner, historyOwnerField, historyTitle } from "#sync/model/rules/history.ts";
+import {
+  changedFields,
+  type HistoryAct,
+  type HistoryOwner,
+  historyOwnerField,
+  historyTitle,
+  titleOfGone,
+} from "#sync/model/rules/history.ts";
 import type { NameById } from "#sync/model/rules/value-text.ts";
 import type { FoundLine, HistoryQuery } from "./find-lines.ts";
 import { namesIn, type Standing, Wanted } from "./names.ts";
@@ -54,13 +61,16 @@ function toChange(change: RowChange, { query, actor, standing, nameOf }: Reading
   const row = standing.get(`${change.entity}/${String(change.id)}`);
   const { before, after } = change;
   const act = actOf(entity, change);
-  const isShown = shownFields(entity, { change, row, owner: query.owner, actor });
+  // Who removed a text took it from everybody. Only masters still read what the audit keeps of it.
+  const isGone = row === undefined && !actor.master;
+  const isShown = isGone ? () => false : shownFields(entity, { row, owner: query.owner, actor });
   const isWanted = query.field === undefined ? isShown : (name: string) => name === query.field && isShown(name);
   // What was registered or removed is a matter of the record itself. A field's own history begins with its first value.
   const withFields = act === "changed" || (query.field !== undefined && act !== "removed");
   const fields = withFields ? changedFields(entity, [before, after], isWanted, nameOf) : [];
   if (fields.length === 0 && (act === "changed" || query.field !== undefined)) return undefined;
-  const title = historyTitle(entity, { ...row, ...(after ?? before) }, query.owner, nameOf);
+  const values = { ...row, ...(after ?? before) };
+  const title = isGone ? titleOfGone(entity, values, query.owner, nameOf) : historyTitle(entity, values, query.owner, nameOf);
   return {
     entity: entity.name,
     id: String(change.id),
@@ -83,7 +93,6 @@ function actOf({ listing }: AnyEntity, { before, after }: RowChange): HistoryAct
 }
 
 interface Shown {
-  readonly change: RowChange;
   readonly row: Row | undefined;
   readonly owner: HistoryOwner;
   readonly actor: Actor;

@@ -11,6 +11,7 @@ import {
   historyOwnerField,
   historyPhrase,
   historyTitle,
+  titleOfGone,
 } from "./history.ts";
 
 /** Entities of a partner or project that no history tells of: notes of how rows came here, seen by their author alone. */
@@ -73,6 +74,16 @@ describe("a title", () => {
     expect(title("contract", contract, "project")).toBe("partner:p・2026/04/01");
     expect(title("partner", { lastName: "山田", firstName: "太郎" })).toBeNull();
     expect(title("interview", {})).toBeNull();
+  });
+});
+
+describe("a title of what is gone", () => {
+  it("has nothing of the row's own text, only the names of what it belonged to", () => {
+    const title = (name: string, row: object) => titleOfGone(model.entity(name), { ...row }, "partner", nameOf);
+    expect(title("memo", { content: "英語可", partnerId: "p" })).toBeNull();
+    expect(title("partnerFile", { name: "経歴書.pdf", partnerId: "p" })).toBeNull();
+    expect(title("partnerTagging", { partnerId: "p", partnerTagId: "t" })).toBe("partnerTag:t");
+    expect(title("contract", { partnerId: "p", projectId: "q", openDate: "2026-04-01" })).toBe("project:q");
   });
 });
 

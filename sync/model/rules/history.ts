@@ -124,6 +124,17 @@ export function historyTitle(entity: AnyEntity, row: Values, owner: HistoryOwner
   return parts.length > 0 ? cutText(parts.join("・")) : null;
 }
 
+/**
+ * Returns what distinguishes a row that no longer stands, without anything of its own text: the names of other records to which it
+ * belonged, and of a link also its role.
+ */
+export function titleOfGone(entity: AnyEntity, row: Values, owner: HistoryOwner, nameOf: NameById): string | null {
+  const field = historyOwnerField(entity, owner);
+  const names = [...(entity.isLink ? ["role"] : []), ...entity.of.filter((name) => name !== field)];
+  const parts = names.flatMap((name) => valueText(entity.fields[name], row[name], nameOf) ?? []);
+  return parts.length > 0 ? cutText(parts.join("・")) : null;
+}
+
 /** One field that was changed, as people read it. Null: there was or is no value. */
 export interface ChangedField {
   readonly name: string;
