@@ -12,17 +12,26 @@ describe("the history of a record", () => {
   let rest: Rest;
   let partner: string;
   let project: string;
+  /** Daily reports of the project. */
+  const reports = 1_500;
 
   beforeAll(async () => {
     office = await startOffice();
-    await installed(office.device.page());
-    rest = await restAs(office.app);
     const idOf = async (table: string, having: string) => {
       const sql = `select id from ${table} where deleted_at is null and id in (select ${table}_id from ${having}) order by number limit 1`;
       const [row] = await inDatabase(office.app, sql);
       return String(row?.["id"]);
     };
     [partner, project] = [await idOf("partner", "interview"), await idOf("project", "contract")];
+    await inDatabase(
+      office.app,
+      `insert into attendance (id, partner_id, project_id, start_datetime)
+       select gen_random_uuid(), c.partner_id, c.project_id, now() - make_interval(hours => n) from generate_series(1, ${reports}) n,
+         (select partner_id, project_id from contract where project_id = $1 limit 1) c`,
+      [project],
+    );
+    await installed(office.device.page());
+    rest = await restAs(office.app);
     return office.dispose;
   });
   const page = () => office.device.page();
@@ -99,6 +108,15 @@ describe("the history of a record", () => {
     await syncState(cold, /未送信 1件/u).waitFor();
     await cold.goto(`/partner/${partner}/history`);
     await entry("圏外で書いた", cold).getByText("未送信", { exact: true }).waitFor();
+    // A long history is drawn in parts, without a server, too.
+    await cold.goto(`/project/${project}/history?kind=report`);
+    await entry("業務日報を登録", cold).first().waitFor();
+    expect(await entries(cold).count()).toBe(100);
+    await cold.getByRole("button", { name: "続きを表示" }).click();
+    await expect.poll(() => entries(cold).count()).toBe(200);
+    await cold.getByText(/^[0-9,]+件のうち200件を新しい順に表示$/u).waitFor();
+    await cold.goto(`/partner/${partner}/history`);
+    await entry("圏外で書いた", cold).waitFor();
     await office.app.start();
     await synced(cold);
     await entry("after@example.com", cold).waitFor();

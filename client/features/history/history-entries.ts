@@ -40,19 +40,24 @@ export function entriesOf({ id, at, authoredAt, by, changes, more }: HistoryLine
   }));
 }
 
-const rowOf = ({ entity, id }: HistoryEntry) => `${entity}/${id}`;
-const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
+/** What places an entry of the device in a history, before it is written out. */
+type Told = Pick<HistoryEntry, "at" | "entity" | "id" | "act" | "unsent">;
+
+const rowOf = ({ entity, id }: Told) => `${entity}/${id}`;
+
+/** Compares entries for a history's order. */
+export const newestFirst = (a: Pick<Told, "at">, b: Pick<Told, "at">) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
 
 /**
  * Joins the server's history with what the device knows. The server has each change of its own mutators. Of rows that came another
  * way, and of what is unsent, only the device tells.
  * @param hasMore whether the server has older lines that are not loaded; nothing older than the loaded ones is shown then
  */
-export function joinEntries(
+export function joinEntries<T extends Told>(
   lines: readonly HistoryLine[],
-  onDevice: readonly HistoryEntry[],
+  onDevice: readonly T[],
   hasMore: boolean,
-): readonly HistoryEntry[] {
+): readonly (HistoryEntry | T)[] {
   const told = lines.flatMap(entriesOf);
   const created = new Set(told.filter(({ act }) => act === "created").map(rowOf));
   const oldest = lines.at(-1)?.at;

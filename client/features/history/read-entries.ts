@@ -12,27 +12,42 @@ import {
   historyOwnerField,
   historyTitle,
 } from "#sync/model/rules/history.ts";
-import type { NameById } from "#sync/model/rules/value-text.ts";
-import type { HistoryEntry } from "./history-entries.ts";
+import { type NameById, namesAskedFor } from "#sync/model/rules/value-text.ts";
+import { type HistoryEntry, newestFirst } from "./history-entries.ts";
+
+/** Something that a row of the device tells, not yet written out: a history has many of them and shows few. */
+export interface FoundEntry extends Pick<HistoryEntry, "key" | "at" | "entity" | "id" | "act" | "unsent"> {
+  readonly row: Row;
+  /** The id of who did it. */
+  readonly author: unknown;
+}
 
 /**
- * Reads what the device's own rows tell of a record: when each was made, and last changed. Fields have no history there.
+ * Finds what the device's own rows tell of a record, newest first: when each was made, and last changed. Fields have no history
+ * there.
  * @param kind only entries of this kind
  */
-export async function readEntries(
+export async function findEntries(
   reader: ReplicaReader,
   owner: HistoryOwner,
   id: string,
   kind: HistoryKind | undefined,
-): Promise<readonly HistoryEntry[]> {
+): Promise<readonly FoundEntry[]> {
   const groups = await rowsOf(reader, owner, id, kind);
   const waiting = (await reader.outbox()).filter(({ state }) => state === "waiting").flatMap(({ writes }) => writes);
-  const write = (nameOf: NameById) => {
-    const unsent = new Set(waiting);
-    return groups.flatMap(({ entity, rows }) => rows.flatMap((row) => entriesOfRow(entity, row, { owner, unsent, nameOf })));
-  };
-  const entries = write(await namesIn(reader, write));
-  return entries.toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  const unsent = new Set(waiting);
+  return groups.flatMap(({ entity, rows }) => rows.flatMap((row) => entriesOfRow(entity, row, unsent))).sort(newestFirst);
+}
+
+/** Writes entries out as people read them, in their order. Those of the server are already. */
+export async function writeEntries(
+  reader: ReplicaReader,
+  owner: HistoryOwner,
+  entries: readonly (FoundEntry | HistoryEntry)[],
+): Promise<readonly HistoryEntry[]> {
+  const write = (nameOf: NameById) =>
+    entries.map((entry) => ("row" in entry ? writeEntry(reader.model.entity(entry.entity), entry, owner, nameOf) : entry));
+  return write(await namesIn(reader, write));
 }
 
 interface Group {
@@ -60,39 +75,29 @@ async function rowsOf(reader: ReplicaReader, owner: HistoryOwner, id: string, ki
   return groups;
 }
 
-interface Around {
-  readonly owner: HistoryOwner;
-  readonly unsent: ReadonlySet<string>;
-  readonly nameOf: NameById;
-}
-
-function entriesOfRow(entity: AnyEntity, row: Row, { owner, unsent, nameOf }: Around): readonly HistoryEntry[] {
+function entriesOfRow(entity: AnyEntity, row: Row, unsent: ReadonlySet<string>): readonly FoundEntry[] {
   const key = rowKey(entity.name, row.id);
   const { createdAt, createdBy, updatedAt, updatedBy, number } = row;
   const isWaiting = unsent.has(key);
   const isEdited = typeof updatedBy === "string";
   // The server gives a number to each new record.
   const isNew = entity.numbered ? number === null : !isEdited;
-  const person = (id: unknown) => (typeof id === "string" ? nameOf("admin", id) : "登録者不明");
-  const both = { entity: entity.name, id: String(row.id), authoredAt: undefined, fields: [], more: 0 };
-  const title = historyTitle(entity, row, owner, nameOf);
-  const made = { ...both, title, key: `${key}/made`, at: String(createdAt), by: person(createdBy) };
-  const edited = { ...both, title, key: `${key}/edited`, at: String(updatedAt), by: person(updatedBy) };
-  return [
-    ...(isEdited ? [{ ...edited, act: "changed" as const, unsent: isWaiting }] : []),
-    { ...made, act: "created" as const, unsent: isWaiting && isNew },
-  ];
+  const both = { entity: entity.name, id: String(row.id), row };
+  const made = { ...both, key: `${key}/made`, at: String(createdAt), author: createdBy, unsent: isWaiting && isNew };
+  const edited = { ...both, key: `${key}/edited`, at: String(updatedAt), author: updatedBy, unsent: isWaiting };
+  return [...(isEdited ? [{ ...edited, act: "changed" as const }] : []), { ...made, act: "created" as const }];
+}
+
+function writeEntry(entity: AnyEntity, found: FoundEntry, owner: HistoryOwner, nameOf: NameById): HistoryEntry {
+  const { row, author, ...entry } = found;
+  const by = typeof author === "string" ? nameOf("admin", author) : "登録者不明";
+  return { ...entry, by, title: historyTitle(entity, row, owner, nameOf), authoredAt: undefined, fields: [], more: 0 };
 }
 
 /** Reads the names of all records that a text asks for. */
 async function namesIn(reader: ReplicaReader, write: (nameOf: NameById) => unknown): Promise<NameById> {
-  const wanted = new Map<string, Set<string>>();
-  write((entity, id) => {
-    wanted.set(entity, (wanted.get(entity) ?? new Set()).add(String(id)));
-    return "";
-  });
   const names = new Map<string, string>();
-  for (const [name, ids] of wanted)
+  for (const [name, ids] of namesAskedFor(write))
     for (const [id, title] of await namesById(reader, reader.model.entity(name), [...ids])) names.set(`${name}/${id}`, title);
   return (entity, id) =>
     names.get(`${entity}/${String(id)}`) ?? (reader.hasAll(reader.model.entity(entity)) ? unknownName : receivingWord);

@@ -1,7 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { HistoryRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { useLive } from "#client/device/use-live.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { trailTo } from "#client/records/pages.ts";
 import { Card } from "#client/ui/page/card.tsx";
@@ -17,11 +16,10 @@ import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { model } from "#sync/model/model.ts";
 import { type HistoryOwner, historyKindsOf } from "#sync/model/rules/history.ts";
 import { HistoryDays } from "./history-days.tsx";
-import { byDay, joinEntries } from "./history-entries.ts";
+import { byDay } from "./history-entries.ts";
 import { HistoryKinds } from "./history-kinds.tsx";
 import { type HistorySearch, historySearch } from "./history-search.ts";
-import { readEntries } from "./read-entries.ts";
-import { useServerHistory } from "./use-server-history.ts";
+import { type ShownHistory, useHistory } from "./use-history.ts";
 
 interface RecordHistoryProps {
   readonly owner: HistoryOwner;
@@ -39,16 +37,8 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
   const kinds = historyKindsOf(model.entities, owner);
   const kind = kinds.find(({ value }) => value === search.kind)?.value;
   const field = search.field !== undefined && Object.hasOwn(model.entity(owner).fields, search.field) ? search.field : undefined;
-  const reading = useLive((reader) => readEntries(reader, owner, id, kind), [owner, id, kind]);
-  const query = new URLSearchParams({ ...(kind && !field && { kind }), ...(field && { field }) }).toString();
-  const version = `${reading?.value.length ?? ""} ${reading?.value[0]?.at ?? ""} ${reading?.value.filter(({ unsent }) => unsent).length ?? ""}`;
-  const { lines, hasMore, failed, read, readMore } = useServerHistory(owner, id, query, version);
-  // Of one field, the device knows nothing but its value.
-  const onDevice = field ? [] : (reading?.value ?? []);
-  const entries = lines ? joinEntries(lines, onDevice, hasMore) : onDevice;
-  const isWaiting = !lines && !failed && !offline;
-  const isPartial = reading?.partial === true;
-  const isLoading = reading === undefined || (field !== undefined && isWaiting);
+  const history = useHistory(owner, id, kind, field);
+  const { entries, server, failed, partial } = history;
   return (
     <Page
       title={`${name}の履歴`}
@@ -66,32 +56,32 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
           ) : (
             <HistoryKinds kinds={kinds} chosen={kind} onChoose={(next) => onSearch(next === undefined ? {} : { kind: next })} />
           )}
-          <Reach offline={offline} failed={failed} loaded={lines !== undefined} retry={() => void read()} />
-          {isPartial && entries.length > 0 && <PartialNotice>届いた分から表示しています。</PartialNotice>}
+          <Reach offline={offline} failed={failed} loaded={server === "loaded"} retry={() => void history.read()} />
+          {partial && entries !== undefined && entries.length > 0 && <PartialNotice>届いた分から表示しています。</PartialNotice>}
         </>
       }
     >
       <LiveRegion as="p" className={styles.state}>
-        {isWaiting
-          ? "変更の内容を読み込んでいます…"
-          : isLoading || (isPartial && entries.length === 0)
-            ? ""
-            : `${entries.length.toLocaleString("ja-JP")}件を新しい順に表示`}
+        {server === "awaited" ? "変更の内容を読み込んでいます…" : countText(history)}
       </LiveRegion>
-      {isLoading ? (
+      {entries === undefined ? (
         <Card>
           <SkeletonLines lines={8} />
         </Card>
-      ) : entries.length === 0 ? (
-        <Card>
-          {isPartial ? <Receiving /> : <Nothing narrowed={!!kind || !!field} offline={offline && field !== undefined} />}
-        </Card>
-      ) : (
+      ) : entries.length > 0 ? (
         <HistoryDays owner={owner} ownerId={id} days={byDay(entries)} />
+      ) : (
+        <Card>{partial ? <Receiving /> : <Nothing narrowed={!!kind || !!field} offline={offline && field !== undefined} />}</Card>
       )}
-      {hasMore && <More offline={offline} failed={failed} readMore={readMore} />}
+      {history.hasMore && <More {...history} />}
     </Page>
   );
+}
+
+function countText({ entries, total, partial }: ShownHistory): string {
+  if (entries === undefined || (partial && entries.length === 0)) return "";
+  const ofAll = total !== undefined && total > entries.length ? `${total.toLocaleString("ja-JP")}件のうち` : "";
+  return `${ofAll}${entries.length.toLocaleString("ja-JP")}件を新しい順に表示`;
 }
 
 /** @param offline whether there may be something that only the server knows */
@@ -137,24 +127,18 @@ function Reach({ offline, failed, loaded, retry }: ReachProps) {
   );
 }
 
-interface MoreProps {
-  readonly offline: boolean;
-  readonly failed: boolean;
-  readonly readMore: () => Promise<void>;
-}
-
-function More({ offline, failed, readMore }: MoreProps) {
+function More({ failed, canShowMore, showMore }: Pick<ShownHistory, "failed" | "canShowMore" | "showMore">) {
   const styles = useStyles();
   const [isReading, setReading] = useState(false);
   const more = async () => {
     setReading(true);
-    await readMore();
+    await showMore();
     setReading(false);
   };
   return (
     <div className={styles.foot}>
       {failed && <LiveRegion as="span">続きを読み込めませんでした。</LiveRegion>}
-      <Button className={styles.more} disabledFocusable={offline || isReading} onClick={() => void more()}>
+      <Button className={styles.more} disabledFocusable={!canShowMore || isReading} onClick={() => void more()}>
         続きを表示
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { type Actor, type Row, titleOf } from "#sync/engine/entity.ts";
 import { model } from "#sync/model/model.ts";
-import type { NameById } from "#sync/model/rules/value-text.ts";
+import { type NameById, namesAskedFor } from "#sync/model/rules/value-text.ts";
 import { rowsOf } from "../sql/rows.ts";
 
 /** Rows as they stand now, by `entity/id`. */
@@ -33,10 +33,7 @@ export class Wanted {
  */
 export async function namesIn(knex: Knex, actor: Actor, write: (nameOf: NameById) => unknown): Promise<NameById> {
   const wanted = new Wanted();
-  write((entity, id) => {
-    wanted.add(entity, id);
-    return "";
-  });
+  for (const [entity, ids] of namesAskedFor(write)) for (const id of ids) wanted.add(entity, id);
   const standing = await wanted.read(knex, actor);
   return (entity, id) => {
     const row = standing.get(`${entity}/${String(id)}`);

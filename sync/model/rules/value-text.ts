@@ -5,6 +5,19 @@ import { formatDate, formatMoment } from "./format-date.ts";
 /** Returns the title of a record, by its entity and id. */
 export type NameById = (entity: string, id: RowId) => string;
 
+/**
+ * Returns the ids, by entity, of the records whose names a text asks for.
+ * @param write makes the text; it is called with a function that only notes what is asked for
+ */
+export function namesAskedFor(write: (nameOf: NameById) => unknown): ReadonlyMap<string, ReadonlySet<string>> {
+  const wanted = new Map<string, Set<string>>();
+  write((entity, id) => {
+    wanted.set(entity, (wanted.get(entity) ?? new Set()).add(String(id)));
+    return "";
+  });
+  return wanted;
+}
+
 /** Returns a field's value as people read it; null where there is none. */
 export function valueText(field: Field | undefined, value: unknown, nameOf: NameById): string | null {
   if (value === null || value === undefined || value === "") return null;
