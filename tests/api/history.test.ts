@@ -114,6 +114,24 @@ describe("the history of a partner", () => {
     expect((await read({ before: uuidv7() })).lines).toEqual([]);
   });
 
+  it("has something on each page where there are older lines, however often nothing was changed that people read", async () => {
+    await memo("英語可");
+    const [mate, listId] = [await addPartner(api), uuidv7()];
+    expect(await device.push("candidateList.create", { id: listId, name: "候補", projectId: null })).toEqual([]);
+    const candidates = [id, mate].map((partnerId) => ({ partnerId, note: null }));
+    expect(await device.push("candidate.add", { listId, candidates })).toEqual([]);
+    // The order of candidates is computed.
+    for (const afterId of [mate, null, mate, null])
+      expect(await device.push("candidate.move", { listId, partnerId: id, afterId })).toEqual([]);
+    const { lines, next } = await read({ limit: "1" });
+    expect(acts(lines.flatMap((line) => line.changes))).toEqual([["candidate", "created", "候補"]]);
+    const older = await read({ limit: "1", before: String(next) });
+    expect([acts(older.lines.flatMap((line) => line.changes)), older.next]).toEqual([[["memo", "created", "英語可"]], null]);
+    // Two values that read alike are known only once they are written out.
+    for (let at = 0; at < 3; at++) await insertLine([{ entity: "partner", id, before: { phone: null }, after: { phone: "" } }]);
+    expect(acts((await read({ limit: "1" })).lines.flatMap((line) => line.changes))).toHaveLength(1);
+  });
+
   it("refuses guests, what is not there, and what is out of bounds", async () => {
     const path = `/api/partner_member/${id}/history`;
     expect((await api.call("GET", path)).status).toBe(401);

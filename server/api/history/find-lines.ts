@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { Actor, AnyEntity } from "#sync/engine/entity.ts";
 import type { RowChange } from "#sync/engine/server/audit.ts";
 import { model } from "#sync/model/model.ts";
 import { type HistoryKind, type HistoryOwner, historyKindOf } from "#sync/model/rules/history.ts";
@@ -15,6 +16,8 @@ export interface HistoryQuery {
   /** Only lines older than this one. */
   readonly before?: string | undefined;
   readonly limit: number;
+  /** Who reads it. */
+  readonly actor: Actor;
 }
 
 /** One line of the audit, with those of its changes that are about the record. */
@@ -33,7 +36,7 @@ const mostChanges = 200;
 
 /** Finds lines of the audit about a record, newest first. The index by rows limits what is read to the record's own lines. */
 export async function findLines(knex: Knex, query: HistoryQuery): Promise<readonly FoundLine[]> {
-  const { owner, ids, kind, field, before, limit } = query;
+  const { owner, ids, kind, field, before, limit, actor } = query;
   const owned = field === undefined ? await ownedIds(knex, owner, ids) : [];
   const { rows } = await knex.raw<{ rows: FoundLine[] }>(linesSql, {
     keys: [...ids, ...owned],
@@ -43,15 +46,27 @@ export async function findLines(knex: Knex, query: HistoryQuery): Promise<readon
     owner_id: `${owner}Id`,
     field: field ?? null,
     before: before ?? null,
+    unseen: JSON.stringify(Object.fromEntries(model.entities.map((entity) => [entity.name, unseenFields(entity, actor)]))),
     limit,
   });
   return rows;
 }
 
+/** Fields of rows outside the trash of which this actor's histories tell nothing. An edit of only such fields is no entry. */
+const unseenFields = ({ fields, mastersOnly }: AnyEntity, { master }: Actor): readonly string[] => [
+  ...Object.keys(fields).filter((name) => fields[name]?.derived),
+  ...(master ? [] : mastersOnly),
+];
+
 const entitiesOf = (kind: HistoryKind | undefined): string[] =>
   model.entities
     .map(({ name }) => name)
     .filter((name) => (kind === undefined ? historyKindOf(name) !== undefined : historyKindOf(name) === kind));
+
+/** Whether a change is of a row that was added or removed, or of a field that can be seen. A page must have what it counts. */
+const isSeen = `(jsonb_typeof(change -> 'before') <> 'object' or jsonb_typeof(change -> 'after') <> 'object' or exists (
+    select from jsonb_object_keys(case jsonb_typeof(change -> 'before') when 'object' then change -> 'before' else '{}' end) as edited(name)
+    where not jsonb_exists(coalesce(:unseen::jsonb -> (change ->> 'entity'), '[]'), name)))`;
 
 /** Whether a change is about the record. Rows that were removed are known by what they belonged to. */
 const isAbout = `(change ->> 'entity' = any(:entities) and (
@@ -59,7 +74,7 @@ const isAbout = `(change ->> 'entity' = any(:entities) and (
     or change -> 'before' ->> :owner_id = any(:ids) or change -> 'after' ->> :owner_id = any(:ids)
     or change -> 'before' ->> 'intoId' = any(:ids) or change -> 'after' ->> 'intoId' = any(:ids)
     or change -> 'before' ->> 'contractId' = any(:keys) or change -> 'after' ->> 'contractId' = any(:keys))
-  and (:field::text is null or jsonb_exists(change -> 'before', :field) or jsonb_exists(change -> 'after', :field)))`;
+  and (:field::text is null or jsonb_exists(change -> 'before', :field) or jsonb_exists(change -> 'after', :field)) and ${isSeen})`;
 
 // Each key is looked up by itself. For many keys at once, a planner without statistics would read the whole audit.
 const linesSql = `

@@ -20,25 +20,20 @@ import { namesIn, type Standing, Wanted } from "./names.ts";
 const mostShown = 30;
 
 /** Returns lines of the audit as this actor may read them. A line without anything to show is left out. */
-export async function toLines(
-  knex: Knex,
-  found: readonly FoundLine[],
-  query: HistoryQuery,
-  actor: Actor,
-): Promise<readonly HistoryLine[]> {
+export async function toLines(knex: Knex, found: readonly FoundLine[], query: HistoryQuery): Promise<readonly HistoryLine[]> {
+  const { actor } = query;
   const wanted = new Wanted();
   for (const { admin_id, changes } of found) {
     wanted.add("admin", admin_id);
     for (const { entity, id } of changes) wanted.add(entity, id);
   }
   const standing = await wanted.read(knex, actor);
-  const write = (nameOf: NameById) => found.map((line) => toLine(line, { query, actor, standing, nameOf }));
+  const write = (nameOf: NameById) => found.map((line) => toLine(line, { query, standing, nameOf }));
   return write(await namesIn(knex, actor, write)).filter(({ changes }) => changes.length > 0);
 }
 
 interface Reading {
   readonly query: HistoryQuery;
-  readonly actor: Actor;
   readonly standing: Standing;
   readonly nameOf: NameById;
 }
@@ -56,10 +51,11 @@ function toLine(line: FoundLine, reading: Reading): HistoryLine {
   };
 }
 
-function toChange(change: RowChange, { query, actor, standing, nameOf }: Reading): HistoryChange | undefined {
+function toChange(change: RowChange, { query, standing, nameOf }: Reading): HistoryChange | undefined {
   const entity = model.entity(change.entity);
   const row = standing.get(`${change.entity}/${String(change.id)}`);
   const { before, after } = change;
+  const { actor } = query;
   const act = actOf(entity, change);
   // Who removed a text took it from everybody. Only masters still read what the audit keeps of it.
   const isGone = row === undefined && !actor.master;
