@@ -214,6 +214,8 @@ describe("the history of a partner", () => {
         ["memo", "created", "元からのメモ"],
       ]),
     );
+    // That the memo went over is told by the merge.
+    expect((await changes({ kind: "memo" })).filter(({ act }) => act === "changed")).toEqual([]);
     expect((await get(`/api/partner_member/${other}/history`)).status).toBe(404);
   });
 
@@ -258,6 +260,27 @@ describe("the history of a project", () => {
       ["projectRole", "created", expect.stringContaining("担当 花子")],
       ["memo", "created", "要件を確認"],
     ]);
+  });
+
+  it("tells where a list of candidates was put to another project, in both", async () => {
+    const [from, to, listId] = [uuidv7(), uuidv7(), uuidv7()];
+    for (const [one, name] of [
+      [from, "会員サイト"],
+      [to, "予約サイト"],
+    ])
+      await knex()("project").insert({ id: one, name, content: "設計", is_valid: true });
+    await device.push("candidateList.create", { id: listId, name: "候補", projectId: from });
+    const seen = { [`candidateList/${listId}`]: { projectId: from } };
+    expect(await device.push("candidateList.update", { id: listId, projectId: to }, seen)).toEqual([]);
+    for (const projectId of [from, to]) {
+      const answer = (await get(`/api/project/${projectId}/history`)).json as unknown as History;
+      const [first] = answer.lines.flatMap((line) => line.changes);
+      expect([first?.act, first?.title, first?.fields[0]]).toEqual([
+        "changed",
+        "候補",
+        { name: "projectId", label: "案件", from: "会員サイト", to: "予約サイト" },
+      ]);
+    }
   });
 });
 

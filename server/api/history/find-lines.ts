@@ -26,6 +26,7 @@ export interface FoundLine {
   readonly at: string;
   readonly authored_at: string;
   readonly admin_id: string;
+  readonly is_merge: boolean;
   readonly changes: readonly RowChange[];
   /** How many changes are about it. */
   readonly total: number;
@@ -63,10 +64,14 @@ const entitiesOf = (kind: HistoryKind | undefined): string[] =>
     .map(({ name }) => name)
     .filter((name) => (kind === undefined ? historyKindOf(name) !== undefined : historyKindOf(name) === kind));
 
+/** Whether a line merges two partners, or takes that back. */
+const isMerge = `line.changes @> '[{"entity": "partnerMerge"}]'`;
+
 /** Whether a change is of a row that was added or removed, or of a field that can be seen. A page must have what it counts. */
 const isSeen = `(jsonb_typeof(change -> 'before') <> 'object' or jsonb_typeof(change -> 'after') <> 'object' or exists (
     select from jsonb_object_keys(case jsonb_typeof(change -> 'before') when 'object' then change -> 'before' else '{}' end) as edited(name)
-    where not jsonb_exists(coalesce(:unseen::jsonb -> (change ->> 'entity'), '[]'), name)))`;
+    where not jsonb_exists(coalesce(:unseen::jsonb -> (change ->> 'entity'), '[]'), name)
+      and not (name = :owner_id and ${isMerge})))`;
 
 /** Whether a change is about the record. Rows that were removed are known by what they belonged to. */
 const isAbout = `(change ->> 'entity' = any(:entities) and (
@@ -90,6 +95,7 @@ const linesSql = `
     order by taken_at desc, place desc, mutation_id desc limit :limit
   )
   select line.mutation_id as id, line.taken_at as at, line.authored_at, coalesce(line.authored_by, line.admin_id) as admin_id,
+    ${isMerge} as is_merge,
     (select count(*)::integer from jsonb_array_elements(line.changes) as told(change) where ${isAbout}) as total,
     (select jsonb_agg(change order by change ->> 'entity' <> :owner, at) from (
       select change, at from jsonb_array_elements(line.changes) with ordinality as told(change, at) where ${isAbout}

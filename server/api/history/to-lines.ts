@@ -39,7 +39,7 @@ interface Reading {
 }
 
 function toLine(line: FoundLine, reading: Reading): HistoryLine {
-  const changes = line.changes.flatMap((change) => toChange(change, reading) ?? []);
+  const changes = line.changes.flatMap((change) => toChange(change, line, reading) ?? []);
   const name = reading.standing.get(`admin/${line.admin_id}`)?.["name"];
   return {
     id: line.id,
@@ -51,7 +51,7 @@ function toLine(line: FoundLine, reading: Reading): HistoryLine {
   };
 }
 
-function toChange(change: RowChange, { query, standing, nameOf }: Reading): HistoryChange | undefined {
+function toChange(change: RowChange, { is_merge }: FoundLine, { query, standing, nameOf }: Reading): HistoryChange | undefined {
   const entity = model.entity(change.entity);
   const row = standing.get(`${change.entity}/${String(change.id)}`);
   const { before, after } = change;
@@ -59,7 +59,7 @@ function toChange(change: RowChange, { query, standing, nameOf }: Reading): Hist
   const act = actOf(entity, change);
   // Who removed a text took it from everybody. Only masters still read what the audit keeps of it.
   const isGone = row === undefined && !actor.master;
-  const isShown = isGone ? () => false : shownFields(entity, { row, owner: query.owner, actor });
+  const isShown = isGone ? () => false : shownFields(entity, { row, owner: is_merge ? query.owner : undefined, actor });
   const isWanted = query.field === undefined ? isShown : (name: string) => name === query.field && isShown(name);
   // What was registered or removed is a matter of the record itself. A field's own history begins with its first value.
   const withFields = act === "changed" || (query.field !== undefined && act !== "removed");
@@ -90,7 +90,8 @@ function actOf({ listing }: AnyEntity, { before, after }: RowChange): HistoryAct
 
 interface Shown {
   readonly row: Row | undefined;
-  readonly owner: HistoryOwner;
+  /** The record's entity, where rows only went from one partner to another. */
+  readonly owner: HistoryOwner | undefined;
   readonly actor: Actor;
 }
 
@@ -100,6 +101,6 @@ function shownFields(entity: AnyEntity, { row, owner, actor }: Shown): (name: st
   const isThere = hiddenBy !== undefined && row !== undefined && row[hiddenBy] === null;
   const withheld = actor.master ? [] : [...entity.mastersOnly, ...(isThere ? [] : withheldFields(entity))];
   // A merge moves rows from one partner to another, and itself tells so.
-  const hidden = new Set([...withheld, hiddenBy, historyOwnerField(entity, owner)]);
+  const hidden = new Set([...withheld, hiddenBy, owner && historyOwnerField(entity, owner)]);
   return (name) => !hidden.has(name);
 }
