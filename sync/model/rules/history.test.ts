@@ -4,6 +4,7 @@ import { partner } from "../entities/partner.ts";
 import { model } from "../model.ts";
 import {
   changedFields,
+  cutSides,
   cutText,
   historyActs,
   historyKindOf,
@@ -104,5 +105,18 @@ describe("changed fields", () => {
     const [field] = changedFields(memo, [null, { content: "𠮷".repeat(300) }], all, nameOf);
     expect(field).toMatchObject({ from: null, to: `${"𠮷".repeat(200)}…` });
     expect(cutText("短い")).toBe("短い");
+  });
+
+  it("show where long texts first differ, with a mark on each side that is cut", () => {
+    const text = "𠮷".repeat(300);
+    const lead = `…${"𠮷".repeat(40)}`;
+    expect(cutSides(`${text}前`, `${text}後${text}`)).toEqual([`${lead}前`, `${lead}後${"𠮷".repeat(159)}…`]);
+    // Something was added at the end, or taken away there.
+    expect(cutSides(text, `${text}後`)).toEqual([lead, `${lead}後`]);
+    expect(cutSides(`${text}前`, text)).toEqual([`${lead}前`, lead]);
+    // A difference near the beginning needs no mark before it.
+    expect(cutSides(`前${text}`, "後")).toEqual([`前${"𠮷".repeat(199)}…`, "後"]);
+    expect(cutSides(text, null)).toEqual([`${"𠮷".repeat(200)}…`, null]);
+    expect(cutSides("前", "後")).toEqual(["前", "後"]);
   });
 });

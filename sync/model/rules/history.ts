@@ -110,6 +110,22 @@ export function cutText(text: string): string {
   return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join("")}…` : text;
 }
 
+/** Characters before the first difference that a cut text still shows. */
+const leading = 40;
+
+/** Returns both sides of a change, cut to what a history shows. The part where they first differ is shown, wherever it is. */
+export function cutSides(from: string | null, to: string | null): readonly [string | null, string | null] {
+  if (from === null || to === null) return [from && cutText(from), to && cutText(to)];
+  const sides = [Array.from(from), Array.from(to)] as const;
+  if (sides.every(({ length }) => length <= mostCharacters)) return [from, to];
+  const first = sides[0].findIndex((character, at) => character !== sides[1][at]);
+  const differs = first < 0 ? sides[0].length : first;
+  const start = differs < mostCharacters / 2 ? 0 : differs - leading;
+  const cut = (side: readonly string[]) =>
+    `${start > 0 ? "…" : ""}${side.slice(start, start + mostCharacters).join("")}${side.length > start + mostCharacters ? "…" : ""}`;
+  return [cut(sides[0]), cut(sides[1])];
+}
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** Returns what distinguishes a row within its owner's history: its title, or what else it belongs to, and its day. */
@@ -154,6 +170,7 @@ export function changedFields(
     if (field.derived || !isShown(name)) return [];
     const [from, to] = [before, after].map((row) => valueText(field, row?.[name], nameOf)) as [string | null, string | null];
     if (from === to) return [];
-    return [{ name, label: field.label, from: from === null ? null : cutText(from), to: to === null ? null : cutText(to) }];
+    const [shownFrom, shownTo] = cutSides(from, to);
+    return [{ name, label: field.label, from: shownFrom, to: shownTo }];
   });
 }
