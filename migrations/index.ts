@@ -35,6 +35,7 @@ import * as partnerImports from "./034-partner-imports.ts";
 import * as freelanceAct from "./035-freelance-act.ts";
 import * as history from "./036-history.ts";
 import * as statedTerms from "./037-stated-terms.ts";
+import * as momentsOfTheAudit from "./038-moments-of-the-audit.ts";
 
 export interface Migration {
   readonly name: string;
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   { name: "035-freelance-act", ...freelanceAct },
   { name: "036-history", ...history },
   { name: "037-stated-terms", ...statedTerms },
+  { name: "038-moments-of-the-audit", ...momentsOfTheAudit },
 ];

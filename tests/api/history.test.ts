@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -97,6 +98,26 @@ describe("the history of a partner", () => {
     const row = (await knex()("partner").where({ id: made }).first()) as { memo: string };
     expect(steps.at(-1)?.to).toBe(row.memo);
     expect(await changes({ field: "unknown" }, admin, made)).toEqual([]);
+  });
+
+  it("has overlapping changes of one row in the order in which they were made, not that in which they began", async () => {
+    const add = (trx: Knex, before: string, after: string) =>
+      trx("sync_audit").insert(auditLine([{ entity: "partner", id, before: { memo: before }, after: { memo: after } }]));
+    // The first began earlier, and came to the row later.
+    const first = await knex().transaction();
+    await first.raw("select now()");
+    await knex().transaction(async (second) => {
+      await second.raw("select from partner where id = ? for update", [id]);
+      await add(second, "一", "二");
+    });
+    await first.raw("select from partner where id = ? for update", [id]);
+    await add(first, "二", "三");
+    await first.commit();
+    const steps = (await changes({ field: "memo" })).flatMap(({ fields }) => fields);
+    expect(steps.map(({ from, to }) => [from, to])).toEqual([
+      ["二", "三"],
+      ["一", "二"],
+    ]);
   });
 
   it("comes in pages that neither repeat nor leave out anything", async () => {
@@ -284,15 +305,17 @@ describe("the history of a project", () => {
   });
 });
 
-/** Adds a line to the audit as the engine writes them. */
-async function insertLine(lines: readonly object[], adminId = admin.id): Promise<void> {
-  await knex()("sync_audit").insert({
-    mutation_id: uuidv7(),
-    admin_id: adminId,
-    mutator: "test",
-    version: 1,
-    authored_at: new Date(),
-    outcome: "applied",
-    changes: JSON.stringify(lines),
-  });
+/** Returns a line of the audit as the engine writes them. */
+const auditLine = (lines: readonly object[], adminId = admin.id) => ({
+  mutation_id: uuidv7(),
+  admin_id: adminId,
+  mutator: "test",
+  version: 1,
+  authored_at: new Date(),
+  outcome: "applied",
+  changes: JSON.stringify(lines),
+});
+
+async function insertLine(lines: readonly object[], adminId?: string): Promise<void> {
+  await knex()("sync_audit").insert(auditLine(lines, adminId));
 }

@@ -1,0 +1,13 @@
+import type { Knex } from "knex";
+
+/**
+ * Gives each line of the audit the moment at which it was written, where all its rows are locked, and not that at which its
+ * transaction began. So lines about one row stand in the order in which they were committed. More digits than a millisecond's keep
+ * two that follow at once apart.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table sync_audit
+      alter column taken_at type timestamptz,
+      alter column taken_at set default clock_timestamp()`);
+}
