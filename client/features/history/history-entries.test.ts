@@ -66,6 +66,17 @@ describe("the server's history and the device's rows", () => {
     ]);
   });
 
+  it("keep the last change of a row of which the server's history has nothing", () => {
+    const moved = entry({ act: "changed", id: "m2", at: "2026-11-02T00:00:00.000Z" });
+    const known = entry({ act: "changed", at: "2026-11-02T12:00:00.000Z" });
+    expect(keys(joinEntries([edit, old], [known, moved], false))).toEqual([
+      "memo/m1 changed",
+      "memo/m2 changed",
+      "memo/m1 created",
+    ]);
+    expect(keys(joinEntries([], [moved], false))).toEqual(["memo/m2 changed"]);
+  });
+
   it("show nothing older than what is loaded while there is more", () => {
     const site = entry({ entity: "attendance", id: "d1", at: "2026-11-02T00:00:00.000Z" });
     expect(keys(joinEntries([edit], [site], true))).toEqual(["memo/m1 changed"]);

@@ -49,8 +49,8 @@ const rowOf = ({ entity, id }: Told) => `${entity}/${id}`;
 export const newestFirst = (a: Pick<Told, "at">, b: Pick<Told, "at">) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
 
 /**
- * Joins the server's history with what the device knows. The server has each change of its own mutators. Of rows that came another
- * way, and of what is unsent, only the device tells.
+ * Joins the server's history with what the device knows. The server has each change of its own mutators. Of rows that came or
+ * changed another way, and of what is unsent, only the device tells.
  * @param hasMore whether the server has older lines that are not loaded; nothing older than the loaded ones is shown then
  */
 export function joinEntries<T extends Told>(
@@ -59,12 +59,13 @@ export function joinEntries<T extends Told>(
   hasMore: boolean,
 ): readonly (HistoryEntry | T)[] {
   const told = lines.flatMap(entriesOf);
+  const rows = new Set(told.map(rowOf));
   const created = new Set(told.filter(({ act }) => act === "created").map(rowOf));
   const oldest = lines.at(-1)?.at;
   const others = onDevice.filter((entry) => {
     if (entry.unsent) return true;
     const isLoaded = !hasMore || (oldest !== undefined && entry.at > oldest);
-    return entry.act === "created" && isLoaded && !created.has(rowOf(entry));
+    return isLoaded && !(entry.act === "created" ? created : rows).has(rowOf(entry));
   });
   // Sorting is stable: the server's lines keep their order.
   return [...others.filter(({ unsent }) => unsent), ...told, ...others.filter(({ unsent }) => !unsent)].sort(newestFirst);

@@ -70,6 +70,9 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
         </Card>
       ) : entries.length > 0 ? (
         <HistoryDays owner={owner} ownerId={id} days={byDay(entries)} />
+      ) : history.hasMore && !partial ? (
+        // What was read so far has nothing to show, but older lines are left.
+        <p className={styles.state}>この範囲に表示できる履歴はありません。続きをご確認ください。</p>
       ) : (
         <Card>{partial ? <Receiving /> : <Nothing narrowed={!!kind || !!field} offline={offline && field !== undefined} />}</Card>
       )}
@@ -78,8 +81,8 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
   );
 }
 
-function countText({ entries, total, partial }: ShownHistory): string {
-  if (entries === undefined || (partial && entries.length === 0)) return "";
+function countText({ entries, total, partial, hasMore }: ShownHistory): string {
+  if (entries === undefined || ((partial || hasMore) && entries.length === 0)) return "";
   const ofAll = total !== undefined && total > entries.length ? `${total.toLocaleString("ja-JP")}件のうち` : "";
   return `${ofAll}${entries.length.toLocaleString("ja-JP")}件を新しい順に表示`;
 }
