@@ -46,6 +46,16 @@ describe("entries of a line", () => {
   });
 });
 
+describe("a newer server", () => {
+  it("breaks nothing by what this version does not know", () => {
+    const later = change({ entity: "laterEntity", id: "x" });
+    const newer = change({ act: "archived" as HistoryChange["act"] });
+    const entries = entriesOf({ ...line("l", "2026-11-02T03:00:00.000Z", newer, later), more: 2 });
+    expect(entries.map(({ entity, act, more }) => [entity, act, more])).toEqual([["memo", "changed", 2]]);
+    expect(entriesOf(line("l", "2026-11-02T03:00:00.000Z", later))).toEqual([]);
+  });
+});
+
 describe("the server's history and the device's rows", () => {
   const old = line("l1", "2026-11-01T00:00:00.000Z", change());
   const edit = line("l2", "2026-11-03T00:00:00.000Z", change({ act: "changed" }));

@@ -1,5 +1,5 @@
 import type { HistoryLine } from "#sync/model/calls/history.ts";
-import type { ChangedField, HistoryAct } from "#sync/model/rules/history.ts";
+import { type ChangedField, type HistoryAct, historyActs, historyKindOf } from "#sync/model/rules/history.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 
 /** One thing that happened to a row. */
@@ -26,16 +26,21 @@ const late = 10 * 60_000;
 
 export const removedAdmin = "削除された管理者";
 
-/** Returns the entries of a line of the server's history. */
+/**
+ * Returns the entries of a line of the server's history. A newer server may tell of things that this version does not know: they
+ * are left out, and what happened to a known one is a change.
+ */
 export function entriesOf({ id, at, authoredAt, by, changes, more }: HistoryLine): readonly HistoryEntry[] {
   const wasLate = Date.parse(at) - Date.parse(authoredAt) >= late;
-  return changes.map((change, place) => ({
+  const known = changes.filter(({ entity }) => historyKindOf(entity) !== undefined);
+  return known.map((change, place) => ({
     ...change,
+    act: historyActs.includes(change.act) ? change.act : "changed",
     key: `${id}/${place}`,
     at,
     authoredAt: wasLate ? authoredAt : undefined,
     by: by.name ?? removedAdmin,
-    more: place === changes.length - 1 ? more : 0,
+    more: place === known.length - 1 ? more : 0,
     unsent: false,
   }));
 }
