@@ -132,7 +132,6 @@ describe("the history of a partner", () => {
       pages += 1;
     } while (before !== null);
     expect([pages, titles]).toEqual([3, ["メモ7", "メモ6", "メモ5", "メモ4", "メモ3", "メモ2", "メモ1"]]);
-    expect((await read({ before: uuidv7() })).lines).toEqual([]);
   });
 
   it("has something on each page where there are older lines, however often nothing was changed that people read", async () => {
@@ -158,7 +157,14 @@ describe("the history of a partner", () => {
     expect((await api.call("GET", path)).status).toBe(401);
     expect((await get(`/api/partner_member/${uuidv7()}/history`)).status).toBe(404);
     expect((await get(`/api/project/${id}/history`)).status).toBe(404);
-    for (const query of [{ limit: "101" }, { limit: "0" }, { before: "1" }, { kind: "bank" }, { field: "a;b" }] as const)
+    for (const query of [
+      { limit: "101" },
+      { limit: "0" },
+      { before: "1" },
+      { before: uuidv7() },
+      { kind: "bank" },
+      { field: "a;b" },
+    ] as const)
       expect((await get(path, query)).status).toBe(400);
     await device.push("partner.remove", { id });
     for (const who of [admin, master]) expect((await get(path, {}, who.token)).status).toBe(404);

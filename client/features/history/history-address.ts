@@ -8,9 +8,9 @@ import type { HistoryEntry } from "./history-entries.ts";
 export function historyAddress(
   owner: HistoryOwner,
   ownerId: string,
-  { entity, id, act }: Pick<HistoryEntry, "entity" | "id" | "act">,
+  { entity, id, act, gone }: Pick<HistoryEntry, "entity" | "id" | "act" | "gone">,
 ): Address | undefined {
-  if (act === "removed" || act === "trashed" || act === "erased") return undefined;
+  if (gone || act === "removed" || act === "trashed" || act === "erased") return undefined;
   const own = owner === "partner" ? inPartner(ownerId, entity, id) : inProject(ownerId, entity, id);
   return own ?? anywhere(entity, id) ?? (entity === "memo" ? memosOf(owner, ownerId) : pageOf(owner, ownerId));
 }

@@ -30,6 +30,7 @@ const entry = (values: Partial<HistoryEntry>): HistoryEntry => ({
   fields: [],
   more: 0,
   unsent: false,
+  gone: false,
   ...values,
 });
 const keys = (entries: readonly HistoryEntry[]) => entries.map(({ entity, id, act }) => `${entity}/${id} ${act}`);

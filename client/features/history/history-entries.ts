@@ -19,6 +19,8 @@ export interface HistoryEntry {
   readonly more: number;
   /** Whether no server has acknowledged it. */
   readonly unsent: boolean;
+  /** Whether the row was removed or is in the trash, so that there is nothing to open. */
+  readonly gone: boolean;
 }
 
 /** Milliseconds after which it is told that something was done earlier than it was sent. */
@@ -42,6 +44,7 @@ export function entriesOf({ id, at, authoredAt, by, changes, more }: HistoryLine
     by: by.name ?? removedAdmin,
     more: place === known.length - 1 ? more : 0,
     unsent: false,
+    gone: false,
   }));
 }
 

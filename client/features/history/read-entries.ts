@@ -34,8 +34,9 @@ export async function findEntries(
   kind: HistoryKind | undefined,
 ): Promise<readonly FoundEntry[]> {
   const groups = await rowsOf(reader, owner, id, kind);
-  const waiting = (await reader.outbox()).filter(({ state }) => state === "waiting").flatMap(({ writes }) => writes);
-  const unsent = new Set(waiting);
+  const unsent = new Map<string, Set<string>>();
+  for (const { state, writes, mutation } of await reader.outbox())
+    if (state === "waiting") for (const key of writes) unsent.set(key, (unsent.get(key) ?? new Set()).add(mutation.authoredAt));
   return groups.flatMap(({ entity, rows }) => rows.flatMap((row) => entriesOfRow(entity, row, unsent))).sort(newestFirst);
 }
 
@@ -47,7 +48,27 @@ export async function writeEntries(
 ): Promise<readonly HistoryEntry[]> {
   const write = (nameOf: NameById) =>
     entries.map((entry) => ("row" in entry ? writeEntry(reader.model.entity(entry.entity), entry, owner, nameOf) : entry));
-  return write(await namesIn(reader, write));
+  const gone = await goneRows(reader, entries);
+  return write(await namesIn(reader, write)).map((entry) => ({ ...entry, gone: gone.has(rowKey(entry.entity, entry.id)) }));
+}
+
+/** Returns which rows that entries tell of are in the trash, or not there any more. */
+async function goneRows(
+  reader: ReplicaReader,
+  entries: readonly Pick<HistoryEntry, "entity" | "id">[],
+): Promise<ReadonlySet<string>> {
+  const gone = new Set<string>();
+  for (const entity of new Set(entries.map((entry) => reader.model.entity(entry.entity)))) {
+    const ids = [...new Set(entries.filter((entry) => entry.entity === entity.name).map(({ id }) => id))];
+    const rows: readonly (Row | undefined)[] = await reader.getMany(entity, ids);
+    const hiddenBy = entity.listing?.hiddenBy;
+    for (const [at, id] of ids.entries()) {
+      const row = rows[at];
+      const isGone = row ? hiddenBy !== undefined && row[hiddenBy] !== null : reader.hasAll(entity);
+      if (isGone) gone.add(rowKey(entity.name, id));
+    }
+  }
+  return gone;
 }
 
 interface Group {
@@ -75,23 +96,32 @@ async function rowsOf(reader: ReplicaReader, owner: HistoryOwner, id: string, ki
   return groups;
 }
 
-function entriesOfRow(entity: AnyEntity, row: Row, unsent: ReadonlySet<string>): readonly FoundEntry[] {
+/** @param unsent when the waiting changes of each row were authored */
+function entriesOfRow(entity: AnyEntity, row: Row, unsent: ReadonlyMap<string, ReadonlySet<string>>): readonly FoundEntry[] {
   const key = rowKey(entity.name, row.id);
-  const { createdAt, createdBy, updatedAt, updatedBy, number } = row;
-  const isWaiting = unsent.has(key);
+  const { createdAt, createdBy, updatedAt, updatedBy } = row;
+  const waiting = unsent.get(key);
   const isEdited = typeof updatedBy === "string";
-  // The server gives a number to each new record.
-  const isNew = entity.numbered ? number === null : !isEdited;
+  // What was made and edited without a server waits in two changes. The first one gave the row its moment.
+  const isNew = waiting?.has(String(createdAt)) === true;
   const both = { entity: entity.name, id: String(row.id), row };
-  const made = { ...both, key: `${key}/made`, at: String(createdAt), author: createdBy, unsent: isWaiting && isNew };
-  const edited = { ...both, key: `${key}/edited`, at: String(updatedAt), author: updatedBy, unsent: isWaiting };
+  const made = { ...both, key: `${key}/made`, at: String(createdAt), author: createdBy, unsent: isNew };
+  const edited = { ...both, key: `${key}/edited`, at: String(updatedAt), author: updatedBy, unsent: waiting !== undefined };
   return [...(isEdited ? [{ ...edited, act: "changed" as const }] : []), { ...made, act: "created" as const }];
 }
 
 function writeEntry(entity: AnyEntity, found: FoundEntry, owner: HistoryOwner, nameOf: NameById): HistoryEntry {
   const { row, author, ...entry } = found;
   const by = typeof author === "string" ? nameOf("admin", author) : "登録者不明";
-  return { ...entry, by, title: historyTitle(entity, row, owner, nameOf), authoredAt: undefined, fields: [], more: 0 };
+  return {
+    ...entry,
+    by,
+    title: historyTitle(entity, row, owner, nameOf),
+    authoredAt: undefined,
+    fields: [],
+    more: 0,
+    gone: false,
+  };
 }
 
 /** Reads the names of all records that a text asks for. */

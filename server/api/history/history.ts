@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type HistoryLine, historyAnswer, historyPage } from "#sync/model/calls/history.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
+import { AppError } from "#sync/model/errors.ts";
 import { historyKinds } from "#sync/model/rules/history.ts";
 import { withMerged } from "../../services/trash/remove-for-good.ts";
 import { defineCall } from "../guard/guard.ts";
@@ -63,13 +64,19 @@ const mostValues = 2_000;
 /** Pages that one call reads until one has something to show. */
 const mostPages = 5;
 
+/** @throws AppError `validation_error` for a `before` that is no line of the audit: nothing would seem to be older */
 async function readHistory(knex: Knex, query: HistoryQuery) {
+  if (query.before !== undefined && !(await isLine(knex, query.before)))
+    throw new AppError("validation_error", [{ path: "before", message: "続きの位置が見つかりません" }]);
   let page = await readPage(knex, query);
   // Values that read alike, or that only masters see in the trash, are left out after a page was found.
   for (let read = 1; read < mostPages && page.lines.length === 0 && page.next !== null; read++)
     page = await readPage(knex, { ...query, before: page.next });
   return page;
 }
+
+const isLine = async (knex: Knex, id: string) =>
+  (await knex("sync_audit").where({ mutation_id: id }).first("mutation_id")) !== undefined;
 
 async function readPage(knex: Knex, query: HistoryQuery): Promise<{ lines: HistoryLine[]; next: string | null }> {
   const found = await findLines(knex, { ...query, limit: query.limit + 1 });

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import { model } from "#sync/model/model.ts";
+import type { HistoryEntry } from "./history-entries.ts";
+import { findEntries, writeEntries } from "./read-entries.ts";
+
+const [made, edited] = ["2026-11-01T00:00:00.000Z", "2026-11-02T00:00:00.000Z"] as const;
+const memo = (id: string, values: object = {}): Row => ({
+  id,
+  number: null,
+  partnerId: "p",
+  projectId: null,
+  content: `内容${id}`,
+  createdAt: made,
+  createdBy: "a",
+  updatedAt: made,
+  updatedBy: null,
+  ...values,
+});
+
+/** A reader of these rows, all of which have arrived, by their entities' names. */
+function readerOf(rows: Readonly<Record<string, readonly Row[]>>, waiting: readonly (readonly [at: string, key: string])[] = []) {
+  const of = ({ name }: AnyEntity) => rows[name] ?? [];
+  const asked: string[] = [];
+  const reader = {
+    model,
+    hasAll: () => true,
+    get: (entity: AnyEntity, id: string) => Promise.resolve(of(entity).find((row) => row.id === id)),
+    getMany(entity: AnyEntity, ids: readonly string[]) {
+      asked.push(...ids.map((id) => `${entity.name}/${id}`));
+      return Promise.resolve(ids.map((id) => of(entity).find((row) => row.id === id)));
+    },
+    list: (entity: AnyEntity, lookup: string, id: string) => Promise.resolve(of(entity).filter((row) => row[lookup] === id)),
+    outbox: () =>
+      Promise.resolve(waiting.map(([authoredAt, key]) => ({ state: "waiting", writes: [key], mutation: { authoredAt } }))),
+  };
+  return { reader: reader as unknown as ReplicaReader, asked };
+}
+const unsentOf = (entries: readonly Pick<HistoryEntry, "act" | "unsent">[]) => entries.map(({ act, unsent }) => [act, unsent]);
+
+describe("what the device's rows tell", () => {
+  it("marks what was made and edited without a server as unsent, both times", async () => {
+    const both = memo("m", { updatedAt: edited, updatedBy: "a" });
+    const find = (...waiting: (readonly [string, string])[]) =>
+      findEntries(readerOf({ memo: [both] }, waiting).reader, "partner", "p", "memo");
+    expect(unsentOf(await find([made, "memo/m"], [edited, "memo/m"]))).toEqual([
+      ["changed", true],
+      ["created", true],
+    ]);
+    // Another one's memo that was edited here.
+    expect(unsentOf(await find([edited, "memo/m"]))).toEqual([
+      ["changed", true],
+      ["created", false],
+    ]);
+    expect(unsentOf(await find([edited, "memo/other"]))).toEqual([
+      ["changed", false],
+      ["created", false],
+    ]);
+  });
+
+  it("is newest first, and of equal moments in the order of the rows", async () => {
+    const rows = [memo("m1"), memo("m2"), memo("m3", { createdAt: edited })];
+    const found = await findEntries(readerOf({ memo: rows }).reader, "partner", "p", "memo");
+    expect(found.map(({ id }) => id)).toEqual(["m3", "m1", "m2"]);
+  });
+
+  it("is written out where it is drawn, and says which rows are gone", async () => {
+    const admin: Row = { id: "a", name: "担当 花子" };
+    const lists = [null, edited].map((deletedAt, at): Row => ({ id: `l${at}`, name: "候補", deletedAt }));
+    const { reader, asked } = readerOf({ memo: [memo("m1"), memo("m2")], admin: [admin], candidateList: lists });
+    const found = await findEntries(reader, "partner", "p", "memo");
+    const server = ["memo/removed", "candidateList/l0", "candidateList/l1"].map((key): HistoryEntry => {
+      const [entity = "", id = ""] = key.split("/");
+      const told = { key, entity, id, at: edited, authoredAt: undefined, by: "主 三郎", act: "created" as const };
+      return { ...told, title: null, fields: [], more: 0, unsent: false, gone: false };
+    });
+    const written = await writeEntries(reader, "partner", [...server, ...found.slice(0, 1)]);
+    expect(written.map(({ key, by, title, gone }) => [key, by, title, gone])).toEqual([
+      ["memo/removed", "主 三郎", null, true],
+      ["candidateList/l0", "主 三郎", null, false],
+      ["candidateList/l1", "主 三郎", null, true],
+      ["memo/m1/made", "担当 花子", "内容m1", false],
+    ]);
+    expect(asked).not.toContain("memo/m2");
+  });
+});
