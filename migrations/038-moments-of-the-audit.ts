@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Gives each line of the audit the moment at which it was written, where all its rows are locked, and not that at which its
- * transaction began. So lines about one row stand in the order in which they were committed. More digits than a millisecond's keep
+ * Gives each line of the audit the moment of its writing, and not that at which its transaction began. All its rows are
+ * locked then. So lines about one row stand in the order in which they were committed. More digits than a millisecond's keep
  * two that follow at once apart.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -29,8 +29,8 @@ const late = 10 * 60_000;
 export const removedAdmin = "削除された管理者";
 
 /**
- * Returns the entries of a line of the server's history. A newer server may tell of things that this version does not know: they
- * are left out, and what happened to a known one is a change.
+ * Returns the entries of a line of the server's history. What only a newer server knows is left out. An unknown act on a known
+ * row is a change.
  */
 export function entriesOf({ id, at, authoredAt, by, changes, more }: HistoryLine): readonly HistoryEntry[] {
   const wasLate = Date.parse(at) - Date.parse(authoredAt) >= late;

@@ -15,7 +15,7 @@ import {
 import { type NameById, namesAskedFor } from "#sync/model/rules/value-text.ts";
 import { type HistoryEntry, newestFirst } from "./history-entries.ts";
 
-/** Something that a row of the device tells, not yet written out: a history has many of them and shows few. */
+/** Something that a row of the device tells, not yet written out. A history has many of them and shows few. */
 export interface FoundEntry extends Pick<HistoryEntry, "key" | "at" | "entity" | "id" | "act" | "unsent"> {
   readonly row: Row;
   /** The id of who did it. */

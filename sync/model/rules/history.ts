@@ -141,8 +141,8 @@ export function historyTitle(entity: AnyEntity, row: Values, owner: HistoryOwner
 }
 
 /**
- * Returns what distinguishes a row that no longer stands, without anything of its own text: the names of other records to which it
- * belonged, and of a link also its role.
+ * Returns what distinguishes a row that no longer stands, without its own text. These are the names of other records to which it
+ * belonged, and a link's role.
  */
 export function titleOfGone(entity: AnyEntity, row: Values, owner: HistoryOwner, nameOf: NameById): string | null {
   const field = historyOwnerField(entity, owner);
