@@ -138,7 +138,7 @@ describe("partners side by side", () => {
        where c.partner_id = $1 and c.ended_at is null and p.deleted_at is null`,
       [a.id],
     );
-    const [shown = ""] = await cells("稼働中の契約");
+    const [shown = ""] = await cells("稼働中・予定の契約");
     for (const { name } of running) expect(shown).toContain(String(name));
     if (running.length === 0) expect(shown).toBe("なし");
     const [mean] = await inDatabase(

@@ -32,7 +32,7 @@ export function sectionsOf({ partners, hardGroups }: Comparison, today: string):
     section("スキル・経験", skills),
     section("面談での評価", [...judged, ...softSkills, ...(hasHard ? [hardAverage] : []), ...hard], untouchedNote(partners)),
     section("仕事の評価（平均）", evaluations),
-    section("希望条件・稼働", [["稼働中の契約", (facts) => runningCell(facts.running, today)], ...wishes]),
+    section("希望条件・稼働", [["稼働中・予定の契約", (facts) => runningCell(facts.running, today)], ...wishes]),
     section("面談", [...lastInterview, ["予定の面談", (facts) => upcomingCell(facts, today)]]),
     section("本人の言葉", ownWords),
   ];
@@ -157,11 +157,12 @@ function rateCell({ interviews: { current } }: PartnerFacts, least: RateName, mo
   return words(found?.value ?? null, found?.from);
 }
 
-/** Returns a range of yen: 「3,000～5,000円」; null without either end. */
+/** Returns a range of yen: 「3,000～5,000円」, 「3,000円～」; null without either end. */
 export function rangeText(least: number | null, most: number | null): string | null {
   if (least === null && most === null) return null;
   const [from, to] = [least, most].map((one) => one?.toLocaleString("ja-JP") ?? "");
-  return from === to ? `${from}円` : `${from}～${to}円`;
+  if (from === to) return `${from}円`;
+  return to === "" ? `${from}円～` : `${from}～${to}円`;
 }
 
 function meanCell(mean: Mean | undefined, unit: string): Cell {
@@ -173,8 +174,9 @@ function runningCell(running: readonly RunningContract[], today: string): Cell {
   const untilOf = (contract: RunningContract) => {
     const { closeDate, isAutoRenewed } = contract;
     const end = closeDate === null ? "終了日なし" : `${formatDate(closeDate)}まで`;
+    const begins = contract.openDate > today ? `${formatDate(contract.openDate)}から・` : "";
     const over = contractStanding(contract, today) === "overdue" ? "・終了日超過" : "";
-    return `${end}${isAutoRenewed ? "・自動更新" : ""}${over}`;
+    return `${begins}${end}${isAutoRenewed ? "・自動更新" : ""}${over}`;
   };
   return list(
     running.map((contract) => `${untilOf(contract)} ${contract.projectName}（${contract.occupationName}）`),
