@@ -194,7 +194,7 @@ describe("the estimator", () => {
 
   it("is attached to a project and shown there", async () => {
     await page.goto("/project/search");
-    await page.getByRole("main").locator('a[href^="/project/"]').nth(1).click();
+    await page.getByRole("table", { name: "案件一覧" }).locator('a[href^="/project/"]').nth(1).click();
     await page.getByRole("link", { name: "この案件を見積もる" }).click();
     await page.waitForURL(/project-estimator\?project=/u);
     await field("プロジェクト名").fill("案件の見積もり");
