@@ -1,6 +1,7 @@
-import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { makeStyles, mergeClasses } from "@fluentui/react-components";
 import { Group } from "#client/ui/page/group.tsx";
-import { notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { chosenPill, pill } from "#client/ui/page/pill-styles.ts";
+import { notPrinted } from "#client/ui/theme/styles.ts";
 import type { HistoryKind, historyKinds } from "#sync/model/rules/history.ts";
 
 interface HistoryKindsProps {
@@ -32,24 +33,6 @@ export function HistoryKinds({ kinds, chosen, onChoose }: HistoryKindsProps) {
 
 const useStyles = makeStyles({
   root: { display: "flex", flexWrap: "wrap", gap: "8px", ...notPrinted },
-  kind: {
-    height: "28px",
-    padding: "0 12px",
-    fontFamily: "inherit",
-    fontSize: smallText.fontSize,
-    color: tokens.colorNeutralForeground2,
-    backgroundColor: "transparent",
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: "14px",
-    cursor: "pointer",
-    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
-    [touch]: { height: touchSize, borderRadius: "22px" },
-  },
-  chosen: {
-    color: tokens.colorBrandForeground2,
-    backgroundColor: tokens.colorBrandBackground2,
-    border: `1px solid ${tokens.colorBrandStroke2}`,
-    fontWeight: tokens.fontWeightSemibold,
-    ":hover": { backgroundColor: tokens.colorBrandBackground2Hover },
-  },
+  kind: pill,
+  chosen: chosenPill,
 });

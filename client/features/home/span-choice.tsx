@@ -1,6 +1,6 @@
-import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { makeStyles, mergeClasses } from "@fluentui/react-components";
 import { Group } from "#client/ui/page/group.tsx";
-import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { chosenPill, pill } from "#client/ui/page/pill-styles.ts";
 
 interface SpanChoiceProps {
   readonly spans: readonly { readonly label: string; readonly count: string }[];
@@ -31,28 +31,7 @@ export function SpanChoice({ spans, chosen, onChoose }: SpanChoiceProps) {
 
 const useStyles = makeStyles({
   root: { display: "flex", flexWrap: "wrap", gap: "8px", marginBottom: "12px" },
-  span: {
-    display: "flex",
-    alignItems: "center",
-    gap: "6px",
-    height: "28px",
-    padding: "0 12px",
-    fontFamily: "inherit",
-    fontSize: smallText.fontSize,
-    color: tokens.colorNeutralForeground2,
-    backgroundColor: "transparent",
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: "14px",
-    cursor: "pointer",
-    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
-    [touch]: { height: touchSize, borderRadius: "22px" },
-  },
-  chosen: {
-    color: tokens.colorBrandForeground2,
-    backgroundColor: tokens.colorBrandBackground2,
-    border: `1px solid ${tokens.colorBrandStroke2}`,
-    fontWeight: tokens.fontWeightSemibold,
-    ":hover": { backgroundColor: tokens.colorBrandBackground2Hover },
-  },
+  span: { ...pill, display: "flex", alignItems: "center", gap: "6px" },
+  chosen: chosenPill,
   count: { fontVariantNumeric: "tabular-nums" },
 });
