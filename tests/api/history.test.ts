@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { removePartners } from "#server/services/trash/remove-for-good.ts";
 import type { historyAnswer } from "#sync/model/calls/history.ts";
+import { auditLine } from "#tests/support/audit-line.ts";
 import { type ApiServer, addPartner, addTag, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 import { type Device, deviceOf } from "./device.ts";
 
@@ -102,7 +103,9 @@ describe("the history of a partner", () => {
 
   it("has overlapping changes of one row in the order in which they were made, not that in which they began", async () => {
     const add = (trx: Knex, before: string, after: string) =>
-      trx("sync_audit").insert(auditLine([{ entity: "partner", id, before: { memo: before }, after: { memo: after } }]));
+      trx("sync_audit").insert(
+        auditLine([{ entity: "partner", id, before: { memo: before }, after: { memo: after } }], admin.id),
+      );
     // The first began earlier, and came to the row later.
     const first = await knex().transaction();
     await first.raw("select now()");
@@ -311,17 +314,6 @@ describe("the history of a project", () => {
   });
 });
 
-/** Returns a line of the audit as the engine writes them. */
-const auditLine = (lines: readonly object[], adminId = admin.id) => ({
-  mutation_id: uuidv7(),
-  admin_id: adminId,
-  mutator: "test",
-  version: 1,
-  authored_at: new Date(),
-  outcome: "applied",
-  changes: JSON.stringify(lines),
-});
-
-async function insertLine(lines: readonly object[], adminId?: string): Promise<void> {
+async function insertLine(lines: readonly object[], adminId = admin.id): Promise<void> {
   await knex()("sync_audit").insert(auditLine(lines, adminId));
 }

@@ -41,6 +41,8 @@ export interface Pantry {
   row<E extends AnyEntity>(entity: E, overrides?: Overrides<E>): Promise<RowOf<E>>;
   /** Returns the path of a partner's existing file. */
   storedFile(partnerId: string): Promise<{ readonly id: string; readonly filePath: string }>;
+  /** Returns a partner or project that was edited, and the line of that edit. */
+  edited(owner: typeof partner | typeof project): Promise<{ readonly id: string; readonly line: string }>;
   /** Returns the id of a file with text that was read. */
   readFile(): Promise<string>;
   /** Returns a file that the caller's device has announced, with its bytes. */
@@ -181,6 +183,11 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   ],
   "DELETE /api/partner_member/{id}": ["admin", of(partner)],
   "GET /api/partner_member/{id}/history": ["admin", of(partner)],
+  "GET /api/partner_member/{id}/history/{line}": ["admin", async ({ edited }) => ({ params: await edited(partner) })],
+  "GET /api/partner_member/{id}/as_of": [
+    "admin",
+    async ({ row }) => ({ params: { id: String((await row(partner)).id) }, query: { day: "2026-01-01" } }),
+  ],
   "GET /api/partner_member/{id}/held": ["master", of(partner)],
   "POST /api/partner_member/{id}/erasure": [
     "master",
@@ -263,6 +270,11 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   ],
   "GET /api/project/{id}": ["admin", of(project)],
   "GET /api/project/{id}/history": ["admin", of(project)],
+  "GET /api/project/{id}/history/{line}": ["admin", async ({ edited }) => ({ params: await edited(project) })],
+  "GET /api/project/{id}/as_of": [
+    "admin",
+    async ({ row }) => ({ params: { id: String((await row(project)).id) }, query: { day: "2026-01-01" } }),
+  ],
   "POST /api/project": [
     "admin",
     ({ caller }) => ({

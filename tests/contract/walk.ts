@@ -17,6 +17,7 @@ import { addPartnerFile } from "#sync/model/mutators/file.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
 import { type ApiServer, addAdmin, signedIn, startApi, type TestAdmin } from "#tests/api/api-server.ts";
 import { depart } from "#tests/api/google-browser.ts";
+import { auditLine } from "#tests/support/audit-line.ts";
 import { startCalendarServer } from "#tests/support/calendar-server.ts";
 import { insert, type Overrides } from "#tests/support/factories.ts";
 import { startOpenId } from "#tests/support/open-id.ts";
@@ -68,6 +69,12 @@ export async function startWalk(): Promise<Walk> {
         const { id } = await insert(knex, partnerFile, { partnerId, size: bytes.length });
         await api.context.files.put(id, Readable.from([bytes]), bytes.length);
         return { id, filePath: filePathOf(id) };
+      },
+      async edited(owner) {
+        const { id } = await insert(knex, owner);
+        const line = auditLine([{ entity: owner.name, id, before: { memo: "英語可" }, after: { memo: null } }], caller.id);
+        await knex("sync_audit").insert(line);
+        return { id, line: line.mutation_id };
       },
       async readFile() {
         const { id } = await insert(knex, partnerFile);

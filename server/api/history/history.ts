@@ -1,15 +1,17 @@
 import type { Knex } from "knex";
 import { z } from "zod";
-import { type HistoryLine, historyAnswer, historyPage } from "#sync/model/calls/history.ts";
+import { earlierAnswer, type HistoryLine, historyAnswer, historyLineAnswer, historyPage } from "#sync/model/calls/history.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { historyKinds } from "#sync/model/rules/history.ts";
 import { withMerged } from "../../services/trash/remove-for-good.ts";
 import { defineCall } from "../guard/guard.ts";
-import { filter, unlessEmpty, whole } from "../sql/list-page.ts";
+import { day, filter, unlessEmpty, whole } from "../sql/list-page.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
+import { readEarlier } from "./earlier.ts";
 import { findLines, type HistoryQuery } from "./find-lines.ts";
+import { readLineValues } from "./line-values.ts";
 import { toLines } from "./to-lines.ts";
 
 const input = {
@@ -55,6 +57,66 @@ export const readProjectHistory = defineCall({
   async run({ params, query }, { context: { knex }, actor }) {
     const { id } = await findRow(knex, project, params.id, actor);
     return readHistory(knex, { owner: "project", ids: [id], ...query, actor });
+  },
+});
+
+const earlier = {
+  input: { params: { id: rowRef }, query: { day: day.meta({ description: "A day in Japan, at whose end it is shown" }) } },
+  answer: earlierAnswer,
+  refusals: ["not_found"],
+  priority: "list",
+  who: "admin",
+} as const;
+
+export const readEarlierPartner = defineCall({
+  method: "GET",
+  path: "/api/partner_member/{id}/as_of",
+  summary: "A partner, its company and its tags as they stood on a day, beside what stands now",
+  ...earlier,
+  async run({ params, query }, { context: { knex }, actor }) {
+    const { id } = await findRow(knex, partner, params.id, actor);
+    return readEarlier(knex, { owner: "partner", id, ...query, actor });
+  },
+});
+
+export const readEarlierProject = defineCall({
+  method: "GET",
+  path: "/api/project/{id}/as_of",
+  summary: "A project, its roles and its positions as they stood on a day, beside what stands now",
+  ...earlier,
+  async run({ params, query }, { context: { knex }, actor }) {
+    const { id } = await findRow(knex, project, params.id, actor);
+    return readEarlier(knex, { owner: "project", id, ...query, actor });
+  },
+});
+
+const oneLine = {
+  input: { params: { id: rowRef, line: z.guid() } },
+  answer: historyLineAnswer,
+  refusals: ["not_found"],
+  priority: "list",
+  who: "admin",
+} as const;
+
+export const readPartnerLine = defineCall({
+  method: "GET",
+  path: "/api/partner_member/{id}/history/{line}",
+  summary: "The stored values that one line of a partner's history replaced and wrote",
+  ...oneLine,
+  async run({ params }, { context: { knex }, actor }) {
+    const { id } = await findRow(knex, partner, params.id, actor);
+    return readLineValues(knex, { owner: "partner", id, line: params.line, actor });
+  },
+});
+
+export const readProjectLine = defineCall({
+  method: "GET",
+  path: "/api/project/{id}/history/{line}",
+  summary: "The stored values that one line of a project's history replaced and wrote",
+  ...oneLine,
+  async run({ params }, { context: { knex }, actor }) {
+    const { id } = await findRow(knex, project, params.id, actor);
+    return readLineValues(knex, { owner: "project", id, line: params.line, actor });
   },
 });
 

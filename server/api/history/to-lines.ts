@@ -88,7 +88,7 @@ function actOf({ listing }: AnyEntity, { before, after }: RowChange): HistoryAct
   return after[hiddenBy] === null ? "restored" : "trashed";
 }
 
-interface Shown {
+export interface Shown {
   readonly row: Row | undefined;
   /** The record's entity, where rows only went from one partner to another. */
   readonly owner: HistoryOwner | undefined;
@@ -96,7 +96,7 @@ interface Shown {
 }
 
 /** Returns which fields of a row this actor may read (E8). Of a row in the trash, only masters read more than its names. */
-function shownFields(entity: AnyEntity, { row, owner, actor }: Shown): (name: string) => boolean {
+export function shownFields(entity: AnyEntity, { row, owner, actor }: Shown): (name: string) => boolean {
   const hiddenBy = entity.listing?.hiddenBy;
   const isThere = hiddenBy !== undefined && row !== undefined && row[hiddenBy] === null;
   const withheld = actor.master ? [] : [...entity.mastersOnly, ...(isThere ? [] : withheldFields(entity))];

@@ -45,7 +45,10 @@ export const filterId = filter(
 const dayForm = "日付をYYYY-MM-DDの形式で指定してください";
 
 /** A day that exists, for PostgreSQL, too: it has no year 0. */
-export const filterDay = filter(z.iso.date(dayForm).refine(isDate, dayForm));
+export const day = z.iso.date(dayForm).refine(isDate, dayForm);
+
+/** Such a day, which may be absent or empty. */
+export const filterDay = filter(day);
 
 export const filterText = z.string().max(1_000, "1000文字以内で指定してください").optional();
 

@@ -41,3 +41,48 @@ export const historyAnswer = {
   lines: z.array(lineWire),
   next: z.guid().nullable().meta({ description: "`before` of the next page; null where this is the last" }),
 };
+
+/** What is known of a record's state on a day. `unknown`: a part of what happened since was erased. */
+export const earlierStates = ["there", "trashed", "unregistered", "unknown"] as const;
+export type EarlierState = (typeof earlierStates)[number];
+
+/** Rows of one answer about an earlier day, at most. */
+export const mostEarlierRows = 200;
+
+const earlierFieldWire = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  then: z.string().nullable(),
+  now: z.string().nullable(),
+});
+
+const earlierRowWire = z.strictObject({
+  entity: z.string(),
+  id: z.string(),
+  title: z.string().nullable().meta({ description: "Null for the record itself" }),
+  then: z.boolean().meta({ description: "Whether the row was there" }),
+  now: z.boolean(),
+  fields: z.array(earlierFieldWire).meta({ description: "As people read them; those that were and are empty are left out" }),
+});
+export type EarlierRow = Readonly<z.output<typeof earlierRowWire>>;
+
+/** `GET /api/partner_member/{id}/as_of` and `GET /api/project/{id}/as_of`. */
+export const earlierAnswer = {
+  state: z.enum(earlierStates),
+  rows: z.array(earlierRowWire).meta({ description: "The record itself first; none where it is not known" }),
+  more: z.int().meta({ description: "How many rows are left out" }),
+};
+
+const revertedFieldWire = z.strictObject({
+  name: z.string(),
+  before: z.unknown().meta({ description: "The value that the change replaced" }),
+  after: z.unknown().meta({ description: "The value that it wrote" }),
+});
+
+/** `GET /api/partner_member/{id}/history/{line}` and `GET /api/project/{id}/history/{line}`. */
+export const historyLineAnswer = {
+  changes: z.array(z.strictObject({ entity: z.string(), id: z.string(), fields: z.array(revertedFieldWire) })).meta({
+    description: "The edits of rows, with the stored values. What was added or removed is left out",
+  }),
+};
+export type LineValues = Readonly<z.output<z.ZodObject<typeof historyLineAnswer>>>;
