@@ -128,6 +128,12 @@ export const historyOf = (owner: "partner" | "project", id: string, field?: stri
     ? pathTo("/partner/$partnerId/history", { partnerId: id }, { field })
     : pathTo("/project/$projectId/history", { projectId: id }, { field });
 
+/** Returns the address of a record as it stood on a day, `YYYY-MM-DD`. */
+export const historyOn = (owner: "partner" | "project", id: string, day: string): Address =>
+  owner === "partner"
+    ? pathTo("/partner/$partnerId/history", { partnerId: id }, { day })
+    : pathTo("/project/$projectId/history", { projectId: id }, { day });
+
 const interviews = {
   interview: { entry: "/partner/$partnerId/evaluation", page: "/partner/$partnerId/interview/$interviewId" },
   secondInterview: {

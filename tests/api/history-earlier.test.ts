@@ -46,8 +46,8 @@ const edit = async (values: object) => {
 };
 const tags = (add: readonly string[], remove: readonly string[] = []) =>
   device.push("partner.changeTags", { partnerId: id, add, remove });
-const own = ({ rows }: Earlier) => new Map(rows[0]?.fields.map(({ label, then, now }) => [label, [then, now]]));
-const others = ({ rows }: Earlier) => rows.slice(1).map(({ title, then, now }) => [title, then, now]);
+const own = ({ rows }: Earlier) => new Map(rows[0]?.fields.map(({ label, past, present }) => [label, [past, present]]));
+const others = ({ rows }: Earlier) => rows.slice(1).map(({ title, past, present }) => [title, past, present]);
 
 describe("a record as it stood on a day", () => {
   it("is each value that stood at the end of that day in Japan, beside that of now", async () => {

@@ -1,5 +1,6 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import {
+  ArrowUndoRegular,
   CalculatorRegular,
   ChatMultipleRegular,
   ClipboardTextEditRegular,
@@ -12,12 +13,22 @@ import {
   SignatureRegular,
 } from "@fluentui/react-icons";
 import { useId } from "react";
-import { historyOf } from "#client/records/pages.ts";
+import { historyOf, historyOn } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
-import { below, link, plainLink, smallText, touchTarget, visuallyHidden } from "#client/ui/theme/styles.ts";
+import {
+  below,
+  link,
+  notPrinted,
+  plainLink,
+  smallText,
+  touch,
+  touchSize,
+  touchTarget,
+  visuallyHidden,
+} from "#client/ui/theme/styles.ts";
 import { model } from "#sync/model/model.ts";
 import { formatMoment, formatTime } from "#sync/model/rules/format-date.ts";
 import {
@@ -29,6 +40,7 @@ import {
 } from "#sync/model/rules/history.ts";
 import { historyAddress } from "./history-address.ts";
 import { dayWords, type HistoryDay, type HistoryEntry } from "./history-entries.ts";
+import { canUndo, useUndoChange } from "./use-undo-change.ts";
 
 interface HistoryDaysProps {
   readonly owner: HistoryOwner;
@@ -48,6 +60,9 @@ function Day({ day, entries, owner, ownerId }: HistoryDay & Omit<HistoryDaysProp
     <section aria-labelledby={heading}>
       <h2 id={heading} className={styles.day}>
         <time dateTime={day}>{dayWords(day)}</time>
+        <AppLink href={historyOn(owner, ownerId, day)} className={styles.dayLink} aria-label={`${dayWords(day)}の内容を表示`}>
+          この日の内容
+        </AppLink>
       </h2>
       <Card flush>
         <ol className={styles.list}>
@@ -68,6 +83,7 @@ interface EntryProps {
 
 function Entry({ entry, owner, ownerId }: EntryProps) {
   const styles = useStyles();
+  const undo = useUndoChange(owner, ownerId);
   const { at, authoredAt, by, entity, act, title, fields, more, unsent } = entry;
   const href = historyAddress(owner, ownerId, entry);
   const phrase = historyPhrase(model.entity(entity), act);
@@ -105,6 +121,18 @@ function Entry({ entry, owner, ownerId }: EntryProps) {
               <Change key={field.name} field={field} href={fieldAddress(field.name)} />
             ))}
           </dl>
+        )}
+        {canUndo(entry) && (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<ArrowUndoRegular />}
+            className={styles.undo}
+            aria-label={`この変更を元に戻す：${fields.map(({ label }) => label).join("、")}`}
+            onClick={() => void undo(entry)}
+          >
+            元に戻す
+          </Button>
         )}
         {more > 0 && <p className={styles.note}>ほか{more.toLocaleString("ja-JP")}件の変更</p>}
         <p className={styles.by}>
@@ -156,12 +184,26 @@ const icons: Readonly<Record<HistoryKind, typeof EditRegular>> = {
 
 const useStyles = makeStyles({
   day: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "baseline",
+    columnGap: "12px",
     margin: "0 0 8px",
     fontSize: "14px",
     lineHeight: "20px",
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: "tabular-nums",
   },
+  dayLink: {
+    ...link,
+    ...touchTarget,
+    ...smallText,
+    ...notPrinted,
+    display: "inline-flex",
+    alignItems: "center",
+    fontWeight: "400",
+  },
+  undo: { alignSelf: "start", marginInlineStart: "-8px", [touch]: { minHeight: touchSize }, ...notPrinted },
   list: { listStyleType: "none", margin: 0, padding: 0 },
   entry: {
     display: "grid",

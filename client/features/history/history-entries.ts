@@ -5,6 +5,8 @@ import { japanDate } from "#sync/model/rules/japan-time.ts";
 /** One thing that happened to a row. */
 export interface HistoryEntry {
   readonly key: string;
+  /** The server's line that tells of it, if it is the server that does. */
+  readonly line?: string | undefined;
   /** When it counts as done: the moment by which it is in order. */
   readonly at: string;
   /** When its author did it by the device's clock, where that is much earlier. */
@@ -39,6 +41,7 @@ export function entriesOf({ id, at, authoredAt, by, changes, more }: HistoryLine
     ...change,
     act: historyActs.includes(change.act) ? change.act : "changed",
     key: `${id}/${place}`,
+    line: id,
     at,
     authoredAt: wasLate ? authoredAt : undefined,
     by: by.name ?? removedAdmin,

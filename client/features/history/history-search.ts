@@ -1,4 +1,4 @@
-import { defineListSearch, type Param, type SearchOf } from "#client/ui/table/list-search.ts";
+import { day, defineListSearch, type Param, type SearchOf } from "#client/ui/table/list-search.ts";
 
 const matching = (pattern: RegExp): Param<string> => ({
   read: (raw) => (typeof raw === "string" && pattern.test(raw) ? raw : undefined),
@@ -9,8 +9,9 @@ const params = {
   // The kinds themselves are not imported: their words would be part of the first load.
   kind: matching(/^[a-z]{1,20}$/u),
   field: matching(/^[A-Za-z0-9]{1,50}$/u),
+  day,
 };
 
-/** The parameters of a history's address: one kind of entries, or one field of the record itself. */
+/** The parameters of a history's address: one kind of entries, one field of the record itself, or a day. */
 export type HistorySearch = SearchOf<typeof params>;
 export const historySearch = defineListSearch(params);

@@ -14,7 +14,10 @@ import { FilterChip } from "#client/ui/table/filter-chip.tsx";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { model } from "#sync/model/model.ts";
-import { type HistoryOwner, historyKindsOf } from "#sync/model/rules/history.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
+import { type HistoryKind, type HistoryOwner, historyKindsOf } from "#sync/model/rules/history.ts";
+import { DayChoice } from "./day-choice.tsx";
+import { EarlierRecord } from "./earlier-record.tsx";
 import { HistoryDays } from "./history-days.tsx";
 import { byDay } from "./history-entries.ts";
 import { HistoryKinds } from "./history-kinds.tsx";
@@ -30,22 +33,19 @@ interface RecordHistoryProps {
   readonly onSearch: OnSearch<HistorySearch>;
 }
 
-/** What happened to a record, newest first: what the device's rows tell, and each change as the server has it. */
+/** What happened to a record, newest first; or the record as it stood on the day of the address. */
 export function RecordHistory({ owner, id, name, search, onSearch }: RecordHistoryProps) {
-  const styles = useStyles();
-  const offline = useOffline();
+  const { day } = search;
+  const field = search.field !== undefined && Object.hasOwn(model.entity(owner).fields, search.field) ? search.field : undefined;
   const kinds = historyKindsOf(model.entities, owner);
   const kind = kinds.find(({ value }) => value === search.kind)?.value;
-  const field = search.field !== undefined && Object.hasOwn(model.entity(owner).fields, search.field) ? search.field : undefined;
-  const history = useHistory(owner, id, kind, field);
-  const { entries, server, failed, partial } = history;
   return (
     <Page
-      title={`${name}の履歴`}
+      title={day === undefined ? `${name}の履歴` : `${name}の${formatDate(day)}の内容`}
       breadcrumb={trailTo(owner, { id, label: name })}
       head={
         <>
-          {field ? (
+          {day !== undefined ? null : field ? (
             <div>
               <FilterChip
                 label="項目"
@@ -56,11 +56,36 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
           ) : (
             <HistoryKinds kinds={kinds} chosen={kind} onChoose={(next) => onSearch(next === undefined ? {} : { kind: next })} />
           )}
-          <Reach offline={offline} failed={failed} loaded={server === "loaded"} retry={() => void history.read()} />
-          {partial && entries !== undefined && entries.length > 0 && <PartialNotice>届いた分から表示しています。</PartialNotice>}
+          <DayChoice day={day} onChoose={(next) => onSearch(historySearch.narrow({}, { day: next }))} />
         </>
       }
     >
+      {day === undefined ? (
+        <Happened owner={owner} id={id} kind={kind} field={field} />
+      ) : (
+        <EarlierRecord key={day} owner={owner} id={id} day={day} />
+      )}
+    </Page>
+  );
+}
+
+interface HappenedProps {
+  readonly owner: HistoryOwner;
+  readonly id: string;
+  readonly kind: HistoryKind | undefined;
+  readonly field: string | undefined;
+}
+
+/** What the device's rows tell, and each change as the server has it. */
+function Happened({ owner, id, kind, field }: HappenedProps) {
+  const styles = useStyles();
+  const offline = useOffline();
+  const history = useHistory(owner, id, kind, field);
+  const { entries, server, failed, partial } = history;
+  return (
+    <>
+      <Reach offline={offline} failed={failed} loaded={server === "loaded"} retry={() => void history.read()} />
+      {partial && entries !== undefined && entries.length > 0 && <PartialNotice>届いた分から表示しています。</PartialNotice>}
       <LiveRegion as="p" className={styles.state}>
         {server === "awaited" ? "変更の内容を読み込んでいます…" : countText(history)}
       </LiveRegion>
@@ -77,7 +102,7 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
         <Card>{partial ? <Receiving /> : <Nothing narrowed={!!kind || !!field} offline={offline && field !== undefined} />}</Card>
       )}
       {history.hasMore && <More {...history} />}
-    </Page>
+    </>
   );
 }
 

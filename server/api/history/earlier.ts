@@ -106,8 +106,8 @@ async function changesOf(knex: Knex, query: EarlierQuery, entities: readonly Any
 interface Pair {
   readonly entity: string;
   readonly id: string;
-  readonly then: RowThen["values"] | undefined;
-  readonly now: RowThen["values"] | undefined;
+  readonly past: RowThen["values"] | undefined;
+  readonly present: RowThen["values"] | undefined;
 }
 
 /** Pairs each row with what it was; those that are gone come last. */
@@ -116,29 +116,29 @@ function pairsOf(now: readonly Standing[], then: readonly RowThen[]): readonly P
   const earlier = new Map(then.map((row) => [keyOf(row), row.values]));
   const standing = new Set(now.map(keyOf));
   return [
-    ...now.map(({ entity, id, values }) => ({ entity, id, then: earlier.get(`${entity}/${id}`), now: values })),
+    ...now.map(({ entity, id, values }) => ({ entity, id, past: earlier.get(`${entity}/${id}`), present: values })),
     ...then
       .filter((row) => !standing.has(keyOf(row)))
-      .map(({ entity, id, values }) => ({ entity, id, then: values, now: undefined })),
+      .map(({ entity, id, values }) => ({ entity, id, past: values, present: undefined })),
   ];
 }
 
-function written({ entity: name, id, then, now }: Pair, { owner, actor }: EarlierQuery, nameOf: NameById): EarlierRow {
+function written({ entity: name, id, past, present }: Pair, { owner, actor }: EarlierQuery, nameOf: NameById): EarlierRow {
   const entity = model.entity(name);
-  const values = { ...then, ...now };
+  const values = { ...past, ...present };
   // What was removed says that it was removed, and not what it said.
-  const isGone = now === undefined && !actor.master;
-  const isShown = isGone ? () => false : shownFields(entity, { row: now as Row | undefined, owner, actor });
+  const isGone = present === undefined && !actor.master;
+  const isShown = isGone ? () => false : shownFields(entity, { row: present as Row | undefined, owner, actor });
   return {
     entity: name,
     id,
     title: (isGone ? titleOfGone : historyTitle)(entity, values, owner, nameOf),
-    then: then !== undefined,
-    now: now !== undefined,
+    past: past !== undefined,
+    present: present !== undefined,
     fields: Object.entries(entity.fields).flatMap(([field, declared]) => {
       if (declared.derived || !isShown(field)) return [];
-      const [past, present] = [valueText(declared, then?.[field], nameOf), valueText(declared, now?.[field], nameOf)];
-      return past === null && present === null ? [] : [{ name: field, label: declared.label, then: past, now: present }];
+      const [before, now] = [valueText(declared, past?.[field], nameOf), valueText(declared, present?.[field], nameOf)];
+      return before === null && now === null ? [] : [{ name: field, label: declared.label, past: before, present: now }];
     }),
   };
 }

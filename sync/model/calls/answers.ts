@@ -3,7 +3,7 @@ import type { estimateAnswer, generateFeaturesAnswer } from "./estimator.ts";
 import type { fileSearchAnswer, fileTextAnswer } from "./file-text.ts";
 import type { googleAddressAnswer, googleCalendarAnswer } from "./google.ts";
 import type { handoverAnswer, handoverKeyAnswer } from "./handover.ts";
-import type { historyAnswer } from "./history.ts";
+import type { earlierAnswer, historyAnswer, historyLineAnswer } from "./history.ts";
 import type { overdueFilesAnswer } from "./overdue-files.ts";
 import type { quarantineAnswer, readInAnswer, settledAnswer } from "./quarantine.ts";
 import type { securityEventsAnswer } from "./security-event.ts";
@@ -30,6 +30,10 @@ export interface Answers {
   readonly "POST /api/sync/handover": Of<typeof handoverAnswer>;
   readonly [call: `GET /api/partner_member/${string}/history`]: Of<typeof historyAnswer>;
   readonly [call: `GET /api/project/${string}/history`]: Of<typeof historyAnswer>;
+  readonly [call: `GET /api/partner_member/${string}/history/${string}`]: Of<typeof historyLineAnswer>;
+  readonly [call: `GET /api/project/${string}/history/${string}`]: Of<typeof historyLineAnswer>;
+  readonly [call: `GET /api/partner_member/${string}/as_of`]: Of<typeof earlierAnswer>;
+  readonly [call: `GET /api/project/${string}/as_of`]: Of<typeof earlierAnswer>;
   readonly [call: `GET /api/sync/file/${string}/text`]: Of<typeof fileTextAnswer>;
   readonly [call: `PUT /api/quarantine/${string}`]: Of<typeof settledAnswer>;
 }

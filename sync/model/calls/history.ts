@@ -52,16 +52,16 @@ export const mostEarlierRows = 200;
 const earlierFieldWire = z.strictObject({
   name: z.string(),
   label: z.string(),
-  then: z.string().nullable(),
-  now: z.string().nullable(),
+  past: z.string().nullable(),
+  present: z.string().nullable(),
 });
 
 const earlierRowWire = z.strictObject({
   entity: z.string(),
   id: z.string(),
   title: z.string().nullable().meta({ description: "Null for the record itself" }),
-  then: z.boolean().meta({ description: "Whether the row was there" }),
-  now: z.boolean(),
+  past: z.boolean().meta({ description: "Whether the row was there on that day" }),
+  present: z.boolean(),
   fields: z.array(earlierFieldWire).meta({ description: "As people read them; those that were and are empty are left out" }),
 });
 export type EarlierRow = Readonly<z.output<typeof earlierRowWire>>;

@@ -1,0 +1,51 @@
+import { Button, Input, Label, makeStyles } from "@fluentui/react-components";
+import { useId, useState } from "react";
+import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { isDate } from "#sync/engine/calendar.ts";
+
+interface DayChoiceProps {
+  /** The day that is shown, `YYYY-MM-DD`; undefined for the history itself. */
+  readonly day: string | undefined;
+  readonly onChoose: (day: string | undefined) => void;
+}
+
+/** A choice of a day, to see the record as it stood then. Nothing is read while a day is still being typed. */
+export function DayChoice({ day, onChoose }: DayChoiceProps) {
+  const styles = useStyles();
+  const id = useId();
+  const [typed, setTyped] = useState(day ?? "");
+  return (
+    <form
+      className={styles.root}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDate(typed)) onChoose(typed);
+      }}
+    >
+      <Label htmlFor={id}>この日の内容を見る</Label>
+      <Input
+        id={id}
+        type="date"
+        required
+        max="9999-12-31"
+        className={styles.day}
+        value={typed}
+        onChange={(_event, { value }) => setTyped(value)}
+      />
+      <Button type="submit" className={styles.button}>
+        表示
+      </Button>
+      {day !== undefined && (
+        <Button appearance="transparent" className={styles.button} onClick={() => onChoose(undefined)}>
+          履歴に戻る
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", ...notPrinted },
+  day: { width: "160px" },
+  button: { [touch]: { minHeight: touchSize } },
+});
