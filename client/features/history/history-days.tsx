@@ -60,7 +60,7 @@ function Day({ day, entries, owner, ownerId }: HistoryDay & Omit<HistoryDaysProp
     <section aria-labelledby={heading}>
       <h2 id={heading} className={styles.day}>
         <time dateTime={day}>{dayWords(day)}</time>
-        <AppLink href={historyOn(owner, ownerId, day)} className={styles.dayLink} aria-label={`${dayWords(day)}の内容を表示`}>
+        <AppLink href={historyOn(owner, ownerId, day)} className={styles.dayLink} aria-label={`この日の内容：${dayWords(day)}`}>
           この日の内容
         </AppLink>
       </h2>

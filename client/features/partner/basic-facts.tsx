@@ -1,3 +1,4 @@
+import { historyOf } from "#client/records/pages.ts";
 import type { Partner } from "#client/records/partner/use-partner.ts";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { basicFacts, partner as entity } from "#sync/model/entities/partner.ts";
@@ -11,6 +12,7 @@ export function BasicFacts({ partner }: { readonly partner: Partner }) {
     <Facts
       entity={entity}
       row={{ ...partner, address: [partner.zip && zipText(partner.zip), partner.address].filter(Boolean).join(" ") }}
+      historyOf={(name) => historyOf("partner", partner.id, name)}
       names={basicFacts}
       optional={["source", "mail2", "invoiceId"]}
       wide={["address"]}

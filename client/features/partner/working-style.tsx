@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
+import { historyOf } from "#client/records/pages.ts";
 import type { Partner } from "#client/records/partner/use-partner.ts";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { Facts } from "#client/ui/table/facts.tsx";
@@ -18,6 +19,7 @@ export function WorkingStyle({ partner }: { readonly partner: Partner }) {
       <Facts
         entity={entity}
         row={partner}
+        historyOf={(name) => historyOf("partner", partner.id, name)}
         names={["workMotivation", "hopeHoursPerDay", "hopeDaysPerWeek"]}
         as={{
           hopeHoursPerDay: (hours) => `${hours}時間`,

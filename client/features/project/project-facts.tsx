@@ -1,3 +1,4 @@
+import { historyOf } from "#client/records/pages.ts";
 import type { Project, ProjectNames } from "#client/records/project/use-project.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { fieldCell } from "#client/ui/table/field-cell.tsx";
@@ -16,7 +17,8 @@ interface ProjectFactsProps {
  */
 export function ProjectFacts({ project, names }: ProjectFactsProps) {
   const { fields } = entity;
-  const own = (name: Day | Health) => ({ label: fields[name].label, value: fieldCell(fields[name], project[name]) });
+  const of = (name: keyof typeof fields) => ({ label: fields[name].label, labelHref: historyOf("project", project.id, name) });
+  const own = (name: Day | Health) => ({ ...of(name), value: fieldCell(fields[name], project[name]) });
   // 「クライアント」 alone means the company that orders the project.
   const health = (name: Health) => ({ ...own(name), label: `${fields[name].label}健全性` });
   return (
@@ -31,13 +33,13 @@ export function ProjectFacts({ project, names }: ProjectFactsProps) {
         health("costProjectHealth"),
         health("resourceProjectHealth"),
         health("scheduleProjectHealth"),
-        { label: fields.phaseId.label, value: names.phase },
-        { label: fields.executionPhaseId.label, value: names.executionPhase },
-        { label: fields.projectCode.label, value: text(project.projectCode) },
-        { label: fields.reward.label, value: text(project.reward && budgetText(project.reward)) },
-        { label: fields.orderClientId.label, value: text(names.client) },
+        { ...of("phaseId"), value: names.phase },
+        { ...of("executionPhaseId"), value: names.executionPhase },
+        { ...of("projectCode"), value: text(project.projectCode) },
+        { ...of("reward"), value: text(project.reward && budgetText(project.reward)) },
+        { ...of("orderClientId"), value: text(names.client) },
         { label: "プロジェクトマネージャー", value: text(names.managers.join("、")) },
-        { label: fields.aeAdminId.label, value: text(names.ae) },
+        { ...of("aeAdminId"), value: text(names.ae) },
       ]}
     />
   );

@@ -1,10 +1,14 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import type { Address } from "#client/device/path-to.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 
 export interface Definition {
   readonly label: string;
+  /** Where more is told of the field. The label is then a link, for the pointer alone: the page's own way there is for keys. */
+  readonly labelHref?: Address | undefined;
   /** Shown as a dash when null, undefined or blank. */
   readonly value: ReactNode;
   /** Whether the field has a change that no server has acknowledged. */
@@ -24,10 +28,16 @@ export function DefinitionGrid({ items, dense = false }: DefinitionGridProps) {
   const styles = useStyles();
   return (
     <dl className={mergeClasses(styles.grid, dense && styles.dense)}>
-      {items.map(({ label, value, unsent, wide }) => (
+      {items.map(({ label, labelHref, value, unsent, wide }) => (
         <div key={label} className={mergeClasses(styles.item, wide && styles.wide)}>
           <dt className={styles.label}>
-            {label}
+            {labelHref ? (
+              <AppLink href={labelHref} tabIndex={-1} title={`${label}の履歴`} className={styles.labelLink}>
+                {label}
+              </AppLink>
+            ) : (
+              label
+            )}
             {unsent && <UnsentDot />}
           </dt>
           <dd className={mergeClasses(styles.value, wide && styles.long)}>{isBlank(value) ? <Dash /> : isolated(value)}</dd>
@@ -70,6 +80,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     marginBottom: "2px",
   },
+  labelLink: { color: "inherit", textDecorationLine: "none", ":hover": { textDecorationLine: "underline" } },
   value: { fontSize: tokens.fontSizeBase300, lineHeight: "22px", fontVariantNumeric: "tabular-nums" },
   long: { whiteSpace: "pre-wrap", maxWidth: "72ch" },
   dash: { color: tokens.colorNeutralForeground3 },
