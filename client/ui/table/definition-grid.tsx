@@ -1,9 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import type { Address } from "#client/device/path-to.ts";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
+import { touch } from "#client/ui/theme/styles.ts";
 
 export interface Definition {
   readonly label: string;
@@ -26,12 +28,14 @@ interface DefinitionGridProps {
 /** Facts in a grid, each with its label above its value. The width decides the number of columns. */
 export function DefinitionGrid({ items, dense = false }: DefinitionGridProps) {
   const styles = useStyles();
+  // A finger that scrolls would meet such a link everywhere.
+  const hasLinks = !useMediaQuery(touch);
   return (
     <dl className={mergeClasses(styles.grid, dense && styles.dense)}>
       {items.map(({ label, labelHref, value, unsent, wide }) => (
         <div key={label} className={mergeClasses(styles.item, wide && styles.wide)}>
           <dt className={styles.label}>
-            {labelHref ? (
+            {labelHref && hasLinks ? (
               <AppLink href={labelHref} tabIndex={-1} title={`${label}の履歴`} className={styles.labelLink}>
                 {label}
               </AppLink>
@@ -80,7 +84,11 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     marginBottom: "2px",
   },
-  labelLink: { color: "inherit", textDecorationLine: "none", ":hover": { textDecorationLine: "underline" } },
+  labelLink: {
+    color: "inherit",
+    textDecorationLine: "none",
+    ":hover": { textDecorationLine: "underline" },
+  },
   value: { fontSize: tokens.fontSizeBase300, lineHeight: "22px", fontVariantNumeric: "tabular-nums" },
   long: { whiteSpace: "pre-wrap", maxWidth: "72ch" },
   dash: { color: tokens.colorNeutralForeground3 },
