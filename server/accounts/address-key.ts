@@ -1,13 +1,42 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
 /**
  * Returns the key under which a caller's address counts. A whole IPv6 network of 64 bits counts as one, as its owner has all its
- * addresses.
+ * addresses. An IPv4 address counts the same when it is written as IPv6.
  */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:|(?<=^[\d.]+):\d+$/giu, "").slice(0, 64);
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail = ""] = plain.toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === "" ? [] : tail.split(":");
-  const groups = [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0"), ...right];
-  return `${groups.slice(0, 4).join(":")}::/64`.slice(0, 64);
+  const known = parseAddress(address);
+  if (known === undefined) return address.slice(0, longest);
+  return known instanceof ipaddr.IPv6 ? wide(known, 64) : known.toString();
 }
+
+/**
+ * Returns the key of the network that an address lies in: 48 bits of IPv6, or 24 of IPv4. One subscriber often has so many IPv6
+ * addresses, which is 65,536 networks of 64 bits.
+ */
+export function networkKey(address: string): string {
+  const known = parseAddress(address);
+  if (known === undefined) return address.slice(0, longest);
+  if (known instanceof ipaddr.IPv6) return wide(known, 48);
+  return `${known.octets.slice(0, 3).join(".")}.0/24`;
+}
+
+/** Whether one owner may have many keys of this address's network, so that the network has to count, too. */
+export const isNetworkOfOne = (address: string): boolean => parseAddress(address) instanceof ipaddr.IPv6;
+
+/** The most characters of a text that is no address, as a key. */
+const longest = 64;
+
+/** Reads an address. Some proxies add a port, and brackets around IPv6. */
+export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const plain = address.replace(/^\[(.*)\](?::\d+)?$/u, "$1").replace(/(?<=^[\d.]+):\d+$/u, "");
+  // The library also reads other forms, such as 127.1.
+  return isIP(plain) === 0 ? undefined : ipaddr.process(plain);
+}
+
+const wide = (address: ipaddr.IPv6, bits: 48 | 64) =>
+  `${address.parts
+    .slice(0, bits / 16)
+    .map((part) => part.toString(16))
+    .join(":")}::/${bits}`;

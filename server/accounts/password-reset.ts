@@ -4,10 +4,9 @@ import { type Account, lockAdmin } from "../db/lock-admin.ts";
 import { defineEffect, enqueue } from "../services/effects/effect.ts";
 import { passwordResetLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
-import { addressKey } from "./address-key.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { linkLives, makePasswordLink } from "./password-link.ts";
-import { consumeLimits } from "./rate-limit.ts";
+import { addressLimits, consumeLimits } from "./rate-limit.ts";
 
 /**
  * Records a request to reset the password of a mail. The effect looks later whether the mail has an account, so that every
@@ -20,7 +19,7 @@ export async function requestPasswordReset(
   address: string,
 ): Promise<void> {
   const event = { kind: "reset_requested", mail, address } as const;
-  await consumeLimits(knex, ["reset_address", addressKey(address)], ["reset_mail", mail]).catch(noteRefusal({ security }, event));
+  await consumeLimits(knex, ...addressLimits("reset", address), ["reset_mail", mail]).catch(noteRefusal({ security }, event));
   await enqueue(knex, passwordReset, { mail });
   security.note(event);
 }

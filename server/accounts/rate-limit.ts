@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { ErrorCode } from "#sync/model/errors.ts";
 import { Refusal } from "../http/errors.ts";
+import { addressKey, isNetworkOfOne, networkKey } from "./address-key.ts";
 
 interface Limit {
   readonly most: number;
@@ -10,16 +11,27 @@ interface Limit {
   readonly word: ErrorCode;
 }
 
-/** The limits on how often something may be tried, whatever its result. The name says what is counted, and per what. */
+/** How many times as often as one of its addresses a whole network may try: some households or a company share it. */
+const ofNetwork = 4;
+
+/**
+ * The limits on how often something may be tried, whatever its result. The name says what is counted, and per what. What is counted
+ * per address is counted per network as well, by `addressLimits`.
+ */
 export const rateLimits = {
   login_mail: { most: 10, minutes: 10, word: "too_many_attempts" },
   login_device: { most: 10, minutes: 10, word: "too_many_attempts" },
   login_address: { most: 100, minutes: 10, word: "too_many_attempts" },
+  login_network: { most: 100 * ofNetwork, minutes: 10, word: "too_many_attempts" },
   reset_mail: { most: 5, minutes: 60, word: "too_many_requests" },
   reset_address: { most: 50, minutes: 60, word: "too_many_requests" },
+  reset_network: { most: 50 * ofNetwork, minutes: 60, word: "too_many_requests" },
   registration_address: { most: 50, minutes: 60, word: "too_many_requests" },
+  registration_network: { most: 50 * ofNetwork, minutes: 60, word: "too_many_requests" },
   google_address: { most: 200, minutes: 10, word: "too_many_requests" },
+  google_network: { most: 200 * ofNetwork, minutes: 10, word: "too_many_requests" },
   service_token_address: { most: 100, minutes: 10, word: "too_many_requests" },
+  service_token_network: { most: 100 * ofNetwork, minutes: 10, word: "too_many_requests" },
   code_admin: { most: 10, minutes: 10, word: "attempts_exceeded" },
   handover_account: { most: 300, minutes: 60, word: "too_many_requests" },
   file_search_account: { most: 300, minutes: 5, word: "too_many_requests" },
@@ -32,6 +44,17 @@ export const rateLimits = {
 
 /** The kind of event that is counted, and the value that it is counted for. Upper and lower case count as the same. */
 export type LimitKey = readonly [kind: keyof typeof rateLimits, subject: string];
+
+type Guarded = keyof typeof rateLimits extends infer K ? (K extends `${infer What}_address` ? What : never) : never;
+
+/**
+ * Returns the keys under which a caller's address counts: as itself, and for IPv6 also as one of its network. Otherwise an owner of a
+ * network of 48 bits could try 65,536 times as often.
+ */
+export const addressLimits = (what: Guarded, address: string): readonly LimitKey[] => [
+  [`${what}_address`, addressKey(address)],
+  ...(isNetworkOfOne(address) ? [[`${what}_network`, networkKey(address)] as const] : []),
+];
 
 /** The first half of the advisory locks that order requests which are counted together. */
 const lock = 0x7261_7465;

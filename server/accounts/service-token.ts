@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../context.ts";
-import { addressKey } from "./address-key.ts";
-import { consumeLimits } from "./rate-limit.ts";
+import { addressLimits, consumeLimits } from "./rate-limit.ts";
 
 /**
  * Checks the token of the service of the partners' own site. The comparison takes the same time for any token. An address that
@@ -20,7 +19,7 @@ export async function checkServiceToken(
   if (timingSafeEqual(digest(expected), digest(given))) return;
   if (given !== "") {
     security.note({ kind: "token_refused", outcome: "refused", address, details: { token: "service" } });
-    await consumeLimits(knex, ["service_token_address", addressKey(address)]);
+    await consumeLimits(knex, ...addressLimits("service_token", address));
     log.warn("service token refused");
   }
   throw new AppError("unauthorized");

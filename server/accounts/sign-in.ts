@@ -1,14 +1,13 @@
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
 import { type Account, lockAdmin } from "../db/lock-admin.ts";
-import { addressKey } from "./address-key.ts";
 import type { OpenCall } from "./caller.ts";
 import { isMailToProve } from "./claimed-mail.ts";
 import { attemptOf, knownDevice, rememberDevice } from "./known-device.ts";
 import { type Challenge, challenge } from "./login-code.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { isPassword } from "./passwords.ts";
-import { consumeLimits, releaseLimits } from "./rate-limit.ts";
+import { addressLimits, consumeLimits, releaseLimits } from "./rate-limit.ts";
 
 /** A session's token, or what the step with a code needs. */
 export type SignedIn = { readonly token: string } | { readonly mfa: Challenge };
@@ -25,7 +24,7 @@ export async function signIn(call: OpenCall, mail: string, password: string): Pr
   const device = await knownDevice(call, mail);
   const attempt = attemptOf(device, mail);
   const { address } = call;
-  await consumeLimits(knex, attempt, ...(device ? [] : [["login_address", addressKey(address)] as const])).catch(
+  await consumeLimits(knex, attempt, ...(device ? [] : addressLimits("login", address))).catch(
     noteRefusal(context, { kind: "lockout", mail, address, details: { step: "password" } }),
   );
   const found = await knex("admin")

@@ -64,6 +64,32 @@ describe("turns of calls that hash", () => {
     expect([turns.waiting, turns.inWork]).toEqual([0, 3]);
   });
 
+  it("are no more for one IPv6 network of 48 bits, however many of its addresses guess", async () => {
+    const turns = new PasswordTurns();
+    const guesses = Array.from({ length: 63 }, (_, at) => begin(turns, `2001:db8:1:${at.toString(16)}::1`));
+    await settle();
+    expect([those(guesses, "hashes"), those(guesses, "waits")]).toEqual([3, 60]);
+    const [other, neighbour] = [begin(turns, "2001:db8:2::1"), begin(turns, "203.0.113.1")];
+    await settle();
+    expect([other.state, neighbour.state, those(guesses, "refused")]).toEqual(["waits", "waits", 2]);
+    // Each network's turn comes after one call of the network that guesses.
+    for (const call of guesses.slice(0, 3)) call.end();
+    await settle();
+    expect([other.state, neighbour.state]).toEqual(["hashes", "hashes"]);
+  });
+
+  it("are shared among the addresses of one network, too", async () => {
+    const turns = new PasswordTurns();
+    const guesses = many(63, () => begin(turns, "2001:db8:1:1::1"));
+    await settle();
+    const neighbour = begin(turns, "2001:db8:1:2::1");
+    await settle();
+    expect([neighbour.state, those(guesses, "refused")]).toEqual(["waits", 1]);
+    for (const call of guesses.slice(0, 2)) call.end();
+    await settle();
+    expect(neighbour.state).toBe("hashes");
+  });
+
   it("are free again after work that fails, and after callers that have gone", async () => {
     const turns = new PasswordTurns({ atOnce: 1, waiting: 5, patience: 1_000 });
     await expect(turns.run("one", new AbortController().signal, () => Promise.reject(new Error("broke")))).rejects.toThrow(

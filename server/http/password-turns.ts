@@ -1,4 +1,5 @@
 import type { AppError } from "#sync/model/errors.ts";
+import { addressKey, networkKey } from "../accounts/address-key.ts";
 import { overloaded } from "./admission.ts";
 
 export interface PasswordBounds {
@@ -19,13 +20,14 @@ interface Waiter {
 
 /**
  * Gives turns to the calls that hash a password. Guesses are hashed as well as right passwords, and a hash takes longer than other
- * calls. So these calls have places of their own, which addresses take in turn. One that guesses holds up nobody else.
+ * calls. So these calls have places of their own. Networks take them in turn, and within a network its addresses. One that guesses
+ * holds up nobody else, even with a network of 65,536 addresses.
  */
 export class PasswordTurns {
   readonly #bounds: PasswordBounds;
   readonly #onShed: () => void;
-  /** The waiting calls of each address. The address that is next comes first. */
-  readonly #waiting = new Map<string, Waiter[]>();
+  /** The waiting calls by network and address. What is next comes first, in both. */
+  readonly #waiting = new Map<string, Map<string, Waiter[]>>();
   #inWork = 0;
 
   constructor(bounds = usualPasswordBounds, onShed: () => void = () => undefined) {
@@ -38,11 +40,12 @@ export class PasswordTurns {
   }
 
   get waiting(): number {
-    return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    return [...this.#waiting.values()].reduce((sum, network) => sum + countOf(network), 0);
   }
 
   /**
    * Does work as soon as it is the address's turn.
+   * @param address the caller's, from which its network follows
    * @param gone aborts when the caller has gone, which then waits no longer
    * @throws AppError `overloaded`
    */
@@ -71,39 +74,65 @@ export class PasswordTurns {
       const waiter: Waiter = { enter: () => leave(resolve), refuse: () => leave(() => reject(this.#shed())) };
       const timer = setTimeout(() => waiter.refuse(), this.#bounds.patience);
       gone.addEventListener("abort", onGone);
-      this.#waiting.set(address, [...(this.#waiting.get(address) ?? []), waiter]);
+      const network = this.#networkOf(address);
+      const key = addressKey(address);
+      network.set(key, [...(network.get(key) ?? []), waiter]);
+      this.#waiting.set(networkKey(address), network);
     });
   }
 
-  /** Refuses the last call of the address with the most calls, unless it would then have fewer than this address. */
+  #networkOf(address: string): Map<string, Waiter[]> {
+    return this.#waiting.get(networkKey(address)) ?? new Map<string, Waiter[]>();
+  }
+
+  /**
+   * Refuses the last call of the network with the most calls, unless it would then have fewer than this address's network. Within
+   * that network it is one of the address with the most calls, by the same rule if both are of one network.
+   */
   #makeRoom(address: string): boolean {
-    const [most = []] = [...this.#waiting.values()].toSorted((one, other) => other.length - one.length);
-    if (most.length <= (this.#waiting.get(address)?.length ?? 0) + 1) return false;
-    most.at(-1)?.refuse();
+    const own = this.#networkOf(address);
+    const most = [...this.#waiting.values()].reduce((one, other) => (countOf(other) > countOf(one) ? other : one), own);
+    const [calls = []] = [...most.values()].toSorted((one, other) => other.length - one.length);
+    const isFair =
+      most === own ? calls.length <= (own.get(addressKey(address))?.length ?? 0) + 1 : countOf(most) <= countOf(own) + 1;
+    if (isFair) return false;
+    calls.at(-1)?.refuse();
     return true;
   }
 
-  /** Lets the next address make one call, and then wait behind the others. */
+  /** Lets the next address of the next network make one call. Both then wait behind the others. */
   #next(): void {
     const [next] = this.#waiting;
     if (!next || this.#inWork >= this.#bounds.atOnce) return;
-    const [address, [waiter]] = next;
+    const [key, network] = next;
+    const [address, [waiter] = []] = [...network][0] ?? [];
     this.#inWork += 1;
     waiter?.enter();
-    const others = this.#waiting.get(address);
-    if (!others) return;
-    this.#waiting.delete(address);
-    this.#waiting.set(address, others);
+    if (address !== undefined) toEnd(network, address);
+    toEnd(this.#waiting, key);
   }
 
   #forget(address: string, waiter: Waiter): void {
-    const others = (this.#waiting.get(address) ?? []).filter((one) => one !== waiter);
-    if (others.length > 0) this.#waiting.set(address, others);
-    else this.#waiting.delete(address);
+    const network = this.#networkOf(address);
+    const key = addressKey(address);
+    const others = (network.get(key) ?? []).filter((one) => one !== waiter);
+    if (others.length > 0) network.set(key, others);
+    else network.delete(key);
+    if (network.size === 0) this.#waiting.delete(networkKey(address));
   }
 
   #shed(): AppError {
     this.#onShed();
     return overloaded();
   }
+}
+
+const countOf = (network: ReadonlyMap<string, readonly Waiter[]>): number =>
+  [...network.values()].reduce((sum, { length }) => sum + length, 0);
+
+function toEnd<K, V>(map: Map<K, V>, key: K): void {
+  const value = map.get(key);
+  if (value === undefined) return;
+  map.delete(key);
+  map.set(key, value);
 }

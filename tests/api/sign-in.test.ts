@@ -185,6 +185,18 @@ describe("lockout", () => {
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
+  it("lets the 65,536 networks of one subscriber try four times as often together, and their neighbours go on", async () => {
+    const from = (at: number) => ({ "x-forwarded-for": `2001:db8:7:${at.toString(16)}::1` });
+    const most = rateLimits.login_network.most;
+    const answers = await inGroups(most + 5, (at) => login(`many${at}@example.com`, "Wrong1234", from(at % 63)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([most, refused.length]).toEqual([400, 5]);
+    expect((await login("next@example.com", "Wrong1234", { "x-forwarded-for": "2001:db8:8::1" })).status).toBe(401);
+  });
+  it("knows an IPv4 address that is written as IPv6", async () => {
+    await login("mapped@example.com", "Wrong1234", { "x-forwarded-for": "::ffff:c000:24d" });
+    expect(await addressOf("mapped@example.com")).toEqual([digestOf("192.0.2.77")]);
+  });
 });
 
 describe("a session", () => {

@@ -4,9 +4,8 @@ import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../../context.ts";
 import { calendarScope } from "../../services/google/calendar-link.ts";
 import { type Binding, type Granted, openIdOf } from "../../services/google/open-id.ts";
-import { addressKey } from "../address-key.ts";
 import type { OpenCall } from "../caller.ts";
-import { consumeLimits } from "../rate-limit.ts";
+import { addressLimits, consumeLimits } from "../rate-limit.ts";
 
 type Caller = Pick<OpenCall, "context" | "cookies">;
 type Beginner = Pick<OpenCall, "context" | "cookies" | "address">;
@@ -28,7 +27,7 @@ export async function beginFlow({ context, cookies, address }: Beginner, adminId
   const binding = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const openId = openIdOf(context);
   // Each authorization leaves a row for ten minutes.
-  await consumeLimits(knex, ["google_address", addressKey(address)]);
+  await consumeLimits(knex, ...addressLimits("google", address));
   const url = await openId.authorizeUrl(wishFor(settings.publicUrl, adminId), binding);
   const secret = randomBytes(32).toString("base64url");
   const expires = new Date(now().getTime() + lifetime.seconds * 1000);

@@ -4,10 +4,9 @@ import { tidyText } from "#sync/engine/tidy-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { lockAdmin } from "../../db/lock-admin.ts";
 import type { Granted } from "../../services/google/open-id.ts";
-import { addressKey } from "../address-key.ts";
 import type { OpenCall } from "../caller.ts";
 import { handOver } from "../claimed-mail.ts";
-import { consumeLimits } from "../rate-limit.ts";
+import { addressLimits, consumeLimits } from "../rate-limit.ts";
 import { mayRegister, registerAdmin } from "../registration.ts";
 
 const longest = 255;
@@ -37,7 +36,7 @@ export async function signInByGoogle(
     return found;
   }
   if (!mayRegister(settings, email)) throw new AppError("registration_closed");
-  await consumeLimits(knex, ["registration_address", addressKey(address)]);
+  await consumeLimits(knex, ...addressLimits("registration", address));
   try {
     const who = { name: nameOf(claims, email), mail: email, authority: 0, passwordHash: null, createdBy: null } as const;
     const id = await knex.transaction(async (trx) => {

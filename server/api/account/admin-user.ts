@@ -2,9 +2,8 @@ import { z } from "zod";
 import { admin } from "#sync/model/entities/admin.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
-import { addressKey } from "../../accounts/address-key.ts";
 import { noteRefusal } from "../../accounts/note-refusal.ts";
-import { consumeLimits } from "../../accounts/rate-limit.ts";
+import { addressLimits, consumeLimits } from "../../accounts/rate-limit.ts";
 import { inviteAdmin, registerOneself } from "../../accounts/registration.ts";
 import { removeAdmin } from "../../accounts/remove-admin.ts";
 import { mailAddress } from "../../services/mail/mail-address.ts";
@@ -81,7 +80,7 @@ export const addAdmin = defineCall({
       });
     } else {
       const refused = noteRefusal(context, { kind: "registered", mail, address, details: { way: "form" } });
-      await consumeLimits(context.knex, ["registration_address", addressKey(address)]).catch(refused);
+      await consumeLimits(context.knex, ...addressLimits("registration", address)).catch(refused);
       await registerOneself(call, name, mail, pswd ?? missing("pswd", "パスワードを入力してください")).catch(refused);
     }
     return {};

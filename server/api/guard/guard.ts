@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { Middleware, ParameterizedContext } from "koa";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";
-import { addressKey } from "../../accounts/address-key.ts";
 import {
   authorise,
   causeOf,
@@ -237,7 +236,7 @@ export function defineCall<
       const placed = <R>(begun: boolean, work: () => Promise<R>) => {
         if (priority === "apart") return work();
         if (priority !== "password") return tools.admission.run(priority, begun, gone.signal, work);
-        return begun ? tools.passwords.run(addressKey(ctx.ip), gone.signal, work) : work();
+        return begun ? tools.passwords.run(ctx.ip, gone.signal, work) : work();
       };
       // A slow body takes no place while it is read. A call with a body takes one place before and one after; a call without a body
       // only one.
