@@ -6,6 +6,7 @@ import { calls } from "./api/calls.ts";
 import { api } from "./api/router.ts";
 import type { Context } from "./context.ts";
 import { Admission, usualAdmission } from "./http/admission.ts";
+import { answerPace } from "./http/answer-pace.ts";
 import { errorMapper } from "./http/errors.ts";
 import { gate } from "./http/gate.ts";
 import { securityHeaders } from "./http/headers.ts";
@@ -28,6 +29,7 @@ export function createApp(context: Context, clientFolder?: string): Koa {
     context.log.warn("answer broke off", { error: error instanceof Error ? error.name : typeof error }),
   );
   app.use(requestLog(context));
+  app.use(answerPace(context));
   app.use(errorMapper(context));
   app.use(securityHeaders(context.settings.publicUrl));
   app.use(ownAddress(context.settings, context.log));

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consumeLimits, rateLimits } from "#server/accounts/rate-limit.ts";
@@ -18,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const here = new AbortController().signal;
+// Many photos wait with this one signal. Each request has its own.
+setMaxListeners(0, here);
 const reasonOf = (failed: Promise<unknown>): Promise<PhotoFailure | "none"> =>
   failed.then(
     () => "none" as const,
@@ -167,15 +170,23 @@ describe("a name", () => {
 describe("many photos", () => {
   const countHeld = () => site.asked.filter((path) => path === "/held").length;
 
-  it("are fetched eight at a time, six of one account; the others wait, and beyond 64 of these none is", async () => {
+  it("are fetched eight at a time, six of one account; 56 of one and 128 of all wait, and beyond these none is", async () => {
     const photos = createPhotos(site.reach);
     const before = countHeld();
-    const all = Array.from({ length: 6 + 60 }, () => photos(site.at("/held"), "one", here));
+    const all = Array.from({ length: 6 + 56 }, () => photos(site.at("/held"), "one", here));
     await until(() => countHeld() === before + 6);
+    expect(await reasonOf(photos(site.at("/held"), "one", here))).toBe("busy");
     // Photos of another host need not wait for any of these.
     expect((await photos(site.at("/photo.png"), "two", here)).bytes).toEqual(png);
-    all.push(...Array.from({ length: 2 + 4 }, () => photos(site.at("/held"), "two", here)));
-    expect(await reasonOf(photos(site.at("/held"), "three", here))).toBe("busy");
+    all.push(...Array.from({ length: 2 + 56 }, () => photos(site.at("/held"), "two", here)));
+    const leaving = new AbortController();
+    setMaxListeners(0, leaving.signal);
+    const left = Array.from({ length: 16 }, () => reasonOf(photos(site.at("/held"), "three", leaving.signal)));
+    expect(await reasonOf(photos(site.at("/held"), "four", here))).toBe("busy");
+    // Those who leave make room at once, and not only when it would be their turn.
+    leaving.abort();
+    expect(await Promise.all(left)).toEqual(Array(16).fill("gone"));
+    all.push(photos(site.at("/held"), "four", here));
     await until(() => countHeld() === before + 8);
     let done = false;
     const ended = Promise.allSettled(all).finally(() => {
@@ -185,7 +196,7 @@ describe("many photos", () => {
       site.release();
       return done;
     });
-    expect((await ended).filter(({ status }) => status === "fulfilled")).toHaveLength(72);
+    expect((await ended).filter(({ status }) => status === "fulfilled")).toHaveLength(62 + 58 + 1);
     expect((await photos(site.at("/photo.png"), "one", here)).bytes).toEqual(png);
   });
 

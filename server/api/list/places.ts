@@ -8,22 +8,33 @@ const soon = 10;
 
 /** Milliseconds without a read, after which a file counts as resting. It is less than `soon`. */
 const restsAfter = 5_000;
+/** The share of its time for which a file waits for its reader, from which on it counts as resting. Then it makes little. */
+const restingShare = 0.8;
 
 const held = new Map<string, FilePlace>();
 
 /** The place of a file that is being made. */
 export class FilePlace {
   readonly #adminId: string;
+  readonly #since = performance.now();
   /** The time since which the reader has taken nothing; undefined while more of the file is being made. */
   #untaken: number | undefined;
+  /** How long the reader has let the file wait before, in milliseconds. */
+  #waited = 0;
 
   constructor(adminId: string) {
     this.#adminId = adminId;
   }
 
-  /** Whether the reader has taken nothing for a while. Then nothing is being made either, so it holds nobody up. */
+  /**
+   * Whether the file holds nobody up, as next to nothing is being made. The reader has taken nothing for a while, or has been slow
+   * from the beginning.
+   */
   get rests(): boolean {
-    return this.#untaken !== undefined && performance.now() - this.#untaken >= restsAfter;
+    const now = performance.now();
+    const untaken = this.#untaken === undefined ? 0 : now - this.#untaken;
+    const held = now - this.#since;
+    return untaken >= restsAfter || (held >= restsAfter && this.#waited + untaken >= restingShare * held);
   }
 
   /** Passes on the chunks of the file, and sees when the reader takes them. */
@@ -31,6 +42,7 @@ export class FilePlace {
     for await (const chunk of chunks) {
       this.#untaken = performance.now();
       yield chunk;
+      this.#waited += performance.now() - this.#untaken;
       this.#untaken = undefined;
     }
     // What is left lies in the answer's buffers, however long the reader takes for it.
@@ -44,8 +56,8 @@ export class FilePlace {
 }
 
 /**
- * Takes one of the places for a file that is being made. A file whose reader takes nothing leaves its place to others. It goes on
- * when its reader does: one account has one file, so few can do so at once.
+ * Takes one of the places for a file that is being made. A file whose reader takes nothing, or little, leaves its place to others.
+ * It goes on when its reader does: one account has one file, so few can do so at once. `answerPace` ends the slowest.
  * @throws Refusal `too_many_requests`
  */
 export function takePlace(adminId: string): FilePlace {

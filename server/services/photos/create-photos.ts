@@ -10,7 +10,7 @@ export type Photos = (address: string, by: string, gone: AbortSignal) => Promise
 
 /** How many photos are fetched at once, for all accounts and for one, and how many may wait. */
 const atOnce = { all: 8, account: 6 } as const;
-const mostWaiting = 64;
+const mostWaiting = { all: 128, account: 56 } as const;
 
 /** For how many milliseconds a host is skipped after a timeout, and for how many hosts that is remembered. */
 const silence = { lasts: 5 * 60_000, hosts: 1_000 } as const;
@@ -44,11 +44,30 @@ export function createPhotos(reach: Reach = internet, now = () => performance.no
     count(waiter.by, 1);
     waiter.begin();
   };
-  const enter = async (by: string) => {
+  const enter = async (by: string, gone: AbortSignal) => {
     if (mayBegin(by)) return count(by, 1);
-    if (waiting.length >= mostWaiting) throw new NoPhoto("busy");
-    await new Promise<void>((begin) => waiting.push({ by, begin }));
+    const own = waiting.filter((one) => one.by === by).length;
+    if (own >= mostWaiting.account || waiting.length >= mostWaiting.all) throw new NoPhoto("busy");
+    await turn(by, gone);
   };
+  /** Waits until one more photo of this account may be fetched, or its caller has gone. */
+  const turn = (by: string, gone: AbortSignal) =>
+    new Promise<void>((begin, refuse) => {
+      const left = () => {
+        waiting.splice(waiting.indexOf(waiter), 1);
+        refuse(new NoPhoto("gone"));
+      };
+      const waiter: Waiter = {
+        by,
+        begin() {
+          gone.removeEventListener("abort", left);
+          begin();
+        },
+      };
+      if (gone.aborted) return refuse(new NoPhoto("gone"));
+      gone.addEventListener("abort", left, { once: true });
+      waiting.push(waiter);
+    });
   const isSilent = (host: string) => (silentUntil.get(host) ?? 0) > now();
   const noteSilent = (host: string) => {
     silentUntil.delete(host);
@@ -59,7 +78,7 @@ export function createPhotos(reach: Reach = internet, now = () => performance.no
   return async (address, by, gone) => {
     const { host } = URL.canParse(address) ? new URL(address) : { host: "" };
     if (isSilent(host)) throw new NoPhoto("time");
-    await enter(by);
+    await enter(by, gone);
     try {
       // Another photo may have timed out while this one waited.
       if (isSilent(host)) throw new NoPhoto("time");
