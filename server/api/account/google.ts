@@ -59,10 +59,11 @@ export const googleSignIn = defineCall({
     "google_unavailable",
   ],
   async run({ body }, call) {
-    const { claims } = await endFlow(call, null, body);
     const { context, sessions, address } = call;
     const event = { kind: "sign_in", address, details: { way: "google" } } as const;
-    const adminId = await signInByGoogle(call, claims).catch(noteRefusal(context, event));
+    const refused = noteRefusal(context, event);
+    const { claims } = await endFlow(call, null, body).catch(refused);
+    const adminId = await signInByGoogle(call, claims).catch(refused);
     const token = await context.knex.transaction(async (trx) => {
       await context.security.record(trx, { ...event, actorId: adminId, subjectId: adminId });
       const token = await sessions.start(adminId, call.device, trx);

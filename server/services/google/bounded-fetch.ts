@@ -21,6 +21,23 @@ export async function boundedFetch(url: string, { method, headers, body = null }
   return new Response(length === 0 ? null : Buffer.concat(chunks), { status: response.status, headers: response.headers });
 }
 
+/**
+ * Fetches like `boundedFetch`, and reads what calls itself JSON. Libraries tell such an answer from a token that is no token by their
+ * words alone.
+ * @throws TypeError also when it is no JSON
+ */
+export async function boundedJsonFetch(url: string, sent: Sent): Promise<Response> {
+  const response = await boundedFetch(url, sent);
+  if (!/^application\/(?:[\w.-]+\+)?json\b/iu.test(response.headers.get("content-type") ?? "")) return response;
+  const text = await response.clone().text();
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new TypeError("the answer is no JSON");
+  }
+  return response;
+}
+
 interface Sent {
   readonly method: string;
   readonly headers: Record<string, string>;

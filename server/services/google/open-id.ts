@@ -2,7 +2,7 @@ import * as openid from "openid-client";
 import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../../context.ts";
 import type { GoogleSettings } from "../../settings.ts";
-import { boundedFetch } from "./bounded-fetch.ts";
+import { boundedFetch, boundedJsonFetch } from "./bounded-fetch.ts";
 
 /** The values that tie an authorization to the browser that asked for it. */
 export interface Binding {
@@ -71,9 +71,12 @@ function createOpenId(google: GoogleSettings, log: Context["log"]): OpenId {
     if (found && found.until > performance.now()) return found.config;
     const { issuer, clientId, clientSecret } = google;
     const config = await openid.discovery(new URL(issuer), clientId, undefined, openid.ClientSecretPost(clientSecret), {
-      // Requests have a form as their body, or none.
-      [openid.customFetch]: (url, { body, ...request }) =>
-        boundedFetch(url, { ...request, body: body instanceof URLSearchParams ? body : null }),
+      // Requests have a form as their body, or none. Nothing is read of the answer to a revocation.
+      [openid.customFetch]: (url, { body, ...request }) => {
+        const isRevocation = url === found?.config.serverMetadata().revocation_endpoint;
+        const sent = { ...request, body: body instanceof URLSearchParams ? body : null };
+        return isRevocation ? boundedFetch(url, sent) : boundedJsonFetch(url, sent);
+      },
       execute: [openid.enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [])],
     });
     const { authorization_endpoint, token_endpoint, jwks_uri } = config.serverMetadata();

@@ -99,6 +99,8 @@ const reasons = {
   invalid_link: "無効なリンク",
   registration_closed: "登録を受け付けていない",
   mail_taken: "登録済みのメールアドレス",
+  google_refused: "Googleでの認証の不一致",
+  google_unavailable: "Googleの応答の異常",
   google_mail_unverified: "未確認のメールアドレス",
 };
 const nouns = {
