@@ -2,6 +2,8 @@ import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
 import { lockAdmin } from "../db/lock-admin.ts";
 import type { SignedCall } from "./caller.ts";
+import { endFlow } from "./google/flows.ts";
+import { mailOf } from "./google/google-sign-in.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { isPassword } from "./passwords.ts";
 import { consumeLimits, releaseLimits } from "./rate-limit.ts";
@@ -34,6 +36,28 @@ export async function confirmByPassword(call: SignedCall, password: string): Pro
     await context.security.record(trx, event);
   });
   await releaseLimits(knex, "current_password_admin", actor.id);
+}
+
+/**
+ * Proves by a new sign-in at Google that a session is still its owner's. The Google account must be the one that signs in as them.
+ * @throws AppError `google_refused`, `google_other_account`, `google_unavailable`, `google_not_configured`
+ */
+export async function confirmByGoogle(
+  call: SignedCall,
+  answer: { readonly code: string; readonly state?: string | undefined },
+): Promise<void> {
+  const { context, actor, sessionId, address } = call;
+  const event = { kind: "confirmed", actorId: actor.id, subjectId: actor.id, address, details: { way: "google" } } as const;
+  const refused = noteRefusal(context, event);
+  const { claims } = await endFlow(call, { kind: "confirmation", adminId: actor.id }, answer).catch(refused);
+  await context.knex.transaction(async (trx) => {
+    const account = await lockAdmin(trx, actor.id);
+    if (!account) throw new AppError("revoked");
+    const isTheirs = claims.email_verified === true && mailOf(claims).toLowerCase() === account.mail.toLowerCase();
+    if (!isTheirs) return refused(new AppError("google_other_account"));
+    await confirmSession(trx, sessionId, context.now());
+    await context.security.record(trx, event);
+  });
 }
 
 /**

@@ -45,6 +45,7 @@ export const errors = {
   google_not_configured: { status: 503, text: "Googleとの連携は設定されていません。" },
   google_unavailable: { status: 503, text: "Googleに接続できません。時間をおいて再度お試しください。" },
   google_refused: { status: 400, text: "Googleでの認証を確認できませんでした。もう一度お試しください。" },
+  google_other_account: { status: 403, text: "ログイン中の管理者とは別のGoogleアカウントです。" },
   google_mail_unverified: { status: 403, text: "Googleアカウントのメールアドレスが確認されていません。" },
   google_calendar_refused: { status: 400, text: "Googleカレンダーの利用が許可されませんでした。" },
   ai_failed: { status: 503, text: "AIサービスから使える回答がありませんでした。時間をおいて再度お試しください。" },

@@ -9,9 +9,13 @@ export interface Journey {
   readonly setCookie: string;
 }
 
-/** Asks for Google's address. With a token it is to link that administrator's calendar, else to sign in. */
-export async function depart(api: ApiServer, token?: string): Promise<Journey> {
-  const answer = await api.call("GET", `/api/auth/google${token === undefined ? "" : "?for=calendar"}`, { token });
+/** Asks for Google's address. With a token it is to link that administrator's calendar, or to confirm, else to sign in. */
+export async function depart(
+  api: ApiServer,
+  token?: string,
+  purpose: "calendar" | "confirmation" = "calendar",
+): Promise<Journey> {
+  const answer = await api.call("GET", `/api/auth/google${token === undefined ? "" : `?for=${purpose}`}`, { token });
   const setCookie = answer.headers.get("set-cookie") ?? "";
   const { authorizeUrl } = answer.json as unknown as { authorizeUrl: string };
   return { authorizeUrl, setCookie, cookie: setCookie.split(";")[0] ?? "" };

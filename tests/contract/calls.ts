@@ -49,8 +49,8 @@ export interface Pantry {
   announcedFile(): Promise<{ readonly id: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string }>;
   /** Returns a code that was mailed. */
   challenge(): Promise<{ readonly challengeId: string; readonly code: string }>;
-  /** Returns what the caller's browser brings back from Google, after asking to sign in or for the calendar. */
-  google(wish: "sign-in" | "calendar"): Promise<Recipe>;
+  /** Returns what the caller's browser brings back from Google, after asking to sign in, for the calendar or to confirm. */
+  google(wish: "sign-in" | "calendar" | "confirmation"): Promise<Recipe>;
   /** Returns a link that was mailed. */
   passwordLink(): Promise<{ readonly mail: string; readonly uuid: string }>;
   /** Returns what a removed administrator's device hands over, with its last token. */
@@ -119,6 +119,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   "DELETE /api/admin_user/{userId}": ["master", of(admin, "userId")],
   "POST /api/update-password": ["admin", () => ({ json: { currentPassword: "Passw0rd1", pswd: "Passw0rd1" } })],
   "POST /api/confirmation": ["admin", () => ({ json: { pswd: "Passw0rd1" } })],
+  "POST /api/confirmation/google": ["admin", ({ google }) => google("confirmation")],
   "GET /api/auth/google": ["all", nothing],
   "POST /api/auth/google": ["all", ({ google }) => google("sign-in")],
   "GET /api/google_calendar": ["admin", nothing],

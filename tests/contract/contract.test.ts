@@ -133,6 +133,7 @@ const unknownTo: Readonly<Record<string, readonly number[]>> = {
   "POST /api/update-password": [400],
   "POST /api/auth/google": [400],
   "POST /api/google_calendar": [400],
+  "POST /api/confirmation/google": [400],
   "POST /api/sync/handover": [400],
   "POST /api/quarantine": [400],
 };

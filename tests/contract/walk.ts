@@ -94,8 +94,7 @@ export async function startWalk(): Promise<Walk> {
         return { id, bytes, sha256 };
       },
       async google(wish) {
-        const token = wish === "calendar" ? caller.token : undefined;
-        const { authorizeUrl, cookie } = await depart(api, token);
+        const { authorizeUrl, cookie } = await (wish === "sign-in" ? depart(api) : depart(api, caller.token, wish));
         const { code, state } = await openId.authorize(authorizeUrl, caller);
         return { json: { code, state }, headers: { cookie } };
       },

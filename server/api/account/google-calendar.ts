@@ -13,7 +13,7 @@ export const linkGoogleCalendar = defineCall({
   answer: {},
   refusals: ["google_refused", "google_calendar_refused", "google_not_configured", "google_unavailable", "data_key_missing"],
   async run({ body }, call) {
-    await linkCalendar(call.context, call.actor.id, await endFlow(call, call.actor.id, body));
+    await linkCalendar(call.context, call.actor.id, await endFlow(call, { kind: "calendar", adminId: call.actor.id }, body));
     return {};
   },
 });

@@ -27,17 +27,18 @@ export const googleAddress = defineCall({
   who: "all",
   // Google may be slow, and a call that waits for it must not delay others.
   priority: "apart",
-  summary: "Begins a sign-in with Google, or the linking of one's Google calendar, for which a token is needed",
-  input: { query: { for: z.literal("calendar").optional() } },
+  summary: "Begins a sign-in with Google, or the linking of one's Google calendar or a confirmation, for which a token is needed",
+  input: { query: { for: z.enum(["calendar", "confirmation"]).optional() } },
   answer: googleAddressAnswer,
   refusals: ["unauthorized", "revoked", "too_many_requests", "google_not_configured", "google_unavailable", "data_key_missing"],
   async run({ query }, call) {
-    if (query.for === undefined) return { authorizeUrl: await beginFlow(call, null) };
+    if (query.for === undefined) return { authorizeUrl: await beginFlow(call, { kind: "sign-in", adminId: null }) };
     const { actor, renewed } = await authenticated(call);
     if (renewed !== undefined) call.giveToken(renewed);
     // The call is refused before Google asks the user for a consent that could not be stored.
-    if (call.context.settings.google && call.context.dataKey === undefined) throw new AppError("data_key_missing");
-    return { authorizeUrl: await beginFlow(call, actor.id) };
+    if (query.for === "calendar" && call.context.settings.google && call.context.dataKey === undefined)
+      throw new AppError("data_key_missing");
+    return { authorizeUrl: await beginFlow(call, { kind: query.for, adminId: actor.id }) };
   },
 });
 
@@ -62,7 +63,7 @@ export const googleSignIn = defineCall({
     const { context, sessions, address } = call;
     const event = { kind: "sign_in", address, details: { way: "google" } } as const;
     const refused = noteRefusal(context, event);
-    const { claims } = await endFlow(call, null, body).catch(refused);
+    const { claims } = await endFlow(call, { kind: "sign-in", adminId: null }, body).catch(refused);
     const adminId = await signInByGoogle(call, claims).catch(refused);
     const token = await context.knex.transaction(async (trx) => {
       await context.security.record(trx, { ...event, actorId: adminId, subjectId: adminId });

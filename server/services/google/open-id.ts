@@ -32,9 +32,10 @@ export interface OpenId {
   authorizeUrl(wish: Wish, binding: Binding): Promise<string>;
   /**
    * Exchanges a code.
-   * @throws AppError `google_refused` for an invalid code or id token
+   * @param maxAge how many seconds ago the person may have signed in at the provider; any by default
+   * @throws AppError `google_refused` for an invalid code or id token, also one that does not say when the person signed in
    */
-  exchange(code: string, redirectUri: string, binding: Binding): Promise<Granted>;
+  exchange(code: string, redirectUri: string, binding: Binding, maxAge?: number): Promise<Granted>;
   /**
    * Returns an access token.
    * @throws AppError `google_refused` once the refresh token is invalid
@@ -118,13 +119,14 @@ function createOpenId(google: GoogleSettings, log: Context["log"]): OpenId {
         () => false,
       ),
 
-    exchange: (code, redirectUri, { state, nonce, verifier }) =>
+    exchange: (code, redirectUri, { state, nonce, verifier }, maxAge) =>
       converse(
         "code",
         async (config) => {
           // The page passes no `iss`. With only one provider, another one cannot be meant.
           const answered = new URL(`?${new URLSearchParams({ code, state, iss: config.serverMetadata().issuer })}`, redirectUri);
-          const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
+          const bound = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
+          const checks = maxAge === undefined ? bound : { ...bound, maxAge };
           const granted = await openid.authorizationCodeGrant(config, answered, checks);
           const claims = granted.claims();
           if (!claims) throw new TypeError("no claims");

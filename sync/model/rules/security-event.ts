@@ -101,6 +101,7 @@ const reasons = {
   mail_taken: "登録済みのメールアドレス",
   google_refused: "Googleでの認証の不一致",
   google_unavailable: "Googleの応答の異常",
+  google_other_account: "別のGoogleアカウント",
   google_mail_unverified: "未確認のメールアドレス",
 };
 const nouns = {
