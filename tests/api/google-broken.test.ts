@@ -168,7 +168,7 @@ describe("a token answer", () => {
       [403, "google_mail_unverified"],
     ],
   ])("that %s is a sentence and a line of the security log", async (_, token, expected) => {
-    await saysInWords({ token: token ?? (() => sends("")) }, expected);
+    await expectWords({ token: token ?? (() => sends("")) }, expected);
   });
 });
 
@@ -190,14 +190,14 @@ describe("a key set", () => {
     ["moves elsewhere", sends("", 302, { location: "http://127.0.0.1:9/keys" })],
   ];
   it.each(broken)("that %s is a sentence and a line of the security log", async (_, answer) => {
-    await saysInWords({ keys: answer }, undefined);
+    await expectWords({ keys: answer }, undefined);
   });
 });
 
 const b64 = (text: string) => Buffer.from(text).toString("base64url");
 
 /** @param expected undefined for either refusal: whose fault a key set is cannot be told */
-async function saysInWords(broken: Broken, expected: readonly [number, string] | undefined): Promise<void> {
+async function expectWords(broken: Broken, expected: readonly [number, string] | undefined): Promise<void> {
   const { answer, lines, noted } = await signIn(broken);
   const found = said(answer);
   expect(expected ? [expected] : [refused, unavailable]).toContainEqual(found);

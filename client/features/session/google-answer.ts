@@ -1,4 +1,5 @@
 import { type CallAnswer, CallRefused, call } from "#client/device/call.ts";
+import { passOnConfirmation } from "#client/device/google-confirmation.ts";
 
 /** The parameters with which Google sends the browser back. */
 interface GoogleAnswer {
@@ -8,19 +9,25 @@ interface GoogleAnswer {
 
 let waiting: GoogleAnswer | undefined;
 let running: Promise<void> | undefined;
+let passedOn = false;
 
 /**
  * Keeps Google's parameters of an address, so that the code can be removed from it.
+ * Those of a confirmation go to the tab that waits for them.
  * @returns whether there were any
  */
 export function keepGoogleAnswer(search: Readonly<Record<string, unknown>>): boolean {
   // Without parameters it is the same page after its address was cleared.
   if (Object.keys(search).length === 0) return false;
+  passedOn = passOnConfirmation(search);
   const { code, state } = search;
   waiting = code === undefined ? undefined : { code: String(code), state: state === undefined ? undefined : String(state) };
   running = undefined;
   return true;
 }
+
+/** Whether the last parameters were for another tab. */
+export const isForAnotherTab = (): boolean => passedOn;
 
 /**
  * Sends the code to the server and calls `done`. Both happen once, however often this is called: a code works once.

@@ -4,7 +4,8 @@ import { NoAnswer } from "#client/device/call.ts";
 import { whoHolds } from "#client/device/current-user.ts";
 import { beginSession } from "#client/device/session.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
-import { exchangeGoogleAnswer } from "./google-answer.ts";
+import { exchangeGoogleAnswer, isForAnotherTab } from "./google-answer.ts";
+import { GoogleReturned } from "./google-returned.tsx";
 import { GoogleWait } from "./google-wait.tsx";
 import { forgetInput } from "./kept-input.ts";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
@@ -22,6 +23,7 @@ export function GoogleSignInScreen() {
       }),
     [go],
   );
+  if (isForAnotherTab()) return <GoogleReturned />;
   return (
     <SignedOutFrame title="Google でログイン">
       <GoogleWait exchange={exchange} back={{ href: "/login", label: "ログイン画面へ" }} />

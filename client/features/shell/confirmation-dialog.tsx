@@ -8,6 +8,7 @@ import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { secret } from "#client/ui/form/password-fields.ts";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { GoogleConfirmation } from "./google-confirmation.tsx";
 
 const form = defineForm({ pswd: secret("パスワード") });
 const { F } = form;
@@ -39,6 +40,7 @@ export function ConfirmationDialog({ onAnswer }: { readonly onAnswer: AnswerConf
     >
       <UsernameForManagers mail={mail} />
       <F.pswd control={CurrentPassword} />
+      <GoogleConfirmation onConfirmed={() => onAnswer(true)} />
     </FormDialog>
   );
 }
