@@ -511,6 +511,35 @@ describe("one's own account", () => {
     await told(page, "ログアウトに失敗しました。");
   });
 
+  it("confirms by Google in another tab, while the page keeps what was typed", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await page.goto("/admin/register");
+    await inDatabase(app, "update session set confirmed_at = now() - interval '15 minutes'");
+    await fill(page, "氏名", "確認 待子");
+    await fill(page, "ログインメールアドレス", "machiko@example.com");
+    await page.getByLabel("権限").selectOption("マスター管理者");
+    await press(page, "登録");
+    const dialog = page.getByRole("dialog", { name: "パスワードを確認" });
+    const google = dialog.getByRole("button", { name: "Google で確認" });
+    await google.waitFor();
+    await expectSoundAt(page, "the question for the password, with Google", [phone]);
+
+    // Who changes their mind, or has another account, is told so, and can try again.
+    await refusingAtGoogle(page.context(), openId);
+    await google.click();
+    await dialog.getByText(/^Googleでの新しいログインを確認できませんでした。/u).waitFor();
+    await atGoogle(page.context(), openId, { mail: "somebody-else@example.com" });
+    await google.click();
+    await dialog.getByText("ログイン中の管理者とは別のGoogleアカウントです。").waitFor();
+
+    await atGoogle(page.context(), openId, { mail: master.mail });
+    await google.click();
+    await page.waitForURL("**/admin/list");
+    await page.locator(".fui-Toast").getByText("確認 待子を登録しました。").waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
+  });
+
   it("links the Google calendar, and takes it back", async () => {
     const page = await visits.open();
     await signIn(page);

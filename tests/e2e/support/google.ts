@@ -1,11 +1,11 @@
-import type { Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import type { Account, TestOpenId } from "../../support/open-id.ts";
 
 /**
  * Uses this account for all visits to the provider. The provider receives the browser's request for any of its pages. Then the
  * browser is sent back with the provider's real answer.
  */
-export async function atGoogle(page: Page, openId: TestOpenId, account: Account): Promise<void> {
+export async function atGoogle(page: Page | BrowserContext, openId: TestOpenId, account: Account): Promise<void> {
   await page.unroute(`${openId.issuer}/**`);
   await page.route(`${openId.issuer}/**`, async (route) => {
     const back = await openId.authorize(route.request().url(), account);
@@ -14,7 +14,7 @@ export async function atGoogle(page: Page, openId: TestOpenId, account: Account)
 }
 
 /** Refuses at the provider, as a person does who changes their mind. */
-export async function refusingAtGoogle(page: Page, openId: TestOpenId): Promise<void> {
+export async function refusingAtGoogle(page: Page | BrowserContext, openId: TestOpenId): Promise<void> {
   await page.unroute(`${openId.issuer}/**`);
   await page.route(`${openId.issuer}/**`, async (route) => {
     const asked = new URL(route.request().url()).searchParams;
