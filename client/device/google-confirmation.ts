@@ -1,4 +1,4 @@
-import { isConfirmation } from "#sync/model/calls/google.ts";
+import { isConfirmation } from "#sync/model/rules/google-confirmation.ts";
 
 /** What Google sent a browser's other tab back with, for a page that waits for it. */
 interface Returned {

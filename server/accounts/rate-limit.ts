@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { ErrorCode } from "#sync/model/errors.ts";
+import { addressKey, isNetworkOfOne, networkKey } from "../address-key.ts";
 import { Refusal } from "../http/errors.ts";
-import { addressKey, isNetworkOfOne, networkKey } from "./address-key.ts";
 
 interface Limit {
   readonly most: number;
@@ -11,7 +11,7 @@ interface Limit {
   readonly word: ErrorCode;
 }
 
-/** How many times as often as one of its addresses a whole network may try: some households or a company share it. */
+/** How many times the attempts of one address a whole network has. Some households or a company may share it. */
 const ofNetwork = 4;
 
 /**

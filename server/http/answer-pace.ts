@@ -14,8 +14,8 @@ export interface AnswerBounds {
 }
 
 /**
- * The slowest supported line carries 2 kB/s (L5a), and within an hour more than the largest file of a list. What the operating
- * system holds ready counts as taken, so a line that carries the pace is never too slow, however large these buffers are.
+ * The slowest supported line carries 2 kB/s (L5a), which is 7 MB within an hour. What the operating system holds ready counts as
+ * taken. So a line that carries the pace is never too slow, however large these buffers are.
  */
 export const usualAnswerBounds: AnswerBounds = { every: 10_000, patience: 60_000, pace: 1_000, whole: 60 * 60_000 };
 

@@ -1,5 +1,5 @@
 import type { AppError } from "#sync/model/errors.ts";
-import { addressKey, networkKey } from "../accounts/address-key.ts";
+import { addressKey, networkKey } from "../address-key.ts";
 import { overloaded } from "./admission.ts";
 
 export interface PasswordBounds {
@@ -86,8 +86,8 @@ export class PasswordTurns {
   }
 
   /**
-   * Refuses the last call of the network with the most calls, unless it would then have fewer than this address's network. Within
-   * that network it is one of the address with the most calls, by the same rule if both are of one network.
+   * Refuses the last call of the network with the most calls, and there of the address with the most. That network must not have
+   * fewer than this address's network then. If both are one, the same holds for the addresses.
    */
   #makeRoom(address: string): boolean {
     const own = this.#networkOf(address);

@@ -2,10 +2,10 @@ import { Button, Input, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular } from "@fluentui/react-icons";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FormField } from "#client/ui/form/form-field.tsx";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { smallText, touchSize } from "#client/ui/theme/styles.ts";
 import { type Challenge, codeDigits, codeLength, remainingText } from "./challenge.ts";
 import { codeExpired, enterCode } from "./enter-code.ts";
-import { ProblemBar } from "./problem-bar.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { useRemaining } from "./use-remaining.ts";
 

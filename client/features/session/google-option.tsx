@@ -5,9 +5,9 @@ import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import type { Address } from "#client/device/path-to.ts";
 import { useGoogle } from "#client/device/use-google.ts";
 import { useOnline } from "#client/device/use-online.ts";
+import { GoogleMark } from "#client/ui/page/google-mark.tsx";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { touchSize } from "#client/ui/theme/styles.ts";
-import { GoogleMark } from "./google-mark.tsx";
-import { ProblemBar } from "./problem-bar.tsx";
 
 interface GoogleOptionProps {
   /** The address to open after the sign-in. */

@@ -4,8 +4,8 @@ import { CallRefused } from "#client/device/call.ts";
 import type { Address } from "#client/device/path-to.ts";
 import { isRefusal } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { errorText } from "#sync/model/errors.ts";
-import { ProblemBar } from "./problem-bar.tsx";
 import { TextLink } from "./text-link.tsx";
 
 interface GoogleWaitProps {

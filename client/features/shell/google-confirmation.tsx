@@ -4,9 +4,9 @@ import { CallRefused, call } from "#client/device/call.ts";
 import { returnedCode } from "#client/device/google-confirmation.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { GoogleMark } from "#client/ui/page/google-mark.tsx";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { touchSize } from "#client/ui/theme/styles.ts";
-import { GoogleMark } from "../session/google-mark.tsx";
-import { ProblemBar } from "../session/problem-bar.tsx";
 
 /**
  * Confirms by a new sign-in at Google, in another tab, so that this page keeps what was typed. It is shown only where Google is

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
-import { confirmationState, isConfirmation } from "#sync/model/calls/google.ts";
 import { AppError } from "#sync/model/errors.ts";
+import { confirmationState, isConfirmation } from "#sync/model/rules/google-confirmation.ts";
 import type { Context } from "../../context.ts";
 import { calendarScope } from "../../services/google/calendar-link.ts";
 import { type Binding, type Granted, openIdOf, type Wish } from "../../services/google/open-id.ts";
@@ -22,7 +22,7 @@ export type Purpose =
  */
 const pages = { signIn: "/login/google", calendar: "/login/google/calendar" } as const;
 
-/** For how many seconds a sign-in at Google counts as one that was just made: typing a password and a code takes some time. */
+/** For how many seconds a sign-in at Google counts as new. Typing a password and a code takes some time. */
 const freshFor = 5 * 60;
 
 const cookie = "musubi_oauth";

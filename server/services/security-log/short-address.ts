@@ -1,4 +1,4 @@
-import { networkKey, parseAddress } from "../../accounts/address-key.ts";
+import { networkKey, parseAddress } from "../../address-key.ts";
 
 /**
  * Returns the network of an address, for the security log: the first 24 bits of IPv4, or 48 of IPv6. It shows the origin, but not
