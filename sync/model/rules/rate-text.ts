@@ -13,24 +13,48 @@ export interface Rates {
 }
 
 /**
- * Reads a budget, as it was typed, as a rate of one person. A plain amount may be a total, so without a unit nothing is known.
- * 「月額60〜80万円」 and 「時給5,000円」 are rates.
+ * Reads a budget, as it was typed, as a rate of one person. Only the amount beside a unit is a rate: other numbers are days, people
+ * or a total. 「月額60〜80万円」 and 「時給5,000円」 are rates, 「月額80万円以上」 is one without an upper end.
  */
 export function ratesIn(budget: string | null): Rates {
   const text = normalText(budget ?? "", "NFKC").replace(/[,\s]/gu, "");
-  const amounts = [...text.matchAll(amount)].map(([, number = "", unit]) => ({ number: Number(number), unit }));
-  const [first, second] = amounts;
-  if (!first) return { monthly: null, hourly: null };
-  // In 「60〜80万円」 the unit of the second amount is that of the first, too.
-  const isRange = second !== undefined && ranged.test(text);
-  const low = first.number * (first.unit === "万" || (isRange && !first.unit && second.unit === "万") ? 10_000 : 1);
-  const high = isRange ? second.number * (second.unit === "万" ? 10_000 : 1) : low;
-  const range = { min: Math.min(low, high), max: Math.max(low, high) };
-  return {
-    monthly: /月額|月給|月単価|人月|月\d|\/月|円月/u.test(text) ? range : null,
-    hourly: /時給|時間単価|時単価|\/(?:時|h)/iu.test(text) ? range : null,
-  };
+  return { monthly: rateOf(text, monthly), hourly: rateOf(text, hourly) };
 }
 
-const amount = /(\d+(?:\.\d+)?)(万)?/gu;
-const ranged = /\d(?:万円?|円)?[〜~ー-]\d/u;
+const amount = String.raw`\d{1,12}(?:\.\d{1,4})?[万千]?円?`;
+/** An amount, or two with a mark between them, each with an unbounded side: 「〜80万円」, 「60万円から80万円」. */
+const range = String.raw`(?<below>[〜~ー-]?)(?<low>${amount})(?:(?<to>[〜~ー–—-]|から)(?<high>${amount})?)?(?<side>以上|以下|まで|以内|上限)?`;
+
+/** The words of a unit stand before the amount, perhaps with a few more, or directly behind it. */
+const unit = (before: string, behind: string) => [
+  new RegExp(`(?:${before})[単価]{0,2}(?:予算|上限)?[:は約@¥]{0,3}${range}`, "u"),
+  new RegExp(`(?<![\\d.])${range}(?:\\([^()]{1,8}\\))?(?:${behind})`, "iu"),
+];
+const monthly = unit("月額|月給|月単価|人月単価|(?<!\\d)1?人月|月額単価", String.raw`/(?:1?人)?月|/1?[かヶケカ]月|毎月|円月`);
+const hourly = unit("時給|時間単価|時単価|時間給", String.raw`/1?(?:時間?|h(?![a-z])|hour)`);
+
+function rateOf(text: string, forms: readonly RegExp[]): RateRange | null {
+  for (const form of forms) {
+    const groups = form.exec(text)?.groups;
+    if (groups) return rangeOf(groups);
+  }
+  return null;
+}
+
+function rangeOf({ below, low = "", to, high, side }: Readonly<Record<string, string | undefined>>): RateRange | null {
+  // In 「60〜80万円」 the unit of the second amount is that of the first, too.
+  const first = yenOf(low, high);
+  if (first === 0) return null;
+  if (high !== undefined) {
+    const second = yenOf(high);
+    return { min: Math.min(first, second), max: Math.max(first, second) };
+  }
+  if (below || side === "以下" || side === "まで" || side === "以内" || side === "上限") return { min: null, max: first };
+  if (to !== undefined || side === "以上") return { min: first, max: null };
+  return { min: first, max: first };
+}
+
+function yenOf(text: string, other = ""): number {
+  const sign = /[万千]/u.exec(text)?.[0] ?? (text.endsWith("円") ? undefined : /[万千]/u.exec(other)?.[0]);
+  return Math.round(Number.parseFloat(text) * (sign === "万" ? 10_000 : sign === "千" ? 1_000 : 1));
+}

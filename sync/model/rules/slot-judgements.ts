@@ -23,9 +23,9 @@ export interface SlotNeed {
 export interface SlotFacts {
   /** The days of the contracts, from `occupiedDays`. */
   readonly occupied: readonly Occupied[];
-  /** The number of contracts for the client of the project. */
+  /** The number of contracts for the client of the project that have begun. */
   readonly clientContracts: number;
-  /** The occupations for which second interviews and evaluations gave scores. */
+  /** The occupations for which second interviews and evaluations gave scores that are not poor. */
   readonly judgedOccupationIds: readonly number[];
   /** Years by the key of the skill; null where a skill has no years. Null for a partner without a career sheet. */
   readonly skills: ReadonlyMap<string, number | null> | null;
@@ -50,11 +50,17 @@ type Judge = (facts: SlotFacts, need: SlotNeed) => Judgement;
 
 const unknown: Judgement = { value: null };
 
-const occupation: Judge = ({ occupied, judgedOccupationIds }, { occupationId, occupationName }) => {
-  const held = occupied.filter(({ contract }) => contract.occupationId === occupationId).length;
+const occupation: Judge = ({ occupied, judgedOccupationIds }, { occupationId, occupationName, today }) => {
+  // A contract to come is no experience.
+  let [begun, held] = [0, 0];
+  for (const { contract, from } of occupied) {
+    if (from > today) continue;
+    begun++;
+    if (contract.occupationId === occupationId) held++;
+  }
   if (held > 0) return { value: held > 1 ? 1 : 0.9, reason: `${occupationName}で${held}件` };
   if (judgedOccupationIds.includes(occupationId)) return { value: 0.7, reason: `${occupationName}の評価あり` };
-  if (occupied.length === 0 && judgedOccupationIds.length === 0) return unknown;
+  if (begun === 0 && judgedOccupationIds.length === 0) return unknown;
   return { value: 0, against: `${occupationName}の実績なし` };
 };
 
@@ -97,28 +103,33 @@ const manyYears = 5;
 
 const skills: Judge = (facts, need) => {
   if (need.skills.length === 0 || facts.skills === null) return unknown;
+  // Two masters may have a skill of the same name: it is one skill that the words ask for.
+  const asked = [...new Set(need.skills.map(({ name }) => name))];
   const own = facts.skills;
-  const held = need.skills
-    .flatMap(({ key, name }) => {
-      const years = own.get(key);
-      return years === undefined ? [] : [{ name, years }];
+  const held = asked
+    .flatMap((name) => {
+      const known = need.skills.flatMap((one) => (one.name === name && own.has(one.key) ? [own.get(one.key) ?? 0] : []));
+      return known.length === 0 ? [] : [{ name, years: Math.max(...known) }];
     })
-    .toSorted((a, b) => (b.years ?? 0) - (a.years ?? 0));
-  if (held.length === 0) return { value: 0, against: `${listed(need.skills.map(({ name }) => name))}の経験の記載なし` };
-  const sum = held.reduce((total, { years }) => total + 0.6 + (0.4 * Math.min(years ?? 0, manyYears)) / manyYears, 0);
+    .toSorted((a, b) => b.years - a.years);
+  if (held.length === 0) return { value: 0, against: `${listed(asked)}の経験の記載なし` };
+  const sum = held.reduce((total, { years }) => total + 0.6 + (0.4 * Math.min(years, manyYears)) / manyYears, 0);
   const words = held.map(({ name, years }) => (years ? `${name} ${years}年以上` : name));
-  return { value: Math.min(1, sum / Math.min(need.skills.length, enoughSkills)), reason: listed(words) };
+  return { value: Math.min(1, sum / Math.min(asked.length, enoughSkills)), reason: listed(words) };
 };
 
 const listed = (words: readonly string[]) =>
   words.length > enoughSkills ? `${words.slice(0, enoughSkills).join("、")}ほか` : words.join("、");
+
+/** A mean of scores below this speaks against a partner. */
+export const poorMean = 2.5;
 
 /** The initial score of evaluations is 3: it speaks neither for a partner nor against one. */
 const evaluation: Judge = ({ evaluation: known }) => {
   if (!known) return unknown;
   const value = Math.min(1, Math.max(0, (known.mean - 1) / 4));
   const text = `評価 ${known.mean.toFixed(1)}（${known.count}件）`;
-  if (known.mean < 2.5) return { value, against: text };
+  if (known.mean < poorMean) return { value, against: text };
   return known.mean >= 3.5 ? { value, reason: text } : { value };
 };
 
@@ -126,9 +137,12 @@ const rate: Judge = ({ wished }, { budget }) =>
   rateWithin("希望月額", wished.monthly, budget.monthly) ?? rateWithin("希望時給", wished.hourly, budget.hourly) ?? unknown;
 
 function rateWithin(label: string, wished: RateRange | null, budget: RateRange | null): Judgement | undefined {
-  const [low, high] = [wished?.min ?? wished?.max, wished?.max ?? wished?.min];
-  const most = budget?.max ?? budget?.min;
-  if (low === null || low === undefined || high === null || high === undefined || !most) return undefined;
+  const ends = [wished?.min, wished?.max].filter((end) => end !== null && end !== undefined);
+  if (ends.length === 0 || !budget) return undefined;
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  // A budget without an upper end does not say that more is too much.
+  const most = budget.max ?? (high <= (budget.min ?? 0) ? budget.min : null);
+  if (!most) return undefined;
   const text = `${label}${yen(low)}${high > low ? `〜${yen(high)}` : ""}`;
   if (high <= most) return { value: 1, reason: `${text}（予算内）` };
   if (low <= most) return { value: 0.75, reason: `${text}（予算と重なる）` };

@@ -130,6 +130,30 @@ describe("reasons", () => {
   });
 });
 
+describe("what would be untrue", () => {
+  it("a contract to come is neither experience nor a lack of it", () => {
+    const coming = { occupied: occupiedDays([contract({ openDate: "2027-04-01", closeDate: null, endedAt: null })], need.today) };
+    expect(scoreFor({ ...nothing, ...coming }, need, only("occupation"))).toMatchObject({ points: 50, unknown: ["occupation"] });
+  });
+  it("a skill of two masters is one", () => {
+    const twice = ["engineerSkill/1", "minorCategory/2"].map((key) => ({ key, name: "SAP" }));
+    const held = scoreFor({ ...nothing, skills: new Map([["minorCategory/2", 5]]) }, { ...need, skills: twice }, only("skills"));
+    expect(held).toMatchObject({ points: 100, reasons: ["SAP 5年以上"] });
+    const none = scoreFor({ ...nothing, skills: new Map() }, { ...need, skills: twice }, only("skills"));
+    expect(none.against).toEqual(["SAPの経験の記載なし"]);
+  });
+  it("a budget without an upper end is not exceeded", () => {
+    const wish = (min: number, max: number | null) =>
+      scoreFor(
+        { ...nothing, wished: { monthly: { min, max }, hourly: null } },
+        { ...need, budget: { monthly: { min: 600_000, max: null }, hourly: null } },
+        only("rate"),
+      );
+    expect(wish(700_000, null)).toMatchObject({ points: 50, against: [], unknown: ["rate"] });
+    expect(wish(600_000, 500_000).reasons).toEqual(["希望月額50万円〜60万円（予算内）"]);
+  });
+});
+
 describe("a ranking", () => {
   const both = new Map(need.skills.map(({ key }) => [key, 5]));
   const skilled = { id: "skilled", facts: { ...nothing, skills: both, evaluation: { mean: 2, count: 1 } } };

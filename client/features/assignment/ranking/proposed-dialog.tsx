@@ -113,7 +113,7 @@ export function ProposedDialog(props: ProposedDialogProps) {
 const basisText = ({ skills }: SlotNeed) =>
   skills.length === 0
     ? "案件の文にはスキル名がありません。"
-    : `案件の文にあるスキル：${skills.map(({ name }) => name).join("、")}。`;
+    : `案件の文にあるスキル：${[...new Set(skills.map(({ name }) => name))].join("、")}。`;
 
 const useStyles = makeStyles({
   content: { display: "flex", flexDirection: "column", gap: "12px", minHeight: 0 },

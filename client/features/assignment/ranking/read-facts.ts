@@ -8,9 +8,10 @@ import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import { engineerSkill, experienceYear, intermediateCategory, minorCategory } from "#sync/model/entities/skill-category.ts";
 import { evaluationState, mean } from "#sync/model/rules/evaluation.ts";
-import { currentRevisions } from "#sync/model/rules/interview.ts";
+import { currentRevisions, isArranged } from "#sync/model/rules/interview.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { yearsOf } from "#sync/model/rules/named-skills.ts";
-import type { SlotFacts } from "#sync/model/rules/slot-judgements.ts";
+import { poorMean, type SlotFacts } from "#sync/model/rules/slot-judgements.ts";
 import type { Shortlisted } from "./shortlist.ts";
 
 /** A partner with all that a ranking weighs. */
@@ -39,7 +40,8 @@ export async function readFacts(
   ]);
   const yearsById = new Map(years.map(({ id, name }) => [Number(id), yearsOf(name)]));
   return some.flatMap((one, at): KnownPartner[] => {
-    const second = currentRevisions(seconds[at] ?? []);
+    // The scores of an interview to come are those that its form began with.
+    const second = currentRevisions(seconds[at] ?? []).filter((row) => !isArranged(row));
     const interviews = currentRevisions<Interview>([...(firsts[at] ?? []), ...(seconds[at] ?? [])]);
     if (isRefused(interviews, one, today)) return [];
     const saved = (evaluations[at] ?? []).filter(({ state }) => state === evaluationState.saved);
@@ -52,7 +54,9 @@ export async function readFacts(
     const facts: SlotFacts = {
       occupied: one.occupied,
       clientContracts: one.clientContracts,
-      judgedOccupationIds: [...second, ...saved].flatMap(({ hardOccupationIds }) => hardOccupationIds),
+      judgedOccupationIds: [...second, ...saved].flatMap((one) =>
+        one.hardAverage !== null && one.hardAverage < poorMean ? [] : one.hardOccupationIds,
+      ),
       skills: skillsOf(sheets[at] ?? [], yearsById),
       evaluation: average === null ? null : { mean: average, count: means.length },
       wished: wishedIn(interviews),
@@ -71,7 +75,7 @@ const notAccepted = 2;
 
 function isRefused([last]: readonly Interview[], { occupied }: Shortlisted, today: string): boolean {
   if (!last || last.result !== notAccepted) return false;
-  const day = last.scheduledDate ?? last.createdAt.slice(0, 10);
+  const day = last.scheduledDate ?? japanDate(last.createdAt);
   return day <= today && !occupied.some(({ from }) => from >= day);
 }
 
@@ -88,7 +92,7 @@ function wishedIn(interviews: readonly Interview[]): SlotFacts["wished"] {
 /** Returns the years by skill, the most where a sheet names one twice; null without a sheet. */
 function skillsOf(
   sheets: readonly RowOf<typeof skillSheet>[],
-  yearsById: ReadonlyMap<number, number>,
+  yearsById: ReadonlyMap<number, number | null>,
 ): ReadonlyMap<string, number | null> | null {
   if (sheets.length === 0) return null;
   const skills = new Map<string, number | null>();
@@ -98,8 +102,12 @@ function skillsOf(
   };
   for (const { intermediateCategoryId, details, engineers } of sheets) {
     if (intermediateCategoryId !== null) note(intermediateCategory, intermediateCategoryId, null);
-    for (const one of details) note(minorCategory, one.minorCategoryId, yearsById.get(one.experienceYearId) ?? null);
-    for (const one of engineers) note(engineerSkill, one.engineerSkillId, yearsById.get(one.experienceYearId) ?? null);
+    // A step may say that there is no experience, which is null in the map.
+    for (const [entity, id, step] of [
+      ...details.map((one) => [minorCategory, one.minorCategoryId, one.experienceYearId] as const),
+      ...engineers.map((one) => [engineerSkill, one.engineerSkillId, one.experienceYearId] as const),
+    ])
+      if (yearsById.get(step) !== null) note(entity, id, yearsById.get(step) ?? null);
   }
   return skills;
 }

@@ -69,8 +69,10 @@ export async function shortlist(
     ...(majorCategoryIds.length > 0 ? ask(skilled, most / 2) : []),
   ];
   // Where hardly anyone fits, the latest partners are better than none.
-  const rest = found.length < mostRead ? ask({}, mostRead) : [];
-  const rows = [...new Map([...found, ...rest].map((row) => [row.id, row])).values()].filter(({ id }) => !taken.has(id));
+  const byId = new Map(found.flatMap((row) => (taken.has(row.id) ? [] : [[row.id, row]])));
+  if (byId.size < mostRead)
+    for (const row of ask({}, mostRead + taken.size)) if (!taken.has(row.id) && !byId.has(row.id)) byId.set(row.id, row);
+  const rows = [...byId.values()];
 
   const byPartner = new Map(rows.map(({ id }) => [id, [] as ListRowOf<typeof contract>[]]));
   for (const one of contractsOf({ partnerId: rows.map(({ id }) => id) })) byPartner.get(one.partnerId)?.push(one);
@@ -78,11 +80,11 @@ export async function shortlist(
   const inOccupation = new Set(done.map(({ id }) => id));
   const known = rows.map((row) => {
     const contracts = byPartner.get(row.id) ?? [];
-    const clientContracts = contracts.filter(({ projectId }) => clients.has(projectId)).length;
     const occupied = occupiedDays(contracts, need.today);
+    const forClient = occupied.filter(({ contract: { projectId }, from }) => from <= need.today && clients.has(projectId));
     const judged = inOccupation.has(row.id) ? [position.occupationId] : [];
-    const points = pointsFor(knownByContracts(occupied, clientContracts, judged), need);
-    return { row, occupied, clientContracts, points };
+    const points = pointsFor(knownByContracts(occupied, forClient.length, judged), need);
+    return { row, occupied, clientContracts: forClient.length, points };
   });
   return known
     .sort((a, b) => b.points - a.points)
