@@ -6,6 +6,7 @@ import { createMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { restorePartner } from "#sync/model/mutators/partner.ts";
 import { beginImport, importOverPartner, takeImportBack } from "#sync/model/mutators/partner-import.ts";
 import { mergePartners, unmergePartner } from "#sync/model/mutators/partner-merge.ts";
+import { dayAfter } from "#sync/model/rules/days.ts";
 import { readListWorkbook } from "#tests/support/read-list.ts";
 import { openProjectOffice, type ProjectOffice } from "./project-office.ts";
 
@@ -155,6 +156,23 @@ describe("the trash", () => {
     await knex()("contract").update({ close_date: "2012-03-31", open_date: "2012-01-01" });
     expect(await empty()).toBe(1);
     expect([await row(), await office.counted("contract")]).toEqual([undefined, 0]);
+  });
+
+  it("counts the ten years of a contract by days in Japan", async () => {
+    await assign();
+    await trash(31);
+    const { rows } = await knex().raw<{ rows: { day: string }[] }>(
+      "select ((now() at time zone 'Asia/Tokyo')::date - interval '10 years')::date::text as day",
+    );
+    const tenYearsAgo = rows[0]?.day ?? "";
+    const end = async (day: string, time: string) => {
+      const moments = { open_date: "2012-01-01", close_date: null, ended_at: `${day}T${time}+09:00` };
+      await knex()("contract").update({ ...moments, is_auto_renewed: true });
+    };
+    await end(dayAfter(tenYearsAgo, 1), "00:30");
+    expect([await empty(), await office.counted("contract")]).toEqual([1, 1]);
+    await end(tenYearsAgo, "23:30");
+    expect([await empty(), await office.counted("contract")]).toEqual([1, 0]);
   });
 
   it("keeps what the person has said of others", async () => {

@@ -8,9 +8,10 @@ import { contractYears } from "#sync/model/rules/retention.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { forgetHistory, type Histories } from "./forget-history.ts";
 
-/** A contract that the law requires to keep: it is running, or ended less than `contractYears` ago. */
+/** A contract that the law requires to keep: it is running, or ended less than `contractYears` ago, by days in Japan. */
 const keptContract = `(contract.ended_at is null and contract.is_auto_renewed
-  or coalesce(contract.ended_at::date, contract.close_date) > current_date - make_interval(years => ${contractYears}))`;
+  or coalesce((contract.ended_at at time zone 'Asia/Tokyo')::date, contract.close_date)
+    > (now() at time zone 'Asia/Tokyo')::date - make_interval(years => ${contractYears}))`;
 
 /** Partners whose row stays, without the person: contracts need it, or evaluations that they wrote of others. */
 export const partnerStays = `(
