@@ -66,7 +66,7 @@ describe("the board of projects", () => {
     await first(from).waitFor();
     for (const [name, count] of await statuses()) await expect.poll(() => countOf(name)).toBe(count);
     await column(from)
-      .getByText(/円|金額なし/u)
+      .getByText(/円|集計外/u)
       .first()
       .waitFor();
     const [before, there] = [await countOf(from), await countOf(to)];

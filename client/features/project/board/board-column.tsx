@@ -17,6 +17,7 @@ import { cardAt } from "./board-keys.ts";
 import type { BoardAxis } from "./board-search-params.ts";
 import { readStaffing } from "./read-staffing.ts";
 import { type BoardQuery, queryOfColumn } from "./use-board.ts";
+import { boardScroll, useKeptScroll } from "./use-kept-scroll.ts";
 import { cardPitch, cardsWithin, scrollTo } from "./visible-cards.ts";
 
 /** A card that has to be shown: by its id or its place. */
@@ -63,6 +64,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const known = useKeptStaffing(staffing?.value);
   const count = result?.matched ?? 0;
 
+  const scrollId = `${boardScroll}/${axis.value}/${value}`;
+  useKeptScroll(scroller, scrollId, count > 0);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
@@ -107,13 +110,17 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           )}
           <span className={styles.count}>{countText(sum.count, "件", partial)}</span>
         </h2>
-        <p className={styles.sum} title="予算の合計。未入力のものと、金額として読めないものは「金額なし」に数えます">
+        <p
+          className={styles.sum}
+          title="予算の合計。未入力のものと、数字だけではないもの（「80万円/月」など）は「集計外」に数えます"
+        >
           予算 {sumText(sum) || "-"}
         </p>
       </header>
       <div
         ref={scroller}
         data-cards
+        data-scroll-restoration-id={scrollId}
         className={styles.scroller}
         onFocus={({ target }) => {
           held.current = cardAt(target)?.place ?? null;

@@ -17,10 +17,10 @@ describe("the sums of a board", () => {
     expect(sumsBy([], []).size).toBe(0);
   });
 
-  it("say how many projects have no amount", () => {
-    expect(sumText({ count: 3, yen: 1_002_000, withoutYen: 1 })).toBe("1,002,000円（金額なし 1件）");
+  it("say how many projects they leave out", () => {
+    expect(sumText({ count: 3, yen: 1_002_000, withoutYen: 1 })).toBe("1,002,000円（集計外 1件）");
     expect(sumText({ count: 2, yen: 0, withoutYen: 0 })).toBe("0円");
-    expect(sumText({ count: 2, yen: 0, withoutYen: 2 })).toBe("金額なし 2件");
+    expect(sumText({ count: 2, yen: 0, withoutYen: 2 })).toBe("集計外 2件");
     expect(sumText({ count: 0, yen: 0, withoutYen: 0 })).toBe("");
   });
 });

@@ -6,7 +6,7 @@ export interface ColumnSum {
   readonly count: number;
   /** The sum of the budgets that are numbers, in yen. */
   readonly yen: number;
-  /** How many projects have no such budget. */
+  /** How many projects have no budget, or one that is no number alone: 「80万円/月」. */
   readonly withoutYen: number;
 }
 
@@ -53,12 +53,16 @@ interface ColumnsFrom {
   readonly hideEmpty: boolean;
 }
 
+/** Whether a filter by the board's own field, 0 for none, lets the column of a value be shown. */
+export const isColumnChosen = (chosen: readonly number[] = [], value: number | null): boolean =>
+  chosen.length === 0 || chosen.includes(value ?? 0);
+
 /** Returns the columns: the masters in their order, then values that no master has, then the projects without a value. */
 export function boardColumns({ names, partial, sums, chosen = [], hideEmpty }: ColumnsFrom): readonly BoardColumn[] {
   const unknown = [...sums.keys()].filter((value) => value !== null && !names.has(value));
   const values = [...names.keys(), ...unknown.sort((a, b) => Number(a) - Number(b)), null];
   return values
-    .filter((value) => chosen.length === 0 || chosen.includes(value ?? 0))
+    .filter((value) => isColumnChosen(chosen, value))
     .map((value) => ({
       value,
       name: value === null ? "未設定" : (names.get(value) ?? (partial ? receivingWord : "不明")),
@@ -68,8 +72,8 @@ export function boardColumns({ names, partial, sums, chosen = [], hideEmpty }: C
     .filter(({ sum }) => !hideEmpty || sum.count > 0);
 }
 
-/** Returns a column's budgets as text: 「1,240,000円（金額なし 2件）」. */
+/** Returns a column's budgets as text: 「1,240,000円（集計外 2件）」. */
 export function sumText({ count, yen, withoutYen }: ColumnSum): string {
-  if (count === withoutYen) return count === 0 ? "" : `金額なし ${count.toLocaleString("ja-JP")}件`;
-  return withoutYen === 0 ? yenText(yen) : `${yenText(yen)}（金額なし ${withoutYen.toLocaleString("ja-JP")}件）`;
+  if (count === withoutYen) return count === 0 ? "" : `集計外 ${count.toLocaleString("ja-JP")}件`;
+  return withoutYen === 0 ? yenText(yen) : `${yenText(yen)}（集計外 ${withoutYen.toLocaleString("ja-JP")}件）`;
 }

@@ -8,8 +8,8 @@ const column = (value: number | null, count: number, isOffered = true) => ({
   sum: { count, yen: 0, withoutYen: 0 },
 });
 const columns = [column(1, 5), column(2, 0), column(3, 2), column(9, 1, false), column(null, 3)];
-const press = (key: string, at: { column: number | null; place: number }, shiftKey = false) =>
-  keyStep({ key, shiftKey }, at, columns);
+const press = (key: string, at: { column: number | null; place: number }, shiftKey = false, repeat = false) =>
+  keyStep({ key, shiftKey, repeat }, at, columns);
 
 describe("a key on a card", () => {
   it("moves the focus up and down, above the first card to the search box", () => {
@@ -33,6 +33,11 @@ describe("a key on a card", () => {
     expect(press("ArrowRight", { column: 1, place: 4 }, true)).toEqual({ to: columns[1] });
     expect(press("ArrowRight", { column: 3, place: 1 }, true)).toEqual({ to: columns[4] });
     expect(press("ArrowLeft", { column: 1, place: 1 }, true)).toBeUndefined();
+  });
+
+  it("moves the card once while it is held down, and the focus as long as it is held", () => {
+    expect(press("ArrowRight", { column: 1, place: 4 }, true, true)).toBeUndefined();
+    expect(press("ArrowRight", { column: 1, place: 4 }, false, true)).toEqual({ column: 3, place: 2 });
   });
 
   it("does nothing otherwise", () => {

@@ -8,21 +8,24 @@ export type KeyStep = Place | { readonly to: BoardColumn } | "search";
 interface Key {
   readonly key: string;
   readonly shiftKey: boolean;
+  /** Whether the key is held down. */
+  readonly repeat: boolean;
 }
 
 /**
- * Returns what a key does on a card. Arrows, Home and End move the focus. Shift with an arrow to a side moves the card.
+ * Returns what a key does on a card. Arrows, Home and End move the focus. Shift with an arrow to a side moves the card, once for
+ * each press: a key that is held would carry it through all columns.
  * @param at the column and the place of the card, counted from 1
  * @returns undefined for any other key, and where there is nothing to go to
  */
-export function keyStep({ key, shiftKey }: Key, at: Place, columns: readonly BoardColumn[]): KeyStep | undefined {
+export function keyStep({ key, shiftKey, repeat }: Key, at: Place, columns: readonly BoardColumn[]): KeyStep | undefined {
   const here = columns.findIndex(({ value }) => value === at.column);
   const count = columns[here]?.sum.count ?? 0;
   const side = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (side !== undefined) {
     const beside = side < 0 ? columns.slice(0, here).reverse() : columns.slice(here + 1);
     if (shiftKey) {
-      const to = beside.find(({ isOffered }) => isOffered);
+      const to = repeat ? undefined : beside.find(({ isOffered }) => isOffered);
       return to && { to };
     }
     const next = beside.find(({ sum }) => sum.count > 0);

@@ -32,6 +32,7 @@ import { ProjectFilters } from "../list/project-filters.tsx";
 import { isNarrowed, listQueryOf, type ProjectSearch, projectSearch } from "../list/project-search-params.ts";
 import { useProjectWords } from "../list/use-project-words.ts";
 import { Board, type BoardHandle } from "./board.tsx";
+import { isColumnChosen } from "./board-columns.ts";
 import { axisOf, type BoardSearch, boardSearch } from "./board-search-params.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { useBoard } from "./use-board.ts";
@@ -115,6 +116,7 @@ export function BoardScreen({ search, onSearch: write }: BoardScreenProps) {
           query={query}
           words={words}
           partial={isPartial}
+          shows={(value) => isColumnChosen(search[axisOf(search).value], value)}
           onOpen={box.commit}
         />
       ) : (

@@ -16,6 +16,7 @@ import type { BoardAxis } from "./board-search-params.ts";
 import { MoveMenu, type MoveTarget } from "./move-menu.tsx";
 import type { BoardQuery } from "./use-board.ts";
 import { useCardDrag } from "./use-card-drag.ts";
+import { boardScroll, useKeptScroll } from "./use-kept-scroll.ts";
 import { useMoveProject } from "./use-move-project.ts";
 
 /** Moves the focus to the first card. */
@@ -30,12 +31,14 @@ interface BoardProps {
   readonly query: BoardQuery;
   readonly words: Reading<ProjectWords>;
   readonly partial: boolean;
+  /** Returns whether the filters let the column of a value be shown. */
+  readonly shows: (value: number | null) => boolean;
   /** Called before a project's page opens. */
   readonly onOpen: () => void;
 }
 
 /** The columns side by side. Cards are moved by mouse, by finger after a long press, by Shift and arrows, or by their menu. */
-export function Board({ ref, columns, axis, query, words, partial, onOpen }: BoardProps) {
+export function Board({ ref, columns, axis, query, words, partial, shows, onOpen }: BoardProps) {
   const styles = useStyles();
   const hintId = useId();
   const board = useRef<HTMLDivElement>(null);
@@ -44,14 +47,16 @@ export function Board({ ref, columns, axis, query, words, partial, onOpen }: Boa
   const rowOf = useRowOf();
   const managerOf = useManagerOf(words);
   const move = useMoveProject(axis);
-  const put = async (id: string, to: MoveTarget, focus: boolean) => {
+  const put = async (id: string, from: number | null, to: MoveTarget, focus: boolean) => {
     const row = rowOf(id);
     if (!row || row[axis.field] === to.value) return;
-    if (await move(row, to)) setReveal({ column: to.value, id, focus });
+    const isHidden = !shows(to.value);
+    // A card in a hidden column cannot be shown, and must not take the focus once the filter changes.
+    if ((await move({ row, from, to, isHidden })) && !isHidden) setReveal({ column: to.value, id, focus });
   };
-  const { dragged, ghost, onPointerDown } = useCardDrag(board, (id, value) => {
+  const { dragged, ghost, onPointerDown } = useCardDrag(board, (id, from, value) => {
     const to = columns.find((column) => column.value === value);
-    if (to?.isOffered) void put(id, to, false);
+    if (to?.isOffered) void put(id, from, to, false);
   });
   const lifted = dragged && rowOf(dragged.id);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -62,7 +67,7 @@ export function Board({ ref, columns, axis, query, words, partial, onOpen }: Boa
     if (!step) return;
     event.preventDefault();
     if (step === "search") document.querySelector<HTMLElement>("search input")?.focus();
-    else if ("to" in step) void put(card.id, step.to, true);
+    else if ("to" in step) void put(card.id, card.column, step.to, true);
     else setReveal({ ...step, focus: true });
   };
   useImperativeHandle(ref, () => ({
@@ -71,6 +76,7 @@ export function Board({ ref, columns, axis, query, words, partial, onOpen }: Boa
       if (first) setReveal({ column: first.value, place: 1, focus: true });
     },
   }));
+  useKeptScroll(board, boardScroll, columns.length > 0);
   const openMenu = useCallback((row: ProjectRow, button: HTMLElement) => setMenu({ row, button }), []);
   const onRevealed = useCallback(() => setReveal(undefined), []);
   return (
@@ -79,7 +85,13 @@ export function Board({ ref, columns, axis, query, words, partial, onOpen }: Boa
         Shiftキーと左右の矢印キーで、隣の列に移動します。
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and presses come from the links of the cards */}
-      <div ref={board} className={styles.board} data-dragging={dragged ? true : undefined} {...{ onPointerDown, onKeyDown }}>
+      <div
+        ref={board}
+        className={styles.board}
+        data-scroll-restoration-id={boardScroll}
+        data-dragging={dragged ? true : undefined}
+        {...{ onPointerDown, onKeyDown }}
+      >
         {columns.map((column) => (
           <BoardColumn
             key={`${axis.field}/${column.value}`}
@@ -108,7 +120,7 @@ export function Board({ ref, columns, axis, query, words, partial, onOpen }: Boa
           button={menu.button}
           current={menu.row[axis.field]}
           targets={targetsIn(words.value, axis)}
-          onChoose={(to) => void put(menu.row.id, to, true)}
+          onChoose={(to) => void put(menu.row.id, menu.row[axis.field], to, true)}
           onClose={() => setMenu(undefined)}
         />
       )}

@@ -27,9 +27,12 @@ interface CardDrag {
 
 /**
  * Drags cards of a board by mouse, or by finger after a long press. Before that, a finger scrolls. Escape ends it without a move.
- * @param onDrop called with the id of the card and the value of the column where it is dropped
+ * @param onDrop called with the id of the card, the value of its column, and that of the column where it is dropped
  */
-export function useCardDrag(board: RefObject<HTMLElement | null>, onDrop: (id: string, column: number | null) => void): CardDrag {
+export function useCardDrag(
+  board: RefObject<HTMLElement | null>,
+  onDrop: (id: string, from: number | null, to: number | null) => void,
+): CardDrag {
   const [dragged, setDragged] = useState<Dragged>();
   const ghost = useRef<HTMLDivElement>(null);
   const end = useRef<() => void>(null);
@@ -70,6 +73,7 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, onDrop: (id: s
     const stop = new AbortController();
     const { signal } = stop;
     let lifted = false;
+    let pressed = true;
     let over: number | null | undefined = card.column;
     let frame = 0;
 
@@ -105,12 +109,17 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, onDrop: (id: s
       stop.abort();
       end.current = null;
       setDragged(undefined);
-      if (lifted) swallowClick();
+      if (lifted) swallowClick(pressed);
     };
     end.current = finish;
 
     const onMove = (moved: globalThis.PointerEvent) => {
       if (moved.pointerId !== pointerId) return;
+      // The button was released where nobody told the page: outside of the window, or over another program.
+      if (isMouse && moved.buttons === 0) {
+        pressed = false;
+        return finish();
+      }
       const { clientX: x, clientY: y } = moved;
       const far = Math.hypot(x - clientX, y - clientY) > slack;
       // A finger that moves first wants to scroll.
@@ -122,17 +131,18 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, onDrop: (id: s
     const onUp = (released: globalThis.PointerEvent) => {
       if (released.pointerId !== pointerId) return;
       const drop = lifted && over !== undefined && over !== card.column;
+      pressed = false;
       finish();
-      if (drop) onDrop(card.id, over ?? null);
+      if (drop) onDrop(card.id, card.column, over ?? null);
     };
     window.addEventListener("pointermove", onMove, { signal });
     window.addEventListener("pointerup", onUp, { signal });
     window.addEventListener("pointercancel", (cancelled) => cancelled.pointerId === pointerId && finish(), { signal });
     window.addEventListener("blur", finish, { signal });
-    const onKey = (pressed: globalThis.KeyboardEvent) => {
-      if (pressed.key !== "Escape" || !lifted) return;
-      pressed.preventDefault();
-      pressed.stopPropagation();
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape" || !lifted) return;
+      event.preventDefault();
+      event.stopPropagation();
       finish();
     };
     window.addEventListener("keydown", onKey, { signal, capture: true });
@@ -155,13 +165,20 @@ function columnUnder(board: HTMLElement | null, x: number, y: number): number | 
   return column && columnAt(column);
 }
 
-/** Drops the click that a browser sends after a drag: it would open the card. */
-function swallowClick(): void {
+/**
+ * Drops the click that a browser sends after a drag: it would open the card.
+ * @param pressed whether the pointer is still down, since Escape ended the drag: the click comes with its release
+ */
+function swallowClick(pressed: boolean): void {
   const stop = new AbortController();
   const swallow = (event: MouseEvent) => {
     event.preventDefault();
     event.stopPropagation();
   };
-  window.addEventListener("click", swallow, { capture: true, signal: stop.signal });
-  setTimeout(() => stop.abort());
+  const { signal } = stop;
+  window.addEventListener("click", swallow, { capture: true, signal });
+  const endSoon = () => void setTimeout(() => stop.abort());
+  if (!pressed) return endSoon();
+  for (const end of ["pointerup", "pointercancel", "pointerdown"])
+    window.addEventListener(end, endSoon, { capture: true, signal });
 }

@@ -1,6 +1,7 @@
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { updateProject } from "#sync/model/mutators/project.ts";
@@ -8,8 +9,21 @@ import type { ProjectRow } from "../list/project-row.ts";
 import type { BoardAxis } from "./board-search-params.ts";
 import type { MoveTarget } from "./move-menu.tsx";
 
+/** The most letters of a project's name in a toast, so that a long one does not cover a phone's board. */
+const longestName = 40;
+
+/** A move, as the user saw it. */
+interface Move {
+  readonly row: Pick<ProjectRow, "id" | "name">;
+  /** The value of the column where the user saw the card. */
+  readonly from: number | null;
+  readonly to: MoveTarget;
+  /** Whether the filters hide the column. */
+  readonly isHidden: boolean;
+}
+
 /** Moves a project to another column. It resolves whether that was possible. */
-export type MoveProject = (row: ProjectRow, to: MoveTarget) => Promise<boolean>;
+export type MoveProject = (move: Move) => Promise<boolean>;
 
 /** Returns a function that gives a project the value of a column, and offers an undo. What fails is said in a toast. */
 export function useMoveProject({ field }: BoardAxis): MoveProject {
@@ -18,9 +32,8 @@ export function useMoveProject({ field }: BoardAxis): MoveProject {
   const attempt = useAttempt();
   const put = (id: string, value: number | null, seen: number | null) =>
     mutate(updateProject, { id, [field]: value }, { seen: { [rowKey(project.name, id)]: { [field]: seen } } });
-  return async (row, to) => {
-    const { id, name } = row;
-    const before = row[field];
+  return async ({ row: { id, name: whole }, from: before, to, isHidden }) => {
+    const name = shortened(whole, longestName);
     let moved = false;
     await attempt(`「${name}」を移動できませんでした。`, async () => {
       await put(id, to.value, before);
@@ -30,7 +43,10 @@ export function useMoveProject({ field }: BoardAxis): MoveProject {
           await put(id, before, to.value);
           toast(`「${name}」を元に戻しました。`);
         });
-      toast(`「${name}」を「${to.name}」に移動しました。`, { action: { label: "元に戻す", run: undo } });
+      toast(`「${name}」を「${to.name}」に移動しました。`, {
+        ...(isHidden && { body: "今の条件では、この列は表示されません。" }),
+        action: { label: "元に戻す", run: undo },
+      });
     });
     return moved;
   };
