@@ -4,7 +4,8 @@ import { laptop } from "./support/device.ts";
 import { byTouch, holdAndDrag, swipeUp } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
-import { installed, synced } from "./support/screens.ts";
+import { restAs } from "./support/rest.ts";
+import { installed, synced, syncState } from "./support/screens.ts";
 
 describe("the board of projects", () => {
   let office: Office;
@@ -42,6 +43,9 @@ describe("the board of projects", () => {
         [name],
       )
     ).map((row) => row["name"]);
+
+  const idOf = async (name: string) =>
+    (await inDatabase(office.app, "select id from project_status_value where category = 1 and name = $1", [name]))[0]?.["id"];
 
   /** Returns the names of two statuses beside each other, the first of which has projects. */
   async function pair(): Promise<readonly [string, string]> {
@@ -83,6 +87,12 @@ describe("the board of projects", () => {
     await page().mouse.up();
     // Neither the drag that ended nor its click did anything.
     expect([new URL(page().url()).pathname, await countOf(from)]).toEqual(["/project/board", before]);
+    // Nor does one that ended above its own card, where the release is a click on its link.
+    await drag(start.x + 30, start.y + 10);
+    await page().keyboard.press("Escape");
+    await page().mouse.up();
+    await page().mouse.move(0, 0);
+    expect([new URL(page().url()).pathname, await countOf(from)]).toEqual(["/project/board", before]);
     await drag(target.x, target.y);
     await page().mouse.up();
     await toast(`「${name}」を「${to}」に移動しました。`).waitFor();
@@ -99,6 +109,28 @@ describe("the board of projects", () => {
     await page().waitForURL(/\/project\/[0-9a-f-]{36}$/u);
     await page().goBack();
     await first(from).waitFor();
+    // Back and a reload return to where the board and its columns were scrolled.
+    await page().setViewportSize({ width: 768, height: 600 });
+    const scrolled = () =>
+      page().evaluate(() => [
+        document.querySelector('[data-scroll-restoration-id="project-board"]')?.scrollLeft ?? 0,
+        Math.max(...Array.from(document.querySelectorAll("[data-cards]"), ({ scrollTop }) => scrollTop)),
+      ]);
+    await column("未設定").scrollIntoViewIfNeeded();
+    await page().evaluate(() => {
+      for (const cards of document.querySelectorAll("[data-cards]")) cards.scrollTop = 300;
+    });
+    // The focus scrolls to its card, too.
+    await page().locator("[data-card] a[href]").last().focus();
+    const seen = await scrolled();
+    expect(seen.every((pixels) => pixels > 100)).toBe(true);
+    await page().keyboard.press("Enter");
+    await page().waitForURL(/\/project\/[0-9a-f-]{36}$/u);
+    await page().goBack();
+    await expect.poll(scrolled).toEqual(seen);
+    await page().reload();
+    await expect.poll(scrolled).toEqual(seen);
+    await page().setViewportSize(laptop);
   });
 
   it("is used by keys alone", async () => {
@@ -115,7 +147,11 @@ describe("the board of projects", () => {
     await page().keyboard.press("ArrowUp");
     expect(await page().evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
     await first(from).getByRole("link").focus();
-    await page().keyboard.press("Shift+ArrowRight");
+    // The key repeats while it is held, and moves the card once.
+    await page().keyboard.down("Shift");
+    for (let times = 0; times < 4; times++) await page().keyboard.down("ArrowRight");
+    await page().keyboard.up("ArrowRight");
+    await page().keyboard.up("Shift");
     await toast(`「${name}」を「${to}」に移動しました。`).waitFor();
     // The focus follows the card.
     await expect.poll(focused).toContain(name);
@@ -182,6 +218,25 @@ describe("the board of projects", () => {
     await page().getByText("案件が見つかりませんでした").waitFor();
     await page().getByRole("button", { name: "条件をリセット" }).click();
     await first(from).waitFor();
+    // A card that the filter hides says so, and takes no focus when it comes back.
+    const ofFrom = `/project/board?status=${await idOf(from)}`;
+    await page().goto(ofFrom);
+    await first(from).waitFor();
+    expect(await main().locator("[data-column]").count()).toBe(1);
+    const hidden = await nameOf(first(from));
+    await first(from)
+      .getByRole("button", { name: `「${hidden}」を移動` })
+      .click();
+    await page().getByRole("menuitemradio", { name: to, exact: true }).click();
+    await page().locator(".fui-Toast").getByText("今の条件では、この列は表示されません。").waitFor();
+    await page().getByRole("searchbox").focus();
+    await page().getByRole("button", { name: "リセット", exact: true }).press("Enter");
+    await card(to, hidden).first().waitFor();
+    expect(await page().evaluate(() => document.activeElement?.closest("[data-card]"))).toBe(null);
+    await undo().click();
+    await card(from, hidden).first().waitFor();
+    await synced(page());
+
     await page().context().setOffline(true);
     await page().reload();
     await first(from).waitFor();
@@ -196,6 +251,20 @@ describe("the board of projects", () => {
     await page().context().setOffline(false);
     await synced(page());
     expect(await statusOf(moved)).toEqual([to]);
+
+    // Where another user moved the same card meanwhile, theirs stays, and 要対応 tells of it.
+    await page().context().setOffline(true);
+    await card(to, moved).first().getByRole("link").focus();
+    await page().keyboard.press("Shift+ArrowLeft");
+    await card(from, moved).first().waitFor();
+    const third = (await statuses()).map(([status]) => status).find((status) => status !== from && status !== to) ?? "";
+    const [row] = await inDatabase(office.app, "select id from project where name = $1", [moved]);
+    const other = await restAs(office.app);
+    expect((await other("PUT", `/api/project/${String(row?.["id"])}`, { status: String(await idOf(third)) })).status).toBe(200);
+    await page().context().setOffline(false);
+    await syncState(page(), /要対応 1件/u).waitFor();
+    await card(third, moved).first().waitFor();
+    expect(await statusOf(moved)).toEqual([third]);
     await page().setViewportSize(laptop);
   });
 });
