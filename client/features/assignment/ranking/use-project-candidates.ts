@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { v7 } from "uuid";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate, useMutateAct } from "#client/device/use-mutate.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
+import { shortened } from "#client/ui/text/shortened.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
-import { linkId } from "#sync/engine/entity.ts";
+import { linkId, type RowOf } from "#sync/engine/entity.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { candidate, candidateList } from "#sync/model/entities/candidate.ts";
 import { addCandidates, createCandidateList, removeCandidate, removeCandidateList } from "#sync/model/mutators/candidate.ts";
@@ -42,20 +44,23 @@ export function useProjectCandidates(project: { readonly id: string; readonly na
   const [made, setMade] = useState<string>();
   const reading = useLive(
     async (reader) => {
-      const all = await reader.list(candidateList, "projectId", project.id);
-      const lists = all.filter(({ deletedAt }) => deletedAt === null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+      const lists = await listsOf(reader, project.id);
       const rows = await Promise.all(lists.map(({ id }) => reader.list(candidate, "listId", id)));
-      return { newest: lists[0], partnerIds: new Set(rows.flat().map(({ partnerId }) => partnerId)) };
+      return new Set(rows.flat().map(({ partnerId }) => partnerId));
     },
     [project.id],
   );
-  const { value } = useLast(reading) ?? {};
+  const { value: partnerIds } = useLast(reading) ?? {};
+  const adding = useRef(Promise.resolve());
 
-  const add: ProjectCandidates["add"] = (partner) =>
-    void attempt("候補リストに追加できませんでした。", async () => {
-      if (!value) return;
-      const known = value.newest;
-      const name = known?.name ?? `${project.name.slice(0, 90)}の候補`;
+  // One after the other, each by what the device has by then: two quick presses must not make two lists.
+  const add: ProjectCandidates["add"] = (partner) => {
+    adding.current = adding.current.then(() => addNow(partner));
+  };
+  const addNow = (partner: ProposedName): Promise<void> =>
+    attempt("候補リストに追加できませんでした。", async () => {
+      const [known] = await listsOf(replica, project.id);
+      const name = known?.name ?? `${shortened(project.name, 90, "")}の候補`;
       const listId = known?.id ?? v7();
       await mutateAct([
         ...(known ? [] : [step(createCandidateList, { id: listId, name, projectId: project.id })]),
@@ -80,8 +85,17 @@ export function useProjectCandidates(project: { readonly id: string; readonly na
     });
 
   const stateOf = (partnerId: string) => {
-    if (!value?.partnerIds.has(partnerId)) return "no";
+    if (!partnerIds?.has(partnerId)) return "no";
     return added.has(partnerId) ? "now" : "before";
   };
   return { stateOf, add, takeBack, said };
+}
+
+/** Returns the lists of candidates for a project that are not in the trash, the newest first. */
+async function listsOf(
+  { list }: Pick<ReplicaReader, "list">,
+  projectId: string,
+): Promise<readonly RowOf<typeof candidateList>[]> {
+  const all = await list(candidateList, "projectId", projectId);
+  return all.filter(({ deletedAt }) => deletedAt === null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
