@@ -46,7 +46,7 @@ export async function measureRanking(count: number, say: (text: string) => void)
       const [read, known] = [performance.now(), await readFacts(from, list, today)];
       figures.facts.push(performance.now() - read);
       const scored = performance.now();
-      rankForSlot(known, need.need, { skills: 3 });
+      rankForSlot(known, need.need, { skills: 5 });
       figures.score.push(performance.now() - scored);
     }
   }

@@ -8,7 +8,7 @@ export interface AssignmentSearch {
   readonly contract?: string;
   /** Shows the partners who are proposed for the position; absent shows all. */
   readonly pick?: "proposed";
-  /** What this search weighs more or less than usual: `skills.3_rate.0`. */
+  /** What this search weighs more or less than usual: `skills.5_rate.0`. */
   readonly weigh?: string;
 }
 

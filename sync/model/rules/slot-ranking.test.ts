@@ -167,7 +167,7 @@ describe("a ranking", () => {
     expect(order([plain, { ...plain, id: "same" }], need)).toEqual(["plain", "same"]);
   });
   it("follows the emphases of the search", () => {
-    expect(order([plain, praised, skilled], need, { skills: 0, evaluation: 3 })).toEqual(["praised", "plain", "skilled"]);
+    expect(order([plain, praised, skilled], need, { skills: 0, evaluation: 5 })).toEqual(["praised", "plain", "skilled"]);
   });
   it("has an emphasis that is the usual one", () => {
     expect(emphases.map(({ value }) => value)).toContain(1);

@@ -2,11 +2,11 @@ import { dayAfter } from "../days.ts";
 import { occupiedDays } from "../occupancy.ts";
 import type { SlotFacts, SlotNeed } from "../slot-judgements.ts";
 
-/* Invented people and places. What is right is told by rules that know nothing of weights. */
+/* Invented people and places. What is right is told by rules that know nothing of weights (`judged-rules.ts`). */
 
 export const today = "2026-11-27";
 
-interface Work {
+export interface Work {
   readonly occupationId: number;
   readonly name: string;
   readonly skills: readonly string[];
@@ -33,6 +33,10 @@ export interface Person {
   /** The least that is wished for a month, in yen. */
   readonly wish: number | undefined;
   readonly hasTime: boolean;
+  /** The client of each job. */
+  readonly clients: readonly number[];
+  /** The day of the last interview. */
+  readonly met: string | undefined;
 }
 
 /** A place, with what was asked for. */
@@ -42,12 +46,14 @@ export interface JudgedSlot {
   readonly start: string;
   /** In yen a month; undefined where the project has none. */
   readonly budget: number | undefined;
+  /** Undefined where the project has none. */
+  readonly client: number | undefined;
 }
 
-const random = (() => {
-  let seed = 92;
-  return () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-})();
+const randomFrom = (seed: number) => () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+const random = randomFrom(92);
+/** What was added later has numbers of its own, so that the first people stay who they were. */
+const later = randomFrom(60);
 const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 const some = <T>(all: readonly T[], chance: number): T[] => all.filter(() => random() < chance);
 
@@ -67,36 +73,25 @@ export const people: readonly Person[] = Array.from({ length: 400 }, (_, nth): P
     grades: random() < 0.5 ? Array.from({ length: 1 + Math.floor(random() * 3) }, () => 1.5 + random() * 3.5) : [],
     wish: random() < 0.6 ? 400_000 + Math.floor(random() * 8) * 100_000 : undefined,
     hasTime: random() < 0.92,
+    clients: jobs.map(() => Math.floor(later() * 12)),
+    met: later() < 0.5 ? dayAfter(today, -Math.floor(later() * 1_500)) : undefined,
   };
 });
 
-export const slots: readonly JudgedSlot[] = Array.from({ length: 20 }, (_, nth): JudgedSlot => {
+/** Returns a place with other work, skills, budget and day for each number. */
+export function slotOf(nth: number): JudgedSlot {
   const work = works[nth % works.length] as Work;
   return {
     work,
     asked: nth % 7 === 6 ? [] : work.skills.filter((_skill, at) => (at + nth) % 2 === 0 || at === nth % 4),
     start: dayAfter(today, (nth % 4) * 30),
     budget: nth % 3 === 0 ? undefined : 600_000 + (nth % 5) * 100_000,
+    client: undefined,
   };
-});
-
-/** Whether whoever fills places by hand would ask this person: every point must be fulfilled. */
-export function isRight(person: Person, { work, asked, start, budget }: JudgedSlot): boolean {
-  const hasDone = person.jobs.some(({ occupationId }) => occupationId === work.occupationId);
-  const knows = asked.filter((skill) => (person.years?.[skill] ?? 0) >= 1).length;
-  const grade = person.grades.length === 0 ? 3 : person.grades.reduce((sum, one) => sum + one, 0) / person.grades.length;
-  return (
-    hasDone &&
-    person.hasTime &&
-    knows * 2 >= asked.length &&
-    grade >= 3 &&
-    (person.busyUntil === undefined || person.busyUntil < dayAfter(start, 14)) &&
-    (budget === undefined || person.wish === undefined || person.wish <= budget)
-  );
 }
 
-/** Returns what the records would tell of a person. */
-export function factsOf(person: Person): SlotFacts {
+/** Returns what the records would tell of a person, for a place of this client. */
+export function factsOf(person: Person, client?: number): SlotFacts {
   const ended = person.jobs.map(({ occupationId, begin, end }, nth) => ({
     id: `${person.id} ${nth}`,
     projectId: `project-${nth}`,
@@ -118,12 +113,12 @@ export function factsOf(person: Person): SlotFacts {
   const count = person.grades.length;
   return {
     occupied: occupiedDays(person.busyUntil === undefined ? ended : [...ended, running], today),
-    clientContracts: 0,
+    clientContracts: person.clients.filter((one) => one === client).length,
     judgedOccupationIds: [],
     skills: person.years ? new Map(Object.entries(person.years)) : null,
     evaluation: count === 0 ? null : { mean: person.grades.reduce((sum, one) => sum + one, 0) / count, count },
     wished: { monthly: person.wish === undefined ? null : { min: person.wish, max: null }, hourly: null },
-    lastInterview: null,
+    lastInterview: person.met ?? null,
     workMotivation: person.hasTime ? null : 4,
     hopeDaysPerWeek: null,
   };
