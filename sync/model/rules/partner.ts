@@ -20,6 +20,9 @@ export const leftPartnerStatus = 5;
 /** The statuses of active partners. */
 export const activePartnerStatuses = [2, 4] as const;
 
+/** Whether a status says that the partner is at work. */
+export const isActivePartner = (status: number | null): boolean => activePartnerStatuses.some((one) => one === status);
+
 /** The statuses of new partners, active or not. */
 export const newPartnerStatuses = [1, 2] as const;
 

@@ -23,6 +23,8 @@ export interface SlotNeed {
 export interface SlotFacts {
   /** The days of the contracts, from `occupiedDays`. */
   readonly occupied: readonly Occupied[];
+  /** Whether the partner's status says 稼働中, which users set by hand. */
+  readonly isActive: boolean;
   /** The number of contracts for the client of the project that have begun. */
   readonly clientContracts: number;
   /** The occupations for which second interviews and evaluations gave scores that are not poor. */
@@ -70,11 +72,14 @@ const latest = 90;
 /** So many days are no concern: a contract that should have ended still runs until it is ended. */
 const soonEnough = 7;
 
-const availability: Judge = ({ occupied, workMotivation, hopeDaysPerWeek }, need) => {
+const availability: Judge = ({ occupied, isActive, workMotivation, hopeDaysPerWeek }, need) => {
   const { start } = need;
   const motivation = workMotivations.find(({ value }) => value === workMotivation);
   if (motivation?.tone === "warning") return { value: 0.1, against: `稼働意欲：${motivation.label}` };
   if (hopeDaysPerWeek === 0) return { value: 0.1, against: "希望稼働は週0日" };
+  // Where the records contradict each other, nobody is called free.
+  if (isActive && !occupied.some(({ from, until }) => from <= need.today && (until === null || until >= need.today)))
+    return { value: null, against: "ステータスは稼働中（稼働中の契約なし）" };
   const free = firstFree(occupied, start);
   if (!free) return { value: 0, against: "終了日のない契約で稼働中" };
   const late = daysLeft(free.from, start);

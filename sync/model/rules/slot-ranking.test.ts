@@ -135,6 +135,15 @@ describe("what would be untrue", () => {
     const coming = { occupied: occupiedDays([contract({ openDate: "2027-04-01", closeDate: null, endedAt: null })], need.today) };
     expect(scoreFor({ ...nothing, ...coming }, need, only("occupation"))).toMatchObject({ points: 50, unknown: ["occupation"] });
   });
+  it("nobody is free whose status says otherwise, without a contract that tells until when", () => {
+    expect(onlyFree({ isActive: true })).toMatchObject({
+      points: 50,
+      reasons: [],
+      against: ["ステータスは稼働中（稼働中の契約なし）"],
+    });
+    const running = occupiedDays([contract({ closeDate: "2026-11-29", endedAt: null })], need.today);
+    expect(onlyFree({ isActive: true, occupied: running }).reasons).toEqual(["空き：2026/11/30から"]);
+  });
   it("a skill of two masters is one", () => {
     const twice = ["engineerSkill/1", "minorCategory/2"].map((key) => ({ key, name: "SAP" }));
     const held = scoreFor({ ...nothing, skills: new Map([["minorCategory/2", 5]]) }, { ...need, skills: twice }, only("skills"));

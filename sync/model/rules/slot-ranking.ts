@@ -1,11 +1,9 @@
+import { leftPartnerStatus } from "./partner.ts";
 import { type Emphases, type SlotFactor, slotFactors, unknownValue } from "./slot-factors.ts";
 import { judgements, type SlotFacts, type SlotNeed } from "./slot-judgements.ts";
 
-/** The status 終了: such a partner is not offered any more. */
-const leftStatus = 5;
-
 /** Whether a partner with this status may be offered. One without a status may. */
-export const mayBeOffered = (status: number | null): boolean => status !== leftStatus;
+export const mayBeOffered = (status: number | null): boolean => status !== leftPartnerStatus;
 
 /** How well a partner fits a place. */
 export interface SlotScore {
@@ -72,8 +70,10 @@ export const knownByContracts = (
   occupied: SlotFacts["occupied"],
   clientContracts: number,
   judgedOccupationIds: readonly number[],
+  isActive = false,
 ): SlotFacts => ({
   occupied,
+  isActive,
   clientContracts,
   judgedOccupationIds,
   skills: null,

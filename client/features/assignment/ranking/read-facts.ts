@@ -11,6 +11,7 @@ import { evaluationState, mean } from "#sync/model/rules/evaluation.ts";
 import { currentRevisions, isArranged } from "#sync/model/rules/interview.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { yearsOf } from "#sync/model/rules/named-skills.ts";
+import { isActivePartner } from "#sync/model/rules/partner.ts";
 import { poorMean, type SlotFacts } from "#sync/model/rules/slot-judgements.ts";
 import type { Shortlisted } from "./shortlist.ts";
 
@@ -53,6 +54,7 @@ export async function readFacts(
     const average = mean(means);
     const facts: SlotFacts = {
       occupied: one.occupied,
+      isActive: isActivePartner(one.row.status),
       clientContracts: one.clientContracts,
       judgedOccupationIds: [...second, ...saved].flatMap((one) =>
         one.hardAverage !== null && one.hardAverage < poorMean ? [] : one.hardOccupationIds,

@@ -5,7 +5,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { project as projects } from "#sync/model/entities/project.ts";
 import { isRunning } from "#sync/model/rules/contract.ts";
 import { type Occupied, occupiedDays } from "#sync/model/rules/occupancy.ts";
-import { partnerStatuses } from "#sync/model/rules/partner.ts";
+import { isActivePartner, partnerStatuses } from "#sync/model/rules/partner.ts";
 import { knownByContracts, mayBeOffered, pointsFor } from "#sync/model/rules/slot-ranking.ts";
 import type { Place, ReadNeed } from "./read-need.ts";
 
@@ -83,7 +83,7 @@ export async function shortlist(
     const occupied = occupiedDays(contracts, need.today);
     const forClient = occupied.filter(({ contract: { projectId }, from }) => from <= need.today && clients.has(projectId));
     const judged = inOccupation.has(row.id) ? [position.occupationId] : [];
-    const points = pointsFor(knownByContracts(occupied, forClient.length, judged), need);
+    const points = pointsFor(knownByContracts(occupied, forClient.length, judged, isActivePartner(row.status)), need);
     return { row, occupied, clientContracts: forClient.length, points };
   });
   return known

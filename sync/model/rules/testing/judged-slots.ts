@@ -113,6 +113,7 @@ export function factsOf(person: Person, client?: number): SlotFacts {
   const count = person.grades.length;
   return {
     occupied: occupiedDays(person.busyUntil === undefined ? ended : [...ended, running], today),
+    isActive: false,
     clientContracts: person.clients.filter((one) => one === client).length,
     judgedOccupationIds: [],
     skills: person.years ? new Map(Object.entries(person.years)) : null,
