@@ -92,10 +92,7 @@ export function useProjectCandidates(project: { readonly id: string; readonly na
 }
 
 /** Returns the lists of candidates for a project that are not in the trash, the newest first. */
-async function listsOf(
-  { list }: Pick<ReplicaReader, "list">,
-  projectId: string,
-): Promise<readonly RowOf<typeof candidateList>[]> {
-  const all = await list(candidateList, "projectId", projectId);
+async function listsOf(reader: Pick<ReplicaReader, "list">, projectId: string): Promise<readonly RowOf<typeof candidateList>[]> {
+  const all = await reader.list(candidateList, "projectId", projectId);
   return all.filter(({ deletedAt }) => deletedAt === null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }

@@ -46,7 +46,7 @@ export function Board({ ref, columns, axis, query, words, partial, shows, onOpen
   const [menu, setMenu] = useState<{ readonly row: ProjectRow; readonly button: HTMLElement }>();
   const rowOf = useRowOf();
   const managerOf = useManagerOf(words);
-  const move = useMoveProject(axis);
+  const move = useMoveProject(axis, rowOf);
   const put = async (id: string, from: number | null, to: MoveTarget, focus: boolean) => {
     const row = rowOf(id);
     if (!row || row[axis.field] === to.value) return;

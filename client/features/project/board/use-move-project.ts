@@ -8,6 +8,7 @@ import { updateProject } from "#sync/model/mutators/project.ts";
 import type { ProjectRow } from "../list/project-row.ts";
 import type { BoardAxis } from "./board-search-params.ts";
 import type { MoveTarget } from "./move-menu.tsx";
+import { moveObstacle } from "./move-obstacle.ts";
 
 /** The most letters of a project's name in a toast, so that a long one does not cover a phone's board. */
 const longestName = 40;
@@ -25,8 +26,11 @@ interface Move {
 /** Moves a project to another column. It resolves whether that was possible. */
 export type MoveProject = (move: Move) => Promise<boolean>;
 
-/** Returns a function that gives a project the value of a column, and offers an undo. What fails is said in a toast. */
-export function useMoveProject({ field }: BoardAxis): MoveProject {
+/**
+ * Returns a function that gives a project the value of a column, and offers an undo. What fails is said in a toast.
+ * @param rowOf returns a project as it is now
+ */
+export function useMoveProject({ field }: BoardAxis, rowOf: (id: string) => ProjectRow | undefined): MoveProject {
   const mutate = useMutate();
   const toast = useToast();
   const attempt = useAttempt();
@@ -40,6 +44,8 @@ export function useMoveProject({ field }: BoardAxis): MoveProject {
       moved = true;
       const undo = () =>
         void attempt(`「${name}」を元に戻せませんでした。`, async () => {
+          const obstacle = moveObstacle(rowOf(id), field, to.value);
+          if (obstacle !== undefined) return toast(`「${name}」を元に戻せませんでした。`, { intent: "warning", body: obstacle });
           await put(id, before, to.value);
           toast(`「${name}」を元に戻しました。`);
         });
