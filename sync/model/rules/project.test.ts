@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { budgetText, isActive, managersOf, positionChanges, statusTone } from "./project.ts";
+import { budgetText, budgetYen, isActive, managersOf, positionChanges, statusTone } from "./project.ts";
 
 describe("a project's status", () => {
   it.each([
@@ -45,6 +45,21 @@ describe("changes of positions", () => {
 });
 
 describe("a budget", () => {
+  it.each([
+    ["1,240,000円", 1_240_000],
+    ["１，２４０，０００　円", 1_240_000],
+    ["㉑00", 2_100],
+    ["¥ 5,000", 5_000],
+    ["￥5,000", 5_000],
+    ["80万円", null],
+    ["月額800,000円", null],
+    ["ゼロ", null],
+    ["円", null],
+    ["1234567890123456", null],
+    ["", null],
+  ])("%j is %j yen", (typed, yen) => {
+    expect(budgetYen(typed)).toBe(yen);
+  });
   it.each([
     ["1200000", "1,200,000円"],
     ["１,２００,０００円", "1,200,000円"],

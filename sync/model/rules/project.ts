@@ -168,10 +168,18 @@ export function withPositionChanges(
   return [...now.filter(({ id }) => !remove.includes(id)).map(values), ...add.filter(({ id }) => !there.has(id))];
 }
 
+/** Kana, and kanji other than 円. No normal form of these is a digit. */
+const otherWords = /[\u3041-\u30ff\u4e00-\u5185\u5187-\u9fff]/u;
+
+/** An amount that is in its normal form already. */
+const plainAmount = /^[\d,円 ]*$/u;
+
 /** Returns the yen of a budget as it was typed; null for none. A text that is no number alone has none: 「応相談」. */
 export function budgetYen(reward: string | null): number | null {
-  if (!reward) return null;
-  const digits = normalText(reward, "NFKC").replace(/[,\s¥円]/gu, "");
+  // A board adds tens of thousands: most budgets are plain numbers, or have words, and need no normalising.
+  if (!reward || otherWords.test(reward)) return null;
+  const text = plainAmount.test(reward) ? reward : normalText(reward, "NFKC");
+  const digits = text.replace(/[,\s¥円]/gu, "");
   return /^\d{1,15}$/u.test(digits) ? Number(digits) : null;
 }
 
