@@ -8,7 +8,7 @@ import { contractYears } from "#sync/model/rules/retention.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { forgetHistory, type Histories } from "./forget-history.ts";
 
-/** A contract that the law requires to keep: it is running, or ended less than `contractYears` ago, by days in Japan. */
+/** A contract that the law requires to keep: it is running, or ended less than `contractYears` ago. Days are Japan's. */
 const keptContract = `(contract.ended_at is null and contract.is_auto_renewed
   or coalesce((contract.ended_at at time zone 'Asia/Tokyo')::date, contract.close_date)
     > (now() at time zone 'Asia/Tokyo')::date - make_interval(years => ${contractYears}))`;

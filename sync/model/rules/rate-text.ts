@@ -14,7 +14,7 @@ export interface Rates {
 
 /**
  * Reads a budget, as it was typed, as a rate of one person. Only the amount beside a unit is a rate: other numbers are days, people
- * or a total. 「月額60〜80万円」 and 「時給5,000円」 are rates, 「月額80万円以上」 is one without an upper end.
+ * or a total. 「月額60〜80万円」 and 「時給5,000円」 are rates. 「月額80万円以上」 has no upper end.
  */
 export function ratesIn(budget: string | null): Rates {
   const text = normalText(budget ?? "", "NFKC").replace(/[,\s]/gu, "");

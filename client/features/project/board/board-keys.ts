@@ -14,7 +14,7 @@ interface Key {
 
 /**
  * Returns what a key does on a card. Arrows, Home and End move the focus. Shift with an arrow to a side moves the card, once for
- * each press: a key that is held would carry it through all columns.
+ * each press. A key that is held would carry it through all columns.
  * @param at the column and the place of the card, counted from 1
  * @returns undefined for any other key, and where there is nothing to go to
  */

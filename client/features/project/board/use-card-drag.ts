@@ -27,7 +27,7 @@ interface CardDrag {
 
 /**
  * Drags cards of a board by mouse, or by finger after a long press. Before that, a finger scrolls. Escape ends it without a move.
- * @param onDrop called with the id of the card, the value of its column, and that of the column where it is dropped
+ * @param onDrop called with the id of the card, the value of its column, and that of the other column
  */
 export function useCardDrag(
   board: RefObject<HTMLElement | null>,

@@ -10,7 +10,7 @@ import type { BoardAxis } from "./board-search-params.ts";
 import type { MoveTarget } from "./move-menu.tsx";
 import { moveObstacle } from "./move-obstacle.ts";
 
-/** The most letters of a project's name in a toast, so that a long one does not cover a phone's board. */
+/** The most letters of a name in a toast, so that a long one does not cover a phone's board. */
 const longestName = 40;
 
 /** A move, as the user saw it. */
