@@ -13,8 +13,8 @@ export interface Rates {
 }
 
 /**
- * Reads a budget, as it was typed, as a rate of one person. Only the amount beside a unit is a rate: other numbers are days, people
- * or a total. 「月額60〜80万円」 and 「時給5,000円」 are rates. 「月額80万円以上」 has no upper end.
+ * Reads a budget, as it was typed, as a rate of one person. Only the amount beside a unit is one: 「月額60〜80万円」, 「時給5,000円」.
+ * Other numbers are days, people or a total. 「月額80万円以上」 is a rate without an upper end.
  */
 export function ratesIn(budget: string | null): Rates {
   const text = normalText(budget ?? "", "NFKC").replace(/[,\s]/gu, "");

@@ -1,4 +1,4 @@
-import { daysLeft } from "./contract.ts";
+import { daysLeft, isOverdue } from "./contract.ts";
 import { dayAfter } from "./days.ts";
 import { formatDate } from "./format-date.ts";
 import type { MasterSkill } from "./named-skills.ts";
@@ -69,7 +69,7 @@ const occupation: Judge = ({ occupied, judgedOccupationIds }, { occupationId, oc
 /** The days by which a partner may come later until the value is 0. */
 const latest = 90;
 
-/** So many days are no concern: a contract that should have ended still runs until it is ended. */
+/** So many days are no concern. */
 const soonEnough = 7;
 
 const availability: Judge = ({ occupied, isActive, workMotivation, hopeDaysPerWeek }, need) => {
@@ -80,6 +80,9 @@ const availability: Judge = ({ occupied, isActive, workMotivation, hopeDaysPerWe
   // Where the records contradict each other, nobody is called free.
   if (isActive && !occupied.some(({ from, until }) => from <= need.today && (until === null || until >= need.today)))
     return { value: null, against: "ステータスは稼働中（稼働中の契約なし）" };
+  // Nobody knows when it ends. To say "free from tomorrow" each day would be untrue.
+  const overdue = occupied.find(({ contract }) => isOverdue(contract, need.today))?.contract;
+  if (overdue) return { value: 0.7, against: `終了予定日（${formatDate(overdue.closeDate)}）を過ぎた契約が稼働中` };
   const free = firstFree(occupied, start);
   if (!free) return { value: 0, against: "終了日のない契約で稼働中" };
   const late = daysLeft(free.from, start);

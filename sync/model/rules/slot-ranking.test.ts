@@ -76,6 +76,12 @@ describe("a partner's time", () => {
     ["one that ends later", [contract({ endedAt: null, closeDate: "2027-01-14" })], 50, "空くのは2027/01/15から"],
     ["one that ends much later", [contract({ endedAt: null, closeDate: "2027-12-31" })], 0, "空くのは2028/01/01から"],
     [
+      "one that should have ended",
+      [contract({ endedAt: null, closeDate: "2026-10-31" })],
+      70,
+      "終了予定日（2026/10/31）を過ぎた契約が稼働中",
+    ],
+    [
       "one that follows soon",
       [contract({ endedAt: null, openDate: "2027-01-01", closeDate: "2027-12-31" })],
       50,
