@@ -10,6 +10,6 @@ export const deviceReader = (reader: ReplicaReader, today: string): SheetReader 
     const rows = await reader.getMany(entity, wanted);
     return new Map(rows.flatMap((row, index): [string, RowOf<E>][] => (row ? [[wanted[index] ?? "", row]] : [])));
   },
-  children: async (entity, lookup, ids) => (await Promise.all(ids.map((id) => reader.list(entity, lookup, id)))).flat(),
+  children: async (entity, lookup, ids) => (await reader.listEach(entity, lookup, ids)).flat(),
   unknown: (entity) => (reader.hasAll(entity) ? "不明" : "受信中"),
 });

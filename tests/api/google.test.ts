@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addressKey } from "#server/address-key.ts";
 import { consumeLimits, rateLimits } from "#server/accounts/rate-limit.ts";
+import { addressKey } from "#server/address-key.ts";
 import { type Account, startOpenId, type TestOpenId } from "#tests/support/open-id.ts";
 import { type ApiServer, addAdmin, signedIn, startApi } from "./api-server.ts";
 import { comeBack, depart, said } from "./google-browser.ts";

@@ -97,7 +97,8 @@ async function sourceOf(device: MemoryReplica, byParent: ReadonlyMap<string, Rea
   const source = {
     ...replica,
     all: async (entity: AnyEntity) => [...rowsOf(entity).values()],
-    list: async (entity: AnyEntity, _lookup: string, id: string) => byParent.get(entity.name)?.get(id) ?? [],
+    listEach: async (entity: AnyEntity, _lookup: string, ids: readonly string[]) =>
+      ids.map((id) => byParent.get(entity.name)?.get(id) ?? []),
     hasAll: () => true,
     index:
       async ({ name }: AnyEntity) =>

@@ -24,9 +24,9 @@ export interface PickedFacts {
 export async function readPicked(reader: ReplicaReader, ids: readonly string[]): Promise<ReadonlyMap<string, PickedFacts>> {
   const [partners, sheets, contracts, evaluations] = await Promise.all([
     reader.getMany(partner, ids),
-    Promise.all(ids.map((id) => reader.list(skillSheet, "partnerId", id))),
-    Promise.all(ids.map((id) => reader.list(contract, "partnerId", id))),
-    Promise.all(ids.map((id) => reader.list(projectEvaluation, "partnerId", id))),
+    reader.listEach(skillSheet, "partnerId", ids),
+    reader.listEach(contract, "partnerId", ids),
+    reader.listEach(projectEvaluation, "partnerId", ids),
   ]);
   const saved = evaluations.map((all) => all.filter(({ state }) => state === evaluationState.saved));
   const skills = sheets.map((all) => all.map(({ majorCategoryId }) => majorCategoryId));

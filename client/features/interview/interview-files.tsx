@@ -19,7 +19,7 @@ export function InterviewFiles() {
     (reader) =>
       Promise.all(
         interviewDays(coming ?? [], today).map(async ({ day, partnerIds }) => {
-          const rows = await Promise.all(partnerIds.map((id) => reader.list(partnerFile, "partnerId", id)));
+          const rows = await reader.listEach(partnerFile, "partnerId", partnerIds);
           return { day, files: rows.flat().map((row) => factsOf(partnerFile, row)) };
         }),
       ),

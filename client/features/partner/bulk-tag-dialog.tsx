@@ -91,7 +91,7 @@ const words = {
 } as const;
 
 async function readTagsOn(reader: ReplicaReader, partnerIds: readonly string[]): Promise<TagsOn> {
-  const links = await Promise.all(partnerIds.map((id) => reader.list(partnerTagging, "partnerId", id)));
+  const links = await reader.listEach(partnerTagging, "partnerId", partnerIds);
   return new Map(partnerIds.map((id, at) => [id, new Set(links[at]?.map(({ partnerTagId }) => partnerTagId))]));
 }
 

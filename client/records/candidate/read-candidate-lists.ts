@@ -26,7 +26,13 @@ export async function readCandidateLists(reader: ReplicaReader, projectId?: stri
   const rows =
     projectId === undefined
       ? await reader.all(candidate)
-      : (await Promise.all(lists.map(({ id }) => reader.list(candidate, "listId", id)))).flat();
+      : (
+          await reader.listEach(
+            candidate,
+            "listId",
+            lists.map(({ id }) => id),
+          )
+        ).flat();
   const partners = await reader.getMany(partner, [...new Set(rows.map(({ partnerId }) => partnerId))]);
   const gone = new Set(partners.flatMap((row) => (row && row.deletedAt !== null ? [row.id] : [])));
   const byList = new Map(lists.map(({ id }) => [id, [] as RowOf<typeof candidate>[]]));

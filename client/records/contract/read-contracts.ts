@@ -49,7 +49,11 @@ export async function contractViews(
     reader.model.entity("admin"),
     rows.map(({ updatedBy }) => updatedBy),
   );
-  const files = await Promise.all(rows.map(({ id }) => reader.list(contractFile, "contractId", id)));
+  const files = await reader.listEach(
+    contractFile,
+    "contractId",
+    rows.map(({ id }) => id),
+  );
   return rows.flatMap((row, at): ContractView[] => {
     const found = partners[at];
     if (found ? found.deletedAt !== null : reader.hasAll(partner)) return [];

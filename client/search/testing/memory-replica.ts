@@ -70,6 +70,8 @@ export class MemoryReplica {
         this.lists++;
         return [...this.#of(entity).values()].filter((row) => row[lookup] === value) as never;
       },
+      listEach: async (entity, lookup, values) =>
+        values.map((value) => [...this.#of(entity).values()].filter((row) => row[lookup] === value)) as never,
       all: unused,
       missing: async () => this.missing,
       attachments: {

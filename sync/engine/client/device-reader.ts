@@ -40,6 +40,11 @@ export class DeviceReader {
     return (await this.db.readRows(entity.name, (rows) => rows.by(lookup, value))) as unknown as RowOf<E>[];
   }
 
+  async listEach<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, values: readonly string[]): Promise<RowOf<E>[][]> {
+    if (values.length === 0) return [];
+    return (await this.db.readRows(entity.name, (rows) => rows.byEach(lookup, values))) as unknown as RowOf<E>[][];
+  }
+
   async all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]> {
     return (await this.db.readRows(entity.name, (rows) => rows.all())) as unknown as RowOf<E>[];
   }

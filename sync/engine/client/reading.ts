@@ -19,7 +19,7 @@ export const mapReading = <T, U>(reading: Reading<T> | undefined, how: (value: T
 export interface ReplicaReader
   extends Pick<
     Replica,
-    "actor" | "model" | "get" | "getMany" | "list" | "all" | "outbox" | "refusalOf" | "dryRun" | "verification"
+    "actor" | "model" | "get" | "getMany" | "list" | "listEach" | "all" | "outbox" | "refusalOf" | "dryRun" | "verification"
   > {
   /** Whether all rows of an entity have arrived, so that a row that is not found does not exist. */
   hasAll(entity: AnyEntity): boolean;
@@ -39,6 +39,7 @@ export async function read<T>(replica: Replica, query: (reader: ReplicaReader) =
     get: (entity, id) => (note(entity), replica.get(entity, id)),
     getMany: (entity, ids) => (ids.length > 0 && note(entity), replica.getMany(entity, ids)),
     list: (entity, lookup, id) => (note(entity), replica.list(entity, lookup, id)),
+    listEach: (entity, lookup, ids) => (ids.length > 0 && note(entity), replica.listEach(entity, lookup, ids)),
     all: (entity) => (note(entity), replica.all(entity)),
     outbox: () => replica.outbox(),
     refusalOf: (steps) => replica.refusalOf(steps),

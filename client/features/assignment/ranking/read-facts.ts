@@ -27,8 +27,7 @@ export async function readFacts(
   today: string,
 ): Promise<readonly KnownPartner[]> {
   const ids = some.map(({ row }) => row.id);
-  const of = <E extends AnyEntity>(entity: E, lookup: LookupOf<E>) =>
-    Promise.all(ids.map((id) => reader.list(entity, lookup, id)));
+  const of = <E extends AnyEntity>(entity: E, lookup: LookupOf<E>) => reader.listEach(entity, lookup, ids);
   const [partners, years, sheets, firsts, seconds, evaluations, results, members] = await Promise.all([
     reader.getMany(partner, ids),
     reader.all(experienceYear),

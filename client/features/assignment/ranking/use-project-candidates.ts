@@ -45,7 +45,11 @@ export function useProjectCandidates(project: { readonly id: string; readonly na
   const reading = useLive(
     async (reader) => {
       const lists = await listsOf(reader, project.id);
-      const rows = await Promise.all(lists.map(({ id }) => reader.list(candidate, "listId", id)));
+      const rows = await reader.listEach(
+        candidate,
+        "listId",
+        lists.map(({ id }) => id),
+      );
       return new Set(rows.flat().map(({ partnerId }) => partnerId));
     },
     [project.id],

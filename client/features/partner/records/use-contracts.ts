@@ -38,7 +38,11 @@ export function useContracts(partnerId: string): Reading<readonly ContractView[]
         contracts.map(({ projectId }) => projectId),
       );
       const occupationName = await readNames(reader, contract, contracts, ["occupationId"], "不明な職種");
-      const files = await Promise.all(contracts.map(({ id }) => reader.list(contractFile, "contractId", id)));
+      const files = await reader.listEach(
+        contractFile,
+        "contractId",
+        contracts.map(({ id }) => id),
+      );
       const evaluator = await readNames(reader, projectEvaluation, saved, ["createdBy"]);
       const newest = saved.sort((a, b) => later(a.updatedAt, b.updatedAt) || later(a.id, b.id));
       return contracts

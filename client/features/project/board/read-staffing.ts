@@ -12,20 +12,24 @@ export interface Staffing {
 
 /** Reads the staffing of projects, by their ids. Contracts of partners in the trash do not count, as on a project's page. */
 export async function readStaffing(reader: ReplicaReader, ids: readonly string[]): Promise<ReadonlyMap<string, Staffing>> {
-  const all = await Promise.all(
-    ids.map(async (id) => {
-      const [positions, contracts] = await Promise.all([
-        reader.list(position, "projectId", id),
-        reader.list(contract, "projectId", id),
-      ]);
-      const running = contracts.filter(isRunning);
-      const partners = await reader.getMany(
-        partner,
-        running.map(({ partnerId }) => partnerId),
-      );
-      const assigned = partners.filter((who) => (who ? who.deletedAt === null : !reader.hasAll(partner))).length;
-      return [id, { assigned, needed: positions.reduce((sum, { numberPeople }) => sum + numberPeople, 0) }] as const;
-    }),
+  const [positions, contracts] = await Promise.all([
+    reader.listEach(position, "projectId", ids),
+    reader.listEach(contract, "projectId", ids),
+  ]);
+  const running = contracts.map((all) => all.filter(isRunning).map(({ partnerId }) => partnerId));
+  const partnerIds = [...new Set(running.flat())];
+  const partners = new Map((await reader.getMany(partner, partnerIds)).map((row, at) => [partnerIds[at], row]));
+  const isThere = (id: string) => {
+    const row = partners.get(id);
+    return row ? row.deletedAt === null : !reader.hasAll(partner);
+  };
+  return new Map(
+    ids.map((id, at) => [
+      id,
+      {
+        assigned: (running[at] ?? []).filter(isThere).length,
+        needed: (positions[at] ?? []).reduce((sum, { numberPeople }) => sum + numberPeople, 0),
+      },
+    ]),
   );
-  return new Map(all);
 }

@@ -15,7 +15,7 @@ export interface Candidate {
 /** Reads the facts about some partners for the choice. Projects in the trash are left out. */
 export async function readCandidates(reader: ReplicaReader, ids: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
   const [contracts, memberships] = await Promise.all([
-    Promise.all(ids.map((id) => reader.list(contract, "partnerId", id))),
+    reader.listEach(contract, "partnerId", ids),
     reader.getMany(membership, ids),
   ]);
   const running = contracts.map((all) => [...new Set(all.filter(isRunning).map(({ projectId }) => projectId))]);

@@ -51,14 +51,17 @@ const rows: Readonly<Record<string, readonly { readonly id: unknown }[]>> = {
 };
 const all = async ({ name }: AnyEntity) => rows[name] ?? [];
 const get = async (entity: AnyEntity, id: unknown) => (await all(entity)).find((row) => String(row.id) === String(id));
+const list = async (entity: AnyEntity, by: string, value: unknown) =>
+  (await all(entity)).filter((row) => Reflect.get(row, by) === value);
 const reader = {
   model,
   hasAll: () => true,
   all,
   get,
   getMany: (entity: AnyEntity, ids: readonly unknown[]) => Promise.all(ids.map((id) => get(entity, id))),
-  list: async (entity: AnyEntity, by: string, value: unknown) =>
-    (await all(entity)).filter((row) => Reflect.get(row, by) === value),
+  list,
+  listEach: (entity: AnyEntity, by: string, values: readonly unknown[]) =>
+    Promise.all(values.map((value) => list(entity, by, value))),
 } as unknown as ReplicaReader;
 
 const create = {

@@ -16,7 +16,7 @@ const most = 3;
 /** Returns who has the places of a refused assignment, and who assigned them, the latest first; "" if they are free. */
 export async function takenBy(reader: ReplicaReader, mutation: Mutation): Promise<string> {
   const wanted = [...new Set(callsOf(mutation).flatMap((call) => placementIn(call)?.positionId ?? []))];
-  const running = (await Promise.all(wanted.map((id) => reader.list(contract, "positionId", id)))).flat().filter(isRunning);
+  const running = (await reader.listEach(contract, "positionId", wanted)).flat().filter(isRunning);
   const rows = await reader.getMany(
     partner,
     running.map(({ partnerId }) => partnerId),

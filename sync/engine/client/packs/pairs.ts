@@ -57,17 +57,31 @@ export async function runsOf(store: ReadStore<unknown, PairsKey>, entity: string
   return ((await store.get([entity])) as Runs | undefined) ?? { runs: [], since: 0, whole: false };
 }
 
-/** Returns ids of packed rows that have this value, or had it before they were changed. */
-export async function idsWith(
+/**
+ * Returns, for each value, the ids of packed rows that have it, or had it before they were changed. They are in the order of
+ * `values`.
+ */
+export async function idsWithEach(
   store: ReadStore<unknown, PairsKey>,
   range: typeof IDBKeyRange,
   { name }: Pick<AnyEntity, "name">,
   lookup: string,
+  values: readonly string[],
+): Promise<string[][]> {
+  const { runs } = await runsOf(store, name);
+  return Promise.all(values.map((value) => idsWith(store, range, [name, lookup], runs, value)));
+}
+
+async function idsWith(
+  store: ReadStore<unknown, PairsKey>,
+  range: typeof IDBKeyRange,
+  lookup: readonly [entity: string, lookup: string],
+  runs: readonly number[],
   value: string,
 ): Promise<string[]> {
   const found = await Promise.all(
-    (await runsOf(store, name)).runs.flatMap((run) => {
-      const of = [name, lookup, run];
+    runs.flatMap((run) => {
+      const of = [...lookup, run];
       // Records whose last pair has this value, and the next record, which may begin with it.
       const ending = store.all(range.bound([...of, value], [...of, value, []]));
       const behind = store.all(range.bound([...of, value, []], [...of, []]), 1);

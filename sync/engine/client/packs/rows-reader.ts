@@ -1,6 +1,6 @@
 import type { AnyEntity, Row, RowId } from "../../entity.ts";
 import { type Block, type BlockKey, firstFrom, rowAt, rowIn } from "./block.ts";
-import { idPrefix, idsWith, type PairsKey } from "./pairs.ts";
+import { idPrefix, idsWithEach, type PairsKey } from "./pairs.ts";
 import type { ReadStore } from "./read-store.ts";
 import { entityKeys, idKeys, isIn, isNone, type Span } from "./span.ts";
 
@@ -100,12 +100,28 @@ export class RowsReader {
 
   /** Returns the rows with this value of a lookup, ascending by their ids. */
   async by(lookup: string, value: string): Promise<Row[]> {
+    return (await this.byEach(lookup, [value]))[0] ?? [];
+  }
+
+  /**
+   * Returns the rows with each of these values of a lookup, in the order of `values`. Each list is ascending by ids. A block is read
+   * once for all of them.
+   */
+  async byEach(lookup: string, values: readonly string[]): Promise<Row[][]> {
     const { rows, pairs } = this.#stores;
-    if (!this.packed) return rows.by(lookup, value);
-    if (lookup === idPrefix(this.entity)) return this.all({ from: `${value}_`, below: `${value}\`` });
-    const [own, ids] = await Promise.all([rows.by(lookup, value), idsWith(pairs, this.range, this.entity, lookup, value)]);
-    const listed = (await this.getMany(ids)).filter((row) => row !== undefined && row[lookup] === value) as Row[];
-    return merged(own, listed.sort(byId));
+    if (!this.packed) return Promise.all(values.map((value) => rows.by(lookup, value)));
+    if (lookup === idPrefix(this.entity))
+      return Promise.all(values.map((value) => this.all({ from: `${value}_`, below: `${value}\`` })));
+    const [own, ids] = await Promise.all([
+      Promise.all(values.map((value) => rows.by(lookup, value))),
+      idsWithEach(pairs, this.range, this.entity, lookup, values),
+    ]);
+    const wanted = [...new Set(ids.flat())];
+    const found = new Map((await this.getMany(wanted)).map((row, at) => [wanted[at], row]));
+    return values.map((value, at) => {
+      const listed = (ids[at] ?? []).map((id) => found.get(id)).filter((row) => row !== undefined && row[lookup] === value);
+      return merged(own[at] ?? [], (listed as Row[]).sort(byId));
+    });
   }
 
   /**

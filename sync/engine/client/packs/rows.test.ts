@@ -128,9 +128,13 @@ describe("an entity's rows, packed or not", () => {
           expect((await rows.keys()).sort()).toEqual(sorted.map(({ id }) => id));
           expect(await rows.getMany(wanted)).toEqual(wanted.map((id) => expected.get(id)));
           for (const id of wanted.slice(0, 5)) expect(await rows.get(id)).toEqual(expected.get(id));
-          for (const lookup of entity.lookups)
-            for (const owner of owners)
-              expect(await rows.by(lookup, owner)).toEqual(sorted.filter((row) => row[lookup] === owner));
+          for (const lookup of entity.lookups) {
+            const lists = owners.map((owner) => sorted.filter((row) => row[lookup] === owner));
+            for (const [at, owner] of owners.entries()) expect(await rows.by(lookup, owner)).toEqual(lists[at]);
+            // Also a value that is asked for twice, and one that no row has.
+            const [first = ""] = owners;
+            expect(await rows.byEach(lookup, [...owners, first, "none"])).toEqual([...lists, lists[0], []]);
+          }
           const span = { from: ids[asked[0] ?? 0], below: ids[asked[1] ?? 0] };
           expect(await rows.all(span)).toEqual(sorted.filter(({ id }) => isIn(id, span)));
         });
