@@ -208,7 +208,7 @@ export interface Replica {
   get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined>;
   getMany<E extends AnyEntity>(entity: E, ids: readonly string[]): Promise<(RowOf<E> | undefined)[]>;
   list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]>;
-  /** Returns the rows with each of these values, in the order of `values`: in one reading, which costs much less than many. */
+  /** Returns the rows with each of these values, in the order of `values`. One reading costs much less than many. */
   listEach<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, values: readonly string[]): Promise<RowOf<E>[][]>;
   /** Returns every row: for small entities (tags, masters) only. */
   all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]>;
