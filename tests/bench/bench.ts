@@ -8,11 +8,13 @@ import { measureAttacks } from "./measure-attacks.ts";
 import { type CrowdFigures, measureCrowd } from "./measure-crowd.ts";
 import { measureDeviceTexts } from "./measure-device-texts.ts";
 import { measureFiles } from "./measure-files.ts";
+import { measureHistory } from "./measure-history.ts";
 import { measureImport } from "./measure-import.ts";
 import { measureKeys } from "./measure-keys.ts";
 import { measureListFile } from "./measure-list-file.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureMix } from "./measure-mix.ts";
+import { measureOccupation } from "./measure-occupation.ts";
 import { measurePeople } from "./measure-people.ts";
 import { measureProjects } from "./measure-projects.ts";
 import { measureRanking } from "./measure-ranking.ts";
@@ -26,11 +28,13 @@ import { reportAttacks } from "./report-attacks.ts";
 import { reportCrowd } from "./report-crowd.ts";
 import { reportDeviceTexts } from "./report-device-texts.ts";
 import { reportFiles } from "./report-files.ts";
+import { reportHistory } from "./report-history.ts";
 import { reportImport } from "./report-import.ts";
 import { reportKeys, reportScreenKeys } from "./report-keys.ts";
 import { reportListFile } from "./report-list-file.ts";
 import { reportLists } from "./report-lists.ts";
 import { reportMix } from "./report-mix.ts";
+import { reportOccupation } from "./report-occupation.ts";
 import { reportPeople } from "./report-people.ts";
 import { reportProjects } from "./report-projects.ts";
 import { reportRanking } from "./report-ranking.ts";
@@ -47,6 +51,8 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- crowd [100 300 1000]`: what so many devices at one server wait for, alone.
  * `npm run bench -- people [100000]`: the search for partners who are there twice alone.
  * `npm run bench -- ranking [100000]`: the proposal of partners for a free place alone.
+ * `npm run bench -- occupation [100000]`: contracts by month on a device alone.
+ * `npm run bench -- history [100000]`: the history of a partner in an audit of so many lines alone.
  * `npm run bench -- import [10000]`: an import of so many partners alone.
  * `npm run bench -- mix`: what 400 clients with nine kinds of calls wait for, alone.
  * `npm run bench -- attacks`: requests that cost their sender little alone.
@@ -66,6 +72,8 @@ const parts = [
   "workbook",
   "people",
   "ranking",
+  "occupation",
+  "history",
   "import",
   "attacks",
   "crowd",
@@ -90,6 +98,8 @@ if (all || part === "list-file") await listFile(sizes.at(-1) ?? 100_000);
 if (all || part === "workbook") await workbook();
 if (all || part === "people") await people(sizes.at(-1) ?? 100_000);
 if (all || part === "ranking") await ranking(sizes.at(-1) ?? 100_000);
+if (all || part === "occupation") await occupation(sizes.at(-1) ?? 100_000);
+if (all || part === "history") await history(all ? 100_000 : (sizes.at(-1) ?? 100_000));
 if (all || part === "import") await imports(all ? 10_000 : (sizes.at(-1) ?? 10_000));
 if (all || part === "attacks") await attacks();
 if (all || part === "crowd") await crowd(all || sizes.length === 0 ? [100, 300, 1_000] : sizes);
@@ -199,6 +209,22 @@ async function ranking(count: number): Promise<void> {
   const figures = await measureRanking(count, (text) => console.log(`ranking: ${text}`));
   const text = reportRanking(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}ranking.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function occupation(count: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureOccupation(count, (text) => console.log(`occupation: ${text}`));
+  const text = reportOccupation(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}occupation.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function history(lines: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureHistory(lines, console.log);
+  const text = reportHistory(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}history.md`, text);
   console.log(`\n${text}`);
 }
 
