@@ -36,6 +36,7 @@ import * as freelanceAct from "./035-freelance-act.ts";
 import * as history from "./036-history.ts";
 import * as statedTerms from "./037-stated-terms.ts";
 import * as momentsOfTheAudit from "./038-moments-of-the-audit.ts";
+import * as reminders from "./039-reminders.ts";
 
 export interface Migration {
   readonly name: string;
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   { name: "036-history", ...history },
   { name: "037-stated-terms", ...statedTerms },
   { name: "038-moments-of-the-audit", ...momentsOfTheAudit },
+  { name: "039-reminders", ...reminders },
 ];

@@ -31,6 +31,7 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
   await inTurn(call, async (trx) => {
     // Nobody else could see them, nor remove them.
     await trx("saved_view").where({ created_by: id, is_shared: false }).delete();
+    await trx("reminder").where({ created_by: id }).delete();
     const [gone] = await trx("admin")
       .where({ id })
       .delete()

@@ -37,8 +37,8 @@ export type Visibility<F> =
   | "everyone"
   /** Masters, and the author that a field names. */
   | { readonly author: keyof F & string }
-  /** Who made it, and all others while this flag is set. */
-  | { readonly maker: true; readonly shared: keyof F & string };
+  /** Who made it, and all others while a flag is set, if it names one. */
+  | { readonly maker: true; readonly shared?: keyof F & string };
 
 export interface EntitySpec<
   N extends string,

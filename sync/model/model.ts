@@ -24,6 +24,7 @@ import { partnerTag, partnerTagging } from "./entities/partner-tag.ts";
 import { prefecture } from "./entities/prefecture.ts";
 import { position, project, projectRole, projectStatusValue } from "./entities/project.ts";
 import { projectEvaluation } from "./entities/project-evaluation.ts";
+import { reminder } from "./entities/reminder.ts";
 import { resultEvaluation, resultEvaluationItem } from "./entities/result-evaluation.ts";
 import { savedView } from "./entities/saved-view.ts";
 import { intermediateHardSkill, intermediateSoftSkill, majorHardSkill, majorSoftSkill } from "./entities/skill.ts";
@@ -46,6 +47,7 @@ import * as partnerMergeMutators from "./mutators/partner-merge.ts";
 import * as partnerTagMutators from "./mutators/partner-tag.ts";
 import * as projectMutators from "./mutators/project.ts";
 import * as projectEvaluationMutators from "./mutators/project-evaluation.ts";
+import * as reminderMutators from "./mutators/reminder.ts";
 import * as savedViewMutators from "./mutators/saved-view.ts";
 
 /** All entities that replicate and all mutators: one line for each. */
@@ -97,6 +99,7 @@ export const model = defineModel({
     memo,
     announcement,
     savedView,
+    reminder,
     candidateList,
     candidate,
     issue,
@@ -119,6 +122,7 @@ export const model = defineModel({
     partnerTagMutators,
     projectMutators,
     projectEvaluationMutators,
+    reminderMutators,
     savedViewMutators,
     { settleIssue },
   ].flatMap((module) => Object.values(module) as unknown as Mutator<never>[]),

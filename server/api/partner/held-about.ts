@@ -80,9 +80,17 @@ async function* history(
   const lines = await entries.orderBy("taken_at").select<readonly AuditRow[]>("admin_id", "taken_at", "changes");
   const [own, persons] = [new Set(ids), new Set(people)];
   for (const { admin_id, taken_at, changes } of lines) {
-    const about = changes.filter((change) => own.has(String(change.id)) || isOfPerson(change, persons));
+    const about = changes.filter((change) => own.has(String(change.id)) || (!isPrivate(change) && isOfPerson(change, persons)));
     yield about.flatMap((change) => changeLines(change, [momentOf(taken_at), personOf(admin_id, nameOf)], nameOf));
   }
+}
+
+/** The names of entities whose rows only their makers see. What others wrote there is not told. */
+const privateEntities = new Set(model.entities.flatMap((entity) => (isMakersOwn(entity) ? [entity.name] : [])));
+const isPrivate = ({ entity }: RowChange) => privateEntities.has(entity);
+
+function isMakersOwn({ visibility }: AnyEntity): boolean {
+  return typeof visibility === "object" && "maker" in visibility;
 }
 
 interface AuditRow {

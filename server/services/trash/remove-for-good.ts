@@ -46,6 +46,8 @@ export async function removePartners(trx: Knex.Transaction, named: readonly stri
   for (const [entity, columns] of ownEntities)
     for (const column of columns) await trx(entity.table).whereIn(column, ids).delete();
   const contracts = trx("contract").whereIn("partner_id", ids).select("id");
+  // A kept contract is without the person, and a reminder's text may name them.
+  await trx("reminder").whereIn("contract_id", contracts).delete();
   await trx("contract_bank").whereIn("contract_id", contracts).delete();
   // The date of its deletion becomes so old that the row can never be restored.
   await trx.raw(
@@ -69,11 +71,11 @@ export async function withMerged(knex: Knex, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Removes projects for good, like `removePartners`. A project that stays keeps its name, but neither memos nor files. */
+/** Removes projects for good, like `removePartners`. A project that stays keeps its name, but no memos, files or reminders. */
 export async function removeProjects(trx: Knex.Transaction, ids: readonly string[], histories: Histories): Promise<void> {
   if (ids.length === 0) return;
   await trx.raw(`delete from project where id = any(?::uuid[]) and not ${projectStays}`, [[...ids]]);
-  for (const table of ["memo", "project_file"]) await trx(table).whereIn("project_id", ids).delete();
+  for (const table of ["memo", "project_file", "reminder"]) await trx(table).whereIn("project_id", ids).delete();
   await forgetHistory(trx, ids, histories);
 }
 

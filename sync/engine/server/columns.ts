@@ -68,8 +68,11 @@ export const rowJson = (select: string): string => `select r.id as key, row_to_j
 export function visibleSql(entity: AnyEntity, actor: Actor): { readonly sql: string; readonly bindings: readonly string[] } {
   const { visibility } = entity;
   if (visibility === "everyone") return { sql: "true", bindings: [] };
-  if ("shared" in visibility)
-    return { sql: `(t.${columnOf(visibility.shared)} or t.created_by is not distinct from ?::uuid)`, bindings: [actor.id] };
+  if ("maker" in visibility) {
+    const own = "t.created_by is not distinct from ?::uuid";
+    const sql = visibility.shared === undefined ? own : `(t.${columnOf(visibility.shared)} or ${own})`;
+    return { sql, bindings: [actor.id] };
+  }
   if (actor.master) return { sql: "true", bindings: [] };
   return { sql: `t.${columnOf(visibility.author)} is not distinct from ?::uuid`, bindings: [actor.id] };
 }

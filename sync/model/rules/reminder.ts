@@ -1,0 +1,41 @@
+import type { Problem } from "../../engine/errors.ts";
+import { dayAfter, monthsAfter } from "./days.ts";
+
+/** Most characters of a reminder's text. */
+export const longestReminder = 200;
+
+/** Home shows reminders up to this many days ahead. */
+export const daysAhead = 7;
+
+const subjects = ["partnerId", "projectId", "contractId"] as const;
+
+/** Names the record that a reminder is about; at most one of the three. */
+export type ReminderSubject = { readonly [K in (typeof subjects)[number]]?: string | null };
+
+/** Returns the problem of a reminder that is about more than one record. */
+export const wrongSubject = (row: Readonly<Record<string, unknown>>): readonly Problem[] =>
+  subjects.filter((name) => (row[name] ?? null) !== null).length > 1
+    ? [{ path: "partnerId", message: "リマインダーの対象は1つにしてください" }]
+    : [];
+
+/** When a reminder is due, seen from today: before it, on it, within a week, or later. */
+export const reminderTimes = ["overdue", "today", "soon", "later"] as const;
+export type ReminderTime = (typeof reminderTimes)[number];
+
+/** Returns when a day is due. Both are `YYYY-MM-DD`. */
+export function reminderTime(day: string, today: string): ReminderTime {
+  if (day < today) return "overdue";
+  if (day === today) return "today";
+  return day <= dayAfter(today, daysAhead) ? "soon" : "later";
+}
+
+/** Whether something has to be done by today at the latest. */
+export const isDue = ({ day, doneAt }: { readonly day: string; readonly doneAt: string | null }, today: string): boolean =>
+  doneAt === null && day <= today;
+
+/** Returns the days that are offered for a reminder, `YYYY-MM-DD`, with their words. */
+export const offeredDays = (today: string): readonly { readonly label: string; readonly day: string }[] => [
+  { label: "明日", day: dayAfter(today, 1) },
+  { label: "1週間後", day: dayAfter(today, 7) },
+  { label: "1か月後", day: monthsAfter(today, 1) },
+];
