@@ -26,6 +26,8 @@ interface RecordListPageProps<T> {
   readonly sheet?: Sheet | undefined;
   /** The benefit of a first record, shown if there is none. */
   readonly hint: string;
+  /** Shown below the title: links to other parts of the screen. */
+  readonly head?: ReactNode;
   /** The filters, shown above the list. */
   readonly search?: ReactNode;
   /** Shown if no record matches the filters. */
@@ -34,7 +36,7 @@ interface RecordListPageProps<T> {
 
 /** A page that lists the records of an entity with so few that all of them can be read. */
 export function RecordListPage<T extends { readonly id: string; readonly number: number | null }>(props: RecordListPageProps<T>) {
-  const { entity, columns, place, sheet, hint, nothingFound } = props;
+  const { entity, columns, place, sheet, hint, nothingFound, head } = props;
   const { page, size, sizes, sort, search, move } = place;
   const { value: all, partial = false } = props.reading ?? {};
   const pages = pagesOf(entity.name);
@@ -46,6 +48,7 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
       fill
       count={<LiveRegion as="span">{all ? countText(all.length, "件", partial) : "–"}</LiveRegion>}
       primary={create}
+      head={head}
     >
       <WaitingDrafts of={entity.name} />
       {props.search}

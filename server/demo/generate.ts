@@ -12,6 +12,7 @@ import type { Member } from "./engagement.ts";
 import { demoEstimates } from "./estimates.ts";
 import { demoPartners } from "./partners.ts";
 import { demoProjects } from "./projects.ts";
+import { demoReminders } from "./reminders.ts";
 import type { Generated, Made } from "./row.ts";
 import { demoSavedViews } from "./saved-views.ts";
 import { type DemoOptions, demoShared } from "./shared.ts";
@@ -45,5 +46,6 @@ export function* generateDemo(count: number, options: DemoOptions = {}, shared =
     for (const [entity, { id, deletedAt }] of one.rows) if (entity === project && deletedAt === null) projects.push(String(id));
     yield one;
   }
-  yield { rows: demoCandidateLists(members, projects.slice(-2), options, shared), files: [] };
+  const lists = demoCandidateLists(members, projects.slice(-2), options, shared);
+  yield { rows: [...lists, ...demoReminders(members, projects, options, shared)], files: [] };
 }

@@ -10,6 +10,8 @@ tryScreens("the shell and the tools", "signedIn", [
   ["a list of candidates to be", "/candidate/create", "候補リストの作成"],
   ["a list of candidates", openCandidates],
   ["announcements", "/information", "お知らせ"],
+  ["what concerns oneself", "/information?tab=mine", "お知らせ"],
+  ["a reminder to be", (page) => pressFor(page, "リマインダーを追加", "dialog")],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
   ["an announcement", openAnnouncement],

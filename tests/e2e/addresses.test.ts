@@ -51,6 +51,7 @@ const plain = [
   "/contract",
   "/occupation",
   "/information",
+  "/information?tab=mine",
   "/information/create",
   "/memo/list",
   "/admin/list",

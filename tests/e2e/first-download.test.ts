@@ -143,6 +143,7 @@ const screens: readonly Walk[] = [
       { held: "受信中", none: "0件" },
     ],
   },
+  { path: "/information?tab=mine", says: [{ held: receiving, none: "リマインダーはありません" }] },
   {
     path: `/information/${nobody}`,
     says: [{ held: "このお知らせはまだこの端末に届いていません", none: "お知らせが見つかりませんでした" }],

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { InformationTabs } from "#client/records/concern/information-tabs.tsx";
 import { RecordListPage } from "#client/records/record-list-page.tsx";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { ListPlace } from "#client/ui/table/use-list-search.ts";
@@ -23,6 +24,7 @@ export function AnnouncementListScreen({ place }: { readonly place: ListPlace })
       {...{ place, reading, columns }}
       entity={announcement}
       sheet={announcementSheet}
+      head={<InformationTabs current="all" />}
       hint="作成すると、公開期間の間ホームに表示されます。"
     />
   );

@@ -14,6 +14,7 @@ import { FileState } from "#client/records/file/file-state.tsx";
 import { readNames } from "#client/records/names.ts";
 import { pageOf, trailTo } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
+import { useReminderDialog } from "#client/records/reminder/use-reminder-dialog.tsx";
 import { useRecord } from "#client/records/use-record.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
@@ -63,6 +64,7 @@ export function ContractScreen({ address }: { readonly address: string }) {
 function ContractPage({ row, projectName, admin, noticedBy }: Read) {
   const [open, setOpen] = useState<"edit" | "renew" | "end">();
   const close = () => setOpen(undefined);
+  const remind = useReminderDialog({ contractId: row.id });
   const ended = isRunning(row) ? undefined : "この契約は終了しています";
   const about = [
     { label: "氏名", text: row.partnerName },
@@ -92,6 +94,7 @@ function ContractPage({ row, projectName, admin, noticedBy }: Read) {
           run: () => setOpen("end"),
         },
       ]}
+      actions={[remind.action]}
     >
       <Card>
         <DefinitionGrid
@@ -123,6 +126,7 @@ function ContractPage({ row, projectName, admin, noticedBy }: Read) {
       </Card>
       <TermsCard row={row} />
       <NoticeCard row={row} noticedBy={noticedBy} />
+      {remind.dialog}
       {open === "edit" && <EditContractDialog contract={row} about={about} disabledReason={ended} onClose={close} />}
       {open === "end" && <EndContractDialog id={row.id} name={row.partnerName} onClose={close} />}
       {open === "renew" && <RenewDialog row={row} about={about} ended={ended} onClose={close} />}

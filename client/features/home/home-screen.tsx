@@ -16,6 +16,7 @@ import { OverdueFiles } from "./overdue-files.tsx";
 import { partnerFigures } from "./partner-figures.ts";
 import { projectFigures } from "./project-figures.ts";
 import { QuickActions } from "./quick-actions.tsx";
+import { Reminders } from "./reminders.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { PartnerStatusCard, ProjectStatusCard } from "./status-cards.tsx";
 
@@ -35,6 +36,7 @@ export function HomeScreen() {
       {master && <QuarantineNotice />}
       {master && <OverdueFiles />}
       <StatCards partners={partners} projects={projects} interviews={interviews} />
+      <Reminders />
       <InterviewDayCard reading={interviews} />
       <div className={styles.columns}>
         <ContractCard reading={contracts} />

@@ -14,6 +14,7 @@ import {
   pagesOf,
 } from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
+import { useReminderDialog } from "#client/records/reminder/use-reminder-dialog.tsx";
 import { useRemoval } from "#client/records/trash/use-removal.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
@@ -106,7 +107,15 @@ export function PartnerPage({
   });
   const personal = usePersonalData(partner.id, fullName(partner));
   const [isListed, setListed] = useState(false);
-  const others = [history, addToListAction(1, () => setListed(true)), printAction, removal.action, ...personal.actions];
+  const remind = useReminderDialog({ partnerId: partner.id });
+  const others = [
+    history,
+    remind.action,
+    addToListAction(1, () => setListed(true)),
+    printAction,
+    removal.action,
+    ...personal.actions,
+  ];
   return (
     <Page
       title={fullName(partner)}
@@ -151,6 +160,7 @@ export function PartnerPage({
       </RecordWithMemos>
       {removal.dialog}
       {personal.dialog}
+      {remind.dialog}
       <AddToList partnerIds={isListed ? [partner.id] : undefined} onClose={() => setListed(false)} />
     </Page>
   );

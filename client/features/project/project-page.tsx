@@ -6,6 +6,7 @@ import { ProjectEstimates } from "#client/records/estimate/project-estimates.tsx
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
 import { editPageOf, historyOf, trailTo } from "#client/records/pages.ts";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
+import { useReminderDialog } from "#client/records/reminder/use-reminder-dialog.tsx";
 import { useRemoval } from "#client/records/trash/use-removal.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
@@ -54,6 +55,8 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     keywords: ["変更履歴", "更新"],
     run: () => go(historyOf("project", project.id)),
   };
+  const remind = useReminderDialog({ projectId: project.id });
+  const others = [organise, history, remind.action, printAction];
   const removal = useRemoval({
     of: "project",
     id: project.id,
@@ -64,12 +67,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     failed: "プロジェクトの削除に失敗しました。",
   });
   return (
-    <Page
-      title={project.name}
-      breadcrumb={trailTo("project")}
-      ownHead
-      actions={[edit, organise, history, printAction, removal.action]}
-    >
+    <Page title={project.name} breadcrumb={trailTo("project")} ownHead actions={[edit, ...others, removal.action]}>
       <PageParts>
         <RecordWithMemos
           on={{ by: "projectId", id: project.id }}
@@ -81,7 +79,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
             <ProjectHead
               project={project}
               names={names}
-              actions={<PageActions buttons={[edit]} menu={[organise, history, printAction, removal.action]} menuLast />}
+              actions={<PageActions buttons={[edit]} menu={[...others, removal.action]} menuLast />}
             />
           }
         >
@@ -100,6 +98,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
         </RecordWithMemos>
       </PageParts>
       {removal.dialog}
+      {remind.dialog}
       {organising && <PositionsDialog projectId={project.id} onClose={() => setOrganising(false)} />}
     </Page>
   );

@@ -1,7 +1,9 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { useLocation } from "@tanstack/react-router";
+import { useConcernCount } from "#client/records/concern/use-concern-count.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { touch } from "#client/ui/theme/styles.ts";
+import { NavConcerns } from "./nav-concerns.tsx";
 import { NavViews } from "./nav-views.tsx";
 import { isWithin, usePlaces } from "./navigation.ts";
 
@@ -16,20 +18,24 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
   const styles = useStyles();
   const { pathname } = useLocation();
   const places = usePlaces();
+  const waiting = useConcernCount();
   return (
     <ul className={styles.list}>
-      {places.map(({ label, href, areas, icon: Icon, activeIcon: ActiveIcon, views }) => {
+      {places.map(({ label, href, areas, icon: Icon, activeIcon: ActiveIcon, views, concerns }) => {
         const active = isWithin(pathname, { areas });
+        const count = concerns ? waiting : 0;
+        const name = count > 0 ? `${label}（自分宛て ${count.toLocaleString("ja-JP")}件）` : label;
         const link = (
           <AppLink
             href={href}
             className={mergeClasses(styles.link, active && styles.active)}
             aria-current={active ? "page" : undefined}
-            aria-label={collapsed ? label : undefined}
+            aria-label={collapsed ? name : undefined}
             onClick={onFollow}
           >
             <span aria-hidden="true" className={styles.icon}>
               {active ? <ActiveIcon /> : <Icon />}
+              {collapsed && count > 0 && <span className={styles.dot} />}
             </span>
             {!collapsed && <span className={styles.label}>{label}</span>}
           </AppLink>
@@ -37,13 +43,14 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
         return (
           <li key={href}>
             {collapsed ? (
-              <Tooltip content={label} relationship="inaccessible" positioning="after">
+              <Tooltip content={name} relationship="inaccessible" positioning="after">
                 {link}
               </Tooltip>
             ) : (
               link
             )}
             {!collapsed && views && <NavViews list={views} onFollow={onFollow} />}
+            {!collapsed && concerns && <NavConcerns count={count} onFollow={onFollow} />}
           </li>
         );
       })}
@@ -84,6 +91,16 @@ const useStyles = makeStyles({
       backgroundColor: tokens.colorBrandForeground1,
     },
   },
-  icon: { display: "flex", fontSize: "20px", flexShrink: 0 },
+  icon: { position: "relative", display: "flex", fontSize: "20px", flexShrink: 0 },
+  dot: {
+    position: "absolute",
+    insetInlineEnd: "-3px",
+    top: "-2px",
+    width: "9px",
+    height: "9px",
+    borderRadius: "50%",
+    border: `1px solid ${tokens.colorNeutralBackground1}`,
+    backgroundColor: tokens.colorStatusDangerForeground1,
+  },
   label: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
 });

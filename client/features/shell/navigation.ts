@@ -48,6 +48,8 @@ export interface Place {
   readonly master?: boolean;
   /** The list whose views stand below it. */
   readonly views?: ViewedList;
+  /** Whether the number of what waits for the current user stands below it. */
+  readonly concerns?: true;
 }
 
 /** A screen that the palette can open. */
@@ -122,6 +124,7 @@ const places: readonly Place[] = [
   {
     label: "お知らせ",
     href: "/information",
+    concerns: true,
     areas: ["/information"],
     icon: MegaphoneRegular,
     activeIcon: MegaphoneFilled,

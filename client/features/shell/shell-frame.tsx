@@ -6,6 +6,7 @@ import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { copyright } from "#client/ui/page/product.ts";
 import { ToastArea } from "#client/ui/page/toast.tsx";
 import { below, notPrinted, print } from "#client/ui/theme/styles.ts";
+import { AppBadge } from "./app-badge.tsx";
 import { ErasedBar } from "./erased-bar.tsx";
 import { InstallBar } from "./install-bar.tsx";
 import { LateAnswerBar } from "./late-answer-bar.tsx";
@@ -55,6 +56,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
         {drawer && <NavDrawer open onClose={() => setDrawer(false)} />}
         {palette && <CommandPalette onClose={() => setPalette(false)} />}
       </Suspense>
+      <AppBadge />
       <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
     </div>
   );

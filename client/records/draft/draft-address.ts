@@ -1,5 +1,6 @@
 import { changeSetForm } from "#client/device/change-set.ts";
 import { type Address, type FixedPath, pathTo } from "#client/device/path-to.ts";
+import { mineAddress } from "#client/records/concern/concern-addresses.ts";
 import { careerSheetOf, editPageOf, interviewEntryOf, memosOf, pageOf } from "#client/records/pages.ts";
 import { evaluationEntryOf } from "#client/records/project/project-addresses.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
@@ -39,6 +40,7 @@ export const evaluationPart = (partnerId: string, correctedId: string | null): s
  */
 export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): Address | undefined {
   if (form === "savedView") return part === "project" ? "/project/search" : "/partner/search";
+  if (form === "reminder") return (record && pageOf(record.entity.name, String(record.id))) ?? mineAddress();
   if (form === "candidateNote") return record && pageOf("candidateList", id);
   if (form === "tag") return "/tag/manage";
   if (form === "conflict" || form === "resend") return pathTo("/sync", {}, { tab: "attention" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDue, offeredDays, reminderTime, wrongSubject } from "./reminder.ts";
+import { dayWord, isDue, offeredDays, reminderTime, wrongSubject } from "./reminder.ts";
 
 describe("a reminder", () => {
   it.each([
@@ -10,6 +10,17 @@ describe("a reminder", () => {
     ["2027-01-08", "later"],
   ])("of %s is %s on the last day of the year", (day, time) => {
     expect(reminderTime(day, "2026-12-31")).toBe(time);
+  });
+
+  it.each([
+    ["2025-12-31", "365日超過"],
+    ["2026-12-30", "1日超過"],
+    ["2026-12-31", "今日"],
+    ["2027-01-01", "明日"],
+    ["2027-01-02", "2日後"],
+    ["2099-01-01", "26,299日後"],
+  ])("of %s is told as %s", (day, word) => {
+    expect(dayWord(day, "2026-12-31")).toBe(word);
   });
 
   it("is due from its day on, until it is done", () => {

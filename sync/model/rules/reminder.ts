@@ -29,6 +29,13 @@ export function reminderTime(day: string, today: string): ReminderTime {
   return day <= dayAfter(today, daysAhead) ? "soon" : "later";
 }
 
+/** Returns when a day is due in words: 「3日超過」「今日」「明日」「5日後」. */
+export function dayWord(day: string, today: string): string {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+  if (days < 0) return `${(-days).toLocaleString("ja-JP")}日超過`;
+  return ["今日", "明日"][days] ?? `${days.toLocaleString("ja-JP")}日後`;
+}
+
 /** Whether something has to be done by today at the latest. */
 export const isDue = ({ day, doneAt }: { readonly day: string; readonly doneAt: string | null }, today: string): boolean =>
   doneAt === null && day <= today;

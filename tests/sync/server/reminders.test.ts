@@ -9,10 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const devices = () =>
-  Promise.all([world.ann, world.ben, world.master].map((actor) => fullDevice(world.server, actor))) as Promise<
-    readonly [Device, Device, Device]
-  >;
+const devices = async () => {
+  const [ann, ben, master] = await Promise.all(
+    ([world.ann, world.ben, world.master] as const).map((actor) => fullDevice(world.server, actor)),
+  );
+  return [ann, ben, master] as readonly [Device, Device, Device];
+};
 const reminderOf = (more: object = {}) => ({ id: uuid(), day: "2026-12-01", text: "更新の意向を聞く", ...more });
 
 /** Sends a change, and returns the words with which it was refused. */

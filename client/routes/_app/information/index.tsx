@@ -1,12 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AnnouncementListScreen } from "#client/features/announcement/announcement-list-screen.tsx";
-import { defineListSearch } from "#client/ui/table/list-search.ts";
+import { ConcernScreen } from "#client/features/concern/concern-screen.tsx";
+import { defineListSearch, oneOf } from "#client/ui/table/list-search.ts";
 import { useListPlace } from "#client/ui/table/use-list-search.ts";
 
-const list = defineListSearch({}, [20, 6, 50]);
+const list = defineListSearch({ tab: oneOf(["all", "mine"]) }, [20, 6, 50]);
 
-export const Route = createFileRoute("/_app/information/")({ validateSearch: list.read, component: AnnouncementListRoute });
+export const Route = createFileRoute("/_app/information/")({ validateSearch: list.read, component: InformationRoute });
 
-function AnnouncementListRoute() {
-  return <AnnouncementListScreen place={useListPlace(Route, list)} />;
+function InformationRoute() {
+  const place = useListPlace(Route, list);
+  return list.read(place.search).tab === "mine" ? <ConcernScreen /> : <AnnouncementListScreen place={place} />;
 }

@@ -1,0 +1,40 @@
+import { AlertOnRegular } from "@fluentui/react-icons";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Action } from "#client/ui/page/action.ts";
+import type { ReminderSubject } from "#sync/model/rules/reminder.ts";
+import type { Reminder } from "./read-reminders.ts";
+
+// Pages open without it.
+const ReminderDialog = lazy(() => import("./reminder-dialog.tsx").then((part) => ({ default: part.ReminderDialog })));
+
+interface ReminderDialogState {
+  /** Adds a reminder. */
+  readonly action: Action;
+  /** Opens a reminder's form. */
+  readonly edit: (row: Reminder) => void;
+  /** For the page to render. */
+  readonly dialog: ReactNode;
+}
+
+/**
+ * Returns what adds a reminder, or changes one.
+ * @param about the record that a new one is about; none without it
+ */
+export function useReminderDialog(about: ReminderSubject = {}): ReminderDialogState {
+  const [open, setOpen] = useState<"new" | Reminder>();
+  return {
+    action: {
+      id: "reminder.add",
+      label: "リマインダーを追加",
+      icon: <AlertOnRegular />,
+      keywords: ["reminder", "りまいんだー", "通知", "予定"],
+      run: () => setOpen("new"),
+    },
+    edit: setOpen,
+    dialog: open && (
+      <Suspense>
+        <ReminderDialog row={open === "new" ? undefined : open} about={about} onClose={() => setOpen(undefined)} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,206 @@
+import type { Locator, Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dayAfter } from "#sync/model/rules/days.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { laptop, tablet } from "./support/device.ts";
+import { expectReachable, touch } from "./support/fingers.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { installed, openPartner, partnerName, synced } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+
+const phone = { width: 390, height: 844 };
+const today = japanDate(new Date().toISOString());
+const inDays = (days: number) => dayAfter(today, days);
+
+describe("reminders", () => {
+  let office: Office;
+  beforeAll(async () => {
+    office = await startOffice();
+    await installed(page());
+    return office.dispose;
+  });
+  const page = (): Page => office.device.page();
+  const dialog = () => page().getByRole("dialog");
+  const toast = (text: string) => page().locator(".fui-Toast").getByText(text, { exact: true });
+  const undo = () => page().locator(".fui-Toast").getByRole("button", { name: "元に戻す" }).last().click();
+  const card = () => page().getByRole("region", { name: "リマインダー", exact: true });
+  const item = (within: Locator | Page, text: string) => within.getByRole("listitem").filter({ hasText: text });
+  const waiting = () =>
+    page()
+      .getByRole("navigation", { name: "メイン" })
+      .getByRole("link", { name: /^自分宛て/u });
+  const rowOf = async (text: string) =>
+    (
+      await inDatabase(
+        office.app,
+        "select day::text, partner_id, contract_id, project_id, done_at from reminder where text = $1",
+        [text],
+      )
+    )[0];
+
+  /** Opens the dialog from the page's menu by keys. */
+  async function openByKeys(menu = "その他の操作"): Promise<void> {
+    await page().getByRole("main").getByRole("button", { name: menu }).first().focus();
+    await page().keyboard.press("Enter");
+    await page().getByRole("menuitem", { name: "リマインダーを追加" }).focus();
+    await page().keyboard.press("Enter");
+    await dialog().getByRole("textbox", { name: "内容" }).waitFor();
+  }
+
+  it("are added from the pages of a partner, a project and a contract, by keys alone and without a network", async () => {
+    const address = await openPartner(page());
+    const name = await partnerName(page());
+    await page().context().setOffline(true);
+    await openByKeys();
+    await page().keyboard.type("単価の改定を相談する");
+    await dialog()
+      .getByRole("button", { name: /^1週間後/u })
+      .focus();
+    await page().keyboard.press("Space");
+    expect(await dialog().getByLabel("日付", { exact: false }).first().inputValue()).toBe(inDays(7));
+    await expectSound(page(), "the dialog of a reminder");
+    await dialog().getByRole("button", { name: "追加", exact: true }).focus();
+    await page().keyboard.press("Enter");
+    await toast(`${formatDate(inDays(7))}のリマインダーを追加しました。`).waitFor();
+    await undo();
+    await toast("リマインダーの追加を元に戻しました。").waitFor();
+    await openByKeys();
+    await page().keyboard.type("今日電話する");
+    await dialog().getByLabel("日付", { exact: false }).first().fill(today);
+    await page().keyboard.press("Enter");
+    await dialog().waitFor({ state: "detached" });
+    await page().context().setOffline(false);
+    await synced(page());
+    expect(await rowOf("今日電話する")).toMatchObject({ day: today, partner_id: address.split("/").at(-1) });
+    expect(await rowOf("単価の改定を相談する")).toBeUndefined();
+    await page().goto("/project/search");
+    await page().getByRole("main").locator('a[href^="/project/0"]').first().click();
+    await page().waitForURL(/\/project\/[\da-f-]{36}/u);
+    await openByKeys();
+    await page().keyboard.type("体制を見直す");
+    await page().keyboard.press("Enter");
+    await dialog().waitFor({ state: "detached" });
+    await page().goto("/contract");
+    await page().getByRole("main").locator('a[href^="/contract/0"]').first().click();
+    await page().waitForURL(/\/contract\/[\da-f-]{36}/u);
+    await openByKeys();
+    await page().keyboard.type("更新の意向を聞く");
+    await dialog().getByLabel("日付", { exact: false }).first().fill(inDays(-3));
+    await page().keyboard.press("Enter");
+    await dialog().waitFor({ state: "detached" });
+    await synced(page());
+    expect(await rowOf("更新の意向を聞く")).toMatchObject({ day: inDays(-3), contract_id: expect.any(String), partner_id: null });
+    expect(await rowOf("体制を見直す")).toMatchObject({ day: inDays(1), project_id: expect.any(String) });
+    await page().goto("/home");
+    await card().waitFor();
+    expect(await card().getByRole("listitem").getByRole("paragraph").first().innerText()).toContain("更新の意向を聞く");
+    await item(card(), "今日電話する").getByRole("link", { name }).waitFor();
+  });
+
+  it("stand on home and in the navigation until they are done, which can be undone", async () => {
+    await page().addInitScript(() => {
+      Reflect.set(
+        navigator,
+        "setAppBadge",
+        async (count: number) => void (document.documentElement.dataset["badge"] = String(count)),
+      );
+      Reflect.set(navigator, "clearAppBadge", async () => void (document.documentElement.dataset["badge"] = "0"));
+    });
+    await page().goto("/home");
+    const badge = () => page().evaluate(() => document.documentElement.dataset["badge"]);
+    await expect.poll(badge).toBe("2");
+    expect(await waiting().innerText()).toMatch(/2\s*件/u);
+    await expectSound(page(), "home with reminders");
+    await page().context().setOffline(true);
+    await item(card(), "今日電話する").getByRole("button", { name: "済みにする：今日電話する" }).click();
+    await item(card(), "今日電話する").waitFor({ state: "detached" });
+    await expect.poll(badge).toBe("1");
+    await undo();
+    await item(card(), "今日電話する").waitFor();
+    await item(card(), "更新の意向を聞く")
+      .getByRole("button", { name: /^済みにする/u })
+      .click();
+    await item(card(), "今日電話する")
+      .getByRole("button", { name: /^済みにする/u })
+      .click();
+    await waiting().waitFor({ state: "detached" });
+    await expect.poll(badge).toBe("0");
+    // What is due within the week is still there.
+    await item(card(), "体制を見直す").waitFor();
+    await page().context().setOffline(false);
+    await synced(page());
+    expect((await rowOf("今日電話する"))?.["done_at"]).not.toBeNull();
+  });
+
+  it("are all listed under 自分宛て, where they are changed, removed and brought back, after a cold start without a network", async () => {
+    await page().context().setOffline(true);
+    await page().goto("/information?tab=mine");
+    const main = page().getByRole("main");
+    await item(main, "体制を見直す").waitFor();
+    await main.getByRole("button", { name: "リマインダーを追加" }).click();
+    await dialog().getByRole("button", { name: "追加", exact: true }).click();
+    await dialog().getByText("内容を入力してください").waitFor();
+    await dialog().getByRole("textbox", { name: "内容" }).fill("健康診断を予約する");
+    await dialog().getByLabel("日付", { exact: false }).first().fill(inDays(-1));
+    await dialog().getByRole("button", { name: "追加", exact: true }).click();
+    const late = main.getByRole("list", { name: "期限切れのリマインダー" });
+    await item(late, "健康診断を予約する").getByText("1日超過").waitFor();
+    await item(late, "健康診断を予約する").getByRole("button", { name: "操作：健康診断を予約する" }).click();
+    await page().getByRole("menuitem", { name: "編集" }).click();
+    await dialog()
+      .getByRole("button", { name: /^1か月後/u })
+      .click();
+    await dialog().getByRole("button", { name: "保存" }).click();
+    const later = main.getByRole("list", { name: "それ以降のリマインダー" });
+    await item(later, "健康診断を予約する").getByRole("button", { name: /^操作/u }).click();
+    await page().getByRole("menuitem", { name: "削除" }).click();
+    await item(main, "健康診断を予約する").waitFor({ state: "detached" });
+    await undo();
+    await item(later, "健康診断を予約する").waitFor();
+    await main.getByRole("button", { name: "済みを表示" }).click();
+    await item(main.getByRole("list", { name: "済みのリマインダー" }), "今日電話する")
+      .getByRole("button", { name: /^操作/u })
+      .click();
+    await page().getByRole("menuitem", { name: "未完了に戻す" }).click();
+    await item(main.getByRole("list", { name: "今日のリマインダー" }), "今日電話する").waitFor();
+    await page().context().setOffline(false);
+    await synced(page());
+    expect(await rowOf("健康診断を予約する")).toMatchObject({ done_at: null, partner_id: null });
+    await main.getByRole("link", { name: "全体", exact: true }).click();
+    await page().waitForURL("**/information");
+    await page()
+      .getByRole("grid", { name: "お知らせ一覧" })
+      .or(page().getByRole("table", { name: "お知らせ一覧" }))
+      .first()
+      .waitFor();
+    await main.getByRole("link", { name: /^自分宛て/u }).click();
+    await page().waitForURL("**/information?tab=mine");
+  });
+
+  it("stand well in every room, by a finger and in the dark", async () => {
+    for (const [at, path] of [
+      ["mine", "/information?tab=mine"],
+      ["home", "/home"],
+    ] as const) {
+      await page().goto(path);
+      await item(page().getByRole("main"), "今日電話する").waitFor();
+      await expectSound(page(), path);
+      await page().screenshot({ path: `/tmp/shots/remind/${at}-1366.png` });
+      await page().setViewportSize(tablet);
+      await touch(page(), true);
+      await expectReachable(page(), path);
+      await page().screenshot({ path: `/tmp/shots/remind/${at}-768.png` });
+      await page().setViewportSize(phone);
+      await expectReachable(page(), path);
+      await page().screenshot({ path: `/tmp/shots/remind/${at}-390.png` });
+      await touch(page(), false);
+      await page().emulateMedia({ colorScheme: "dark" });
+      await expectSound(page(), `${path} on a phone, in the dark`, "colours");
+      await page().screenshot({ path: `/tmp/shots/remind/${at}-390-dark.png` });
+      await page().emulateMedia({ colorScheme: "light" });
+      await page().setViewportSize(laptop);
+    }
+  });
+});
