@@ -19,6 +19,9 @@ const server = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 const later = "assets/later";
 const isLater = (file: string) => /node_modules\/(?:pdfjs-dist|@cantoo\/pdf-lib)\//u.test(file);
 
+/** What home and a page show only to those who have reminders: a file of its own, which other pages do without. */
+const isSeldom = (file: string) => /client\/records\/reminder\/(?:reminder-|read-|use-reminder-acts)/u.test(file);
+
 export default defineConfig({
   root: path("client"),
   publicDir: path("public"),
@@ -40,7 +43,7 @@ export default defineConfig({
             { name: "shell", test: /client\/routes\/_app(?:\/home|\/partner\/search)?\.tsx/u, priority: 2 },
             // What writes files is loaded when one is asked for.
             { name: "workbook", test: /sync\/model\/sheets\/(?:workbook|xlsx|zip|cell-styles|wrapped-text)\.ts/u, priority: 2 },
-            { name: "app", test: (file) => !isLater(file), minShareCount: 2, priority: 1 },
+            { name: "app", test: (file) => !isLater(file) && !isSeldom(file), minShareCount: 2, priority: 1 },
           ],
         },
         chunkFileNames: ({ moduleIds }) => `${moduleIds.some(isLater) ? later : "assets"}/[name]-[hash].js`,

@@ -37,6 +37,7 @@ import * as history from "./036-history.ts";
 import * as statedTerms from "./037-stated-terms.ts";
 import * as momentsOfTheAudit from "./038-moments-of-the-audit.ts";
 import * as reminders from "./039-reminders.ts";
+import * as mentions from "./040-mentions.ts";
 
 export interface Migration {
   readonly name: string;
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   { name: "037-stated-terms", ...statedTerms },
   { name: "038-moments-of-the-audit", ...momentsOfTheAudit },
   { name: "039-reminders", ...reminders },
+  { name: "040-mentions", ...mentions },
 ];

@@ -30,7 +30,7 @@ const text = (row: Row, key: string) => String(row[key] ?? "");
 const share = (holds: (row: Row) => boolean) => partners.filter(holds).length / partners.length;
 
 /** Entities of which the demo has no rows. */
-const without = ["issue", "partnerMerge", "partnerImport", "importedPartner"];
+const without = ["issue", "partnerMerge", "partnerImport", "importedPartner", "memoMention", "mentionRead"];
 
 /** All entities but masters, whose rows are in files, and those. */
 const entities = model.entities.filter(({ id, name }) => id !== "integer" && !without.includes(name));

@@ -15,6 +15,7 @@ import { intermediateIndustry, majorIndustry } from "./entities/industry.ts";
 import { interview, secondInterview } from "./entities/interview.ts";
 import { memberEvaluation } from "./entities/member-evaluation.ts";
 import { memo } from "./entities/memo.ts";
+import { memoMention, mentionRead } from "./entities/memo-mention.ts";
 import { occupation } from "./entities/occupation.ts";
 import { orderClient } from "./entities/order-client.ts";
 import { partner } from "./entities/partner.ts";
@@ -97,6 +98,8 @@ export const model = defineModel({
     resultEvaluation,
     memberEvaluation,
     memo,
+    memoMention,
+    mentionRead,
     announcement,
     savedView,
     reminder,

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { dayAfter } from "#sync/model/rules/days.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
-import { laptop, tablet } from "./support/device.ts";
+import { laptop, openDevice, signIn, tablet } from "./support/device.ts";
 import { expectReachable, touch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
+import { registerPlain } from "./support/rest.ts";
 import { installed, openPartner, partnerName, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
@@ -111,7 +112,7 @@ describe("reminders", () => {
     await page().goto("/home");
     const badge = () => page().evaluate(() => document.documentElement.dataset["badge"]);
     await expect.poll(badge).toBe("2");
-    expect(await waiting().innerText()).toMatch(/2\s*件/u);
+    expect(await waiting().innerText()).toBe("自分宛て（2件）");
     await expectSound(page(), "home with reminders");
     await page().context().setOffline(true);
     await item(card(), "今日電話する").getByRole("button", { name: "済みにする：今日電話する" }).click();
@@ -179,7 +180,55 @@ describe("reminders", () => {
     await page().waitForURL("**/information?tab=mine");
   });
 
-  it("stand well in every room, by a finger and in the dark", async () => {
+  it("come with the memos that name somebody, who finds them unread; and all stand well in every room and in the dark", async () => {
+    const [id] = (await inDatabase(office.app, "select id from partner where deleted_at is null order by number limit 1")).map(
+      (row) => String(row["id"]),
+    );
+    const colleague = await openDevice(office.app);
+    try {
+      const at = colleague.page();
+      await signIn(at, await registerPlain(office.app, "平野 さくら", "hirano@example.com"));
+      await synced(at);
+      await at.goto(`/partner/${id}`);
+      const field = at.getByRole("textbox", { name: "新しいメモ" });
+      await field.fill("お願いします");
+      await field.press("End");
+      await field.pressSequentially("@マス");
+      const offered = at.getByRole("listbox", { name: "メンションの候補" });
+      await offered.getByRole("option", { name: "マスター管理者" }).waitFor();
+      expect(await field.getAttribute("aria-activedescendant")).toBe(
+        await offered.getByRole("option").first().getAttribute("id"),
+      );
+      await expectSound(at, "whom a memo may mention");
+      await at.screenshot({ path: "/tmp/shots/remind/mention-1366.png" });
+      await field.press("Escape");
+      await offered.waitFor({ state: "detached" });
+      await field.pressSequentially("タ");
+      await offered.waitFor();
+      await field.press("Enter");
+      expect(await field.inputValue()).toBe("お願いします@マスター管理者 ");
+      await field.pressSequentially("今日中に");
+      await field.press("Control+Enter");
+      await synced(at);
+    } finally {
+      await colleague.dispose();
+    }
+    await page().goto("/information?tab=mine");
+    const mentions = page().getByRole("list", { name: "自分へのメンション" });
+    await item(mentions, "お願いします@マスター管理者 今日中に").getByText("未読", { exact: true }).waitFor();
+    const count = async () => Number(/\d+/u.exec((await waiting().count()) > 0 ? await waiting().innerText() : "0")?.[0]);
+    const before = await count();
+    await page().screenshot({ path: "/tmp/shots/remind/mention-mine-1366.png" });
+    await mentions.getByRole("link", { name: /のメモ$/u }).click();
+    await page().waitForURL(/\/partner\/[\da-f-]{36}\?tab=memo$/u);
+    await expect.poll(count).toBe(before - 1);
+    await page().goBack();
+    await item(mentions, "今日中に").waitFor();
+    expect(await mentions.getByText("未読", { exact: true }).count()).toBe(0);
+    await roomsAndDark();
+  });
+
+  async function roomsAndDark(): Promise<void> {
     for (const [at, path] of [
       ["mine", "/information?tab=mine"],
       ["home", "/home"],
@@ -202,5 +251,5 @@ describe("reminders", () => {
       await page().emulateMedia({ colorScheme: "light" });
       await page().setViewportSize(laptop);
     }
-  });
+  }
 });

@@ -1,5 +1,5 @@
 import { Button } from "@fluentui/react-components";
-import { AlertOnRegular, ArrowUndoRegular, DeleteRegular, EditRegular } from "@fluentui/react-icons";
+import { ArrowUndoRegular, CalendarClockRegular, DeleteRegular, EditRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useToday } from "#client/device/use-today.ts";
 import type { Reminder, ReminderView } from "#client/records/reminder/read-reminders.ts";
@@ -14,7 +14,7 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import { type ReminderTime, reminderTime, reminderTimes } from "#sync/model/rules/reminder.ts";
+import { type ReminderTime, reminderTime, reminderTimes } from "#sync/model/rules/reminder-days.ts";
 import { ConcernCard } from "./concern-card.tsx";
 
 /** The most reminders that are done which are listed; older ones are seldom looked for. */
@@ -71,7 +71,7 @@ export function MyReminders({ add, onEdit }: MyRemindersProps) {
           ) : (
             <EmptyState
               compact
-              icon={<AlertOnRegular />}
+              icon={<CalendarClockRegular />}
               title="リマインダーはありません"
               hint="日付と内容を登録すると、ホームとここでお知らせします。ほかの管理者には表示されません。"
               action={<ActionButton action={add} />}

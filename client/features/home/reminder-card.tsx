@@ -6,7 +6,7 @@ import { ReminderList } from "#client/records/reminder/reminder-list.tsx";
 import { useReminderActs } from "#client/records/reminder/use-reminder-acts.ts";
 import { useReminders } from "#client/records/reminder/use-reminders.ts";
 import { countText } from "#client/ui/text/count-text.ts";
-import { isDue, reminderTime } from "#sync/model/rules/reminder.ts";
+import { isDue, reminderTime } from "#sync/model/rules/reminder-days.ts";
 import { HomeCard } from "./home-card.tsx";
 
 const step = 6;

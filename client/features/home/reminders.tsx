@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useReminderCounts } from "#client/records/reminder/use-reminders.ts";
+import { useReminderCounts } from "#client/records/reminder/use-reminder-counts.ts";
 
 // Most days need it, but not everybody has reminders.
 const ReminderCard = lazy(() => import("./reminder-card.tsx").then((part) => ({ default: part.ReminderCard })));

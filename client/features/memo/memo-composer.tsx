@@ -3,6 +3,7 @@ import { Send16Filled } from "@fluentui/react-icons";
 import { v7 } from "uuid";
 import type { Draft } from "#client/device/use-draft.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { useMentionedIn } from "#client/records/mention/use-mentioned-in.ts";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { createMemo } from "#sync/model/mutators/memo.ts";
 import type { MemoDrafts } from "./memo-drafts.ts";
@@ -24,13 +25,16 @@ interface MemoComposerProps {
 export function MemoComposer({ target, text, kept, onChange, takeOut, onSent }: MemoComposerProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
+  const mentionedIn = useMentionedIn();
   const { busy, failure, run } = useMemoChange("create");
   const sendable = canSaveMemo(text) && !busy;
   const length = memoLength(text);
   const send = async () => {
     // Text that was typed while the memo was being saved stays.
     const sent = (drafts: MemoDrafts) => (drafts.added === text ? { ...drafts, added: "" } : drafts);
-    const input = { id: v7(), targetType: target.type, targetId: target.id, content: text.trimEnd() };
+    const content = text.trimEnd();
+    const mentions = await mentionedIn(content);
+    const input = { id: v7(), targetType: target.type, targetId: target.id, content, mentions };
     await mutate(createMemo, input, { draft: takeOut(sent) });
     onChange(sent);
     onSent();
@@ -38,7 +42,7 @@ export function MemoComposer({ target, text, kept, onChange, takeOut, onSent }: 
   return (
     <MemoForm
       className={styles.composer}
-      field={{ "aria-label": "新しいメモ", name: "memo", placeholder: "メモを入力" }}
+      field={{ "aria-label": "新しいメモ", name: "memo", placeholder: "メモを入力（@で管理者にメンション）" }}
       {...{ text, failure }}
       onText={(added) => onChange((drafts) => ({ ...drafts, added }))}
       onSave={() => sendable && void run(send)}

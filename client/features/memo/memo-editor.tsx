@@ -2,6 +2,7 @@ import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui
 import { useEffect, useRef } from "react";
 import type { Draft } from "#client/device/use-draft.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { useMentionedIn } from "#client/records/mention/use-mentioned-in.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { editMemo } from "#sync/model/mutators/memo.ts";
 import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
@@ -24,6 +25,7 @@ interface MemoEditorProps {
 export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
+  const mentionedIn = useMentionedIn();
   const field = useRef<HTMLTextAreaElement>(null);
   const { busy, failure, run } = useMemoChange("edit");
   const ended = (drafts: MemoDrafts) => withEdit(drafts, memo.id, null);
@@ -41,7 +43,9 @@ export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
   const save = async () => {
     if (edit.text !== memo.content) {
       const seen = { [rowKey("memo", memo.id)]: { content: edit.seen } };
-      await mutate(editMemo, { id: memo.id, content: edit.text.trimEnd() }, { seen, draft: takeOut(ended) });
+      const content = edit.text.trimEnd();
+      const mentions = await mentionedIn(content);
+      await mutate(editMemo, { id: memo.id, content, mentions }, { seen, draft: takeOut(ended) });
     }
     put(null);
   };

@@ -1,10 +1,14 @@
 import { Field, MessageBar, MessageBarBody, Textarea, type TextareaProps } from "@fluentui/react-components";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { isSaveKey } from "#client/ui/form/save-key.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { memoFailure } from "./memo-failure.ts";
 import { useMemoStyles } from "./memo-styles.ts";
 import { memoProblem } from "./memo-text.ts";
+import { useMentionField } from "./mention-field.ts";
+
+// Most memos name nobody.
+const MentionList = lazy(() => import("./mention-list.tsx").then((part) => ({ default: part.MentionList })));
 
 /** Runs changes of one kind. A refusal is shown as a message; a program error goes to the error boundary. */
 export function useMemoChange(what: Parameters<typeof memoFailure>[0]) {
@@ -48,6 +52,8 @@ export function MemoForm(props: MemoFormProps) {
   const { className, field, text, failure, onText, onSave, onEscape, notice, children } = props;
   const styles = useMemoStyles();
   const problem = memoProblem(text);
+  const mention = useMentionField(text, onText);
+  const { query, list } = mention;
   return (
     <form
       className={className}
@@ -64,8 +70,17 @@ export function MemoForm(props: MemoFormProps) {
           resize="none"
           className={styles.growing}
           value={text}
-          onChange={(_event, data) => onText(data.value)}
+          aria-autocomplete="list"
+          aria-controls={list?.listId}
+          aria-activedescendant={list?.activeId}
+          onChange={(event, data) => {
+            onText(data.value);
+            mention.look(event);
+          }}
+          onSelect={mention.look}
+          onBlur={mention.close}
           onKeyDown={(event) => {
+            if (mention.answer(event)) return;
             if (event.key === "Escape") onEscape?.();
             if (!isSaveKey(event)) return;
             event.preventDefault();
@@ -73,6 +88,11 @@ export function MemoForm(props: MemoFormProps) {
           }}
         />
       </Field>
+      {query !== undefined && (
+        <Suspense>
+          <MentionList query={query} onChoose={mention.choose} onClose={mention.close} connect={mention.connect} />
+        </Suspense>
+      )}
       {children}
     </form>
   );

@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { useMentionedIn } from "#client/records/mention/use-mentioned-in.ts";
 import { takeBackRemoval, withdrawnToast } from "#client/records/take-back.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
@@ -19,6 +20,7 @@ import type { MemoView } from "./use-memos.ts";
 export function useRemoveMemo({ type, id: targetId }: MemoTarget): (memo: MemoView) => Promise<void> {
   const replica = useReplica();
   const mutate = useMutate();
+  const mentionedIn = useMentionedIn();
   const toast = useToast();
   const fault = useFault();
 
@@ -27,7 +29,8 @@ export function useRemoveMemo({ type, id: targetId }: MemoTarget): (memo: MemoVi
       const taken = await takeBackRemoval(replica, rowKey(entity.name, id));
       if (taken === "discarded") return toast("メモを元に戻しました。");
       if (taken === "withdrawn") return toast(...withdrawnToast("メモ"));
-      await mutate(createMemo, { id: v7(), targetType: type, targetId, content });
+      const mentions = await mentionedIn(content);
+      await mutate(createMemo, { id: v7(), targetType: type, targetId, content, mentions });
       toast("メモを元に戻しました。", { body: "作成者と日時は新しくなりました。" });
     } catch (error) {
       if (!isRefusal(error)) return fault("a memo was not brought back", error);

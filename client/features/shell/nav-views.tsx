@@ -16,7 +16,7 @@ interface NavViewsProps {
 
 /** The views of a list, below its link in the navigation: the own ones, then the shared ones. */
 export function NavViews({ list, onFollow }: NavViewsProps) {
-  const styles = useStyles();
+  const styles = useNavViewStyles();
   const views = useViews(list)?.value;
   const current: unknown = Reflect.get(useLocation().search, "view");
   const [isWhole, setWhole] = useState(false);
@@ -57,7 +57,7 @@ export function NavViews({ list, onFollow }: NavViewsProps) {
   );
 }
 
-const useStyles = makeStyles({
+const useNavViewStyles = makeStyles({
   list: { display: "flex", flexDirection: "column", paddingInlineStart: "34px" },
   link: {
     display: "flex",

@@ -4,7 +4,7 @@ import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { DateControl } from "#client/ui/form/controls/date-control.tsx";
 import { Group } from "#client/ui/page/group.tsx";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { offeredDays } from "#sync/model/rules/reminder.ts";
+import { offeredDays } from "#sync/model/rules/reminder-days.ts";
 
 /** A day, with some that are one tap away. */
 export function ReminderDay(props: ControlProps) {

@@ -6,7 +6,7 @@ import { isolated } from "#client/ui/text/isolated.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below, link, notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { dayWord, reminderTime } from "#sync/model/rules/reminder.ts";
+import { dayWord, reminderTime } from "#sync/model/rules/reminder-days.ts";
 import type { ReminderView } from "./read-reminders.ts";
 
 interface ReminderListProps {

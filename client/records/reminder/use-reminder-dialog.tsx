@@ -1,4 +1,4 @@
-import { AlertOnRegular } from "@fluentui/react-icons";
+import { CalendarClockRegular } from "@fluentui/react-icons";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Action } from "#client/ui/page/action.ts";
 import type { ReminderSubject } from "#sync/model/rules/reminder.ts";
@@ -26,7 +26,7 @@ export function useReminderDialog(about: ReminderSubject = {}): ReminderDialogSt
     action: {
       id: "reminder.add",
       label: "リマインダーを追加",
-      icon: <AlertOnRegular />,
+      icon: <CalendarClockRegular />,
       keywords: ["reminder", "りまいんだー", "通知", "予定"],
       run: () => setOpen("new"),
     },

@@ -1,14 +1,23 @@
 import { z } from "zod";
-import type { RowOf } from "../../engine/entity.ts";
-import { rowId } from "../../engine/field.ts";
+import { counted } from "../../engine/counted.ts";
+import { linkId, type RowOf } from "../../engine/entity.ts";
+import { reference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
+import type { Tx } from "../../engine/tx.ts";
+import { admin } from "../entities/admin.ts";
 import { memo } from "../entities/memo.ts";
+import { memoMention, mentionRead } from "../entities/memo-mention.ts";
 import { project } from "../entities/project.ts";
+import { AppError } from "../errors.ts";
 import { mayChangeMemo } from "../rules/memo.ts";
+import { mostMentions, namesAdmin } from "../rules/mention.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { livingPartner } from "./living-partner.ts";
 
 const content = memo.fields.content.schema;
+// Absent in calls of older devices and of REST.
+const mentions = z.optional(counted(z.array(rowId), mostMentions));
+const inputFields = { mentions: reference("メンション", "admin") };
 
 export const createMemo = defineMutator({
   name: "memo.create",
@@ -18,8 +27,9 @@ export const createMemo = defineMutator({
     targetId: partnerId ?? projectId,
     content,
   }),
-  input: z.object({ id: rowId, targetType: z.enum(["partner", "project"]), targetId: rowId, content }),
-  async run(tx, { id, targetType, targetId, content }) {
+  inputFields,
+  input: z.object({ id: rowId, targetType: z.enum(["partner", "project"]), targetId: rowId, content, mentions }),
+  async run(tx, { id, targetType, targetId, content, mentions = [] }) {
     if (targetType === "partner") {
       const { id: partnerId } = await livingPartner(tx, targetId);
       await tx.insert(memo, { id, partnerId, content });
@@ -27,16 +37,21 @@ export const createMemo = defineMutator({
       mustNotBeDeleted(await tx.look(project, targetId));
       await tx.insert(memo, { id, projectId: targetId, content });
     }
+    await mention(tx, id, content, mentions);
   },
 });
 
 export const editMemo = defineMutator({
   name: "memo.edit",
   label: "メモの編集",
-  input: z.object({ id: rowId, content }),
-  async run(tx, { id, content }, { actor }) {
+  inputFields,
+  input: z.object({ id: rowId, content, mentions }),
+  async run(tx, { id, content, mentions = [] }, { actor }) {
     mayChangeMemo(actor, await tx.get(memo, id));
     await tx.update(memo, id, { content });
+    for (const { id: link, adminId } of await tx.list(memoMention, "memoId", id))
+      if (!(await isNamed(tx, content, adminId))) await tx.remove(memoMention, link);
+    await mention(tx, id, content, mentions);
   },
 });
 
@@ -48,6 +63,34 @@ export const removeMemo = defineMutator({
     const row: RowOf<typeof memo> | undefined = await tx.get(memo, id);
     if (!row) return;
     mayChangeMemo(actor, row);
+    // What others have read is theirs alone, and goes with the row in the database.
+    for (const link of await tx.children(memoMention, "memoId", id)) await tx.remove(memoMention, link.id);
     await tx.remove(memo, id);
   },
 });
+
+/** Notes that the author of this call has read a memo that names them. */
+export const readMention = defineMutator({
+  name: "memo.readMention",
+  label: "メンションの既読",
+  input: z.object({ id: rowId }),
+  async run(tx, { id: memoId }, { actor }) {
+    if (!(await tx.look(memo, memoId))) throw new AppError("not_found");
+    const read = { memoId, adminId: actor.id };
+    if (!(await tx.get(mentionRead, linkId(memoId, actor.id)))) await tx.insert(mentionRead, read);
+  },
+});
+
+/** Notes whom a memo mentions: those of the given ones whom its text names. */
+async function mention(tx: Tx, memoId: string, content: string, ids: readonly string[]): Promise<void> {
+  for (const adminId of new Set(ids)) {
+    if (await tx.get(memoMention, linkId(memoId, adminId))) continue;
+    if (await isNamed(tx, content, adminId)) await tx.insert(memoMention, { memoId, adminId });
+  }
+}
+
+/** Whether a text names this administrator. One who was removed is named by no text. */
+async function isNamed(tx: Tx, content: string, adminId: string): Promise<boolean> {
+  const row = await tx.look(admin, adminId);
+  return row !== undefined && namesAdmin(content, row.name);
+}

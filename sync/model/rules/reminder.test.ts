@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dayWord, isDue, offeredDays, reminderTime, wrongSubject } from "./reminder.ts";
+import { wrongSubject } from "./reminder.ts";
+import { dayWord, isDue, offeredDays, reminderTime } from "./reminder-days.ts";
 
 describe("a reminder", () => {
   it.each([

@@ -1,0 +1,116 @@
+import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { CheckmarkRegular } from "@fluentui/react-icons";
+import { useLive } from "#client/device/use-live.ts";
+import { useMutate, useMutateAct } from "#client/device/use-mutate.ts";
+import { type MentionView, readMentions } from "#client/records/mention/read-mentions.ts";
+import { useAttempt } from "#client/ui/form/use-attempt.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { countText } from "#client/ui/text/count-text.ts";
+import { isolated } from "#client/ui/text/isolated.tsx";
+import { relativeTime } from "#client/ui/text/relative-time.ts";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { useNow } from "#client/ui/text/use-now.ts";
+import { below, link, notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { step } from "#sync/engine/client/replica-types.ts";
+import { readMention } from "#sync/model/mutators/memo.ts";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { ConcernCard } from "./concern-card.tsx";
+
+/** The memos that name the current user. Following one's link, or 既読にする, marks it as read. Nothing without any. */
+export function MyMentions() {
+  const styles = useStyles();
+  const { value: mentions = [], partial = false } = useLive(readMentions, []) ?? {};
+  const mutate = useMutate();
+  const mutateAct = useMutateAct();
+  const attempt = useAttempt();
+  const now = useNow();
+  const unread = mentions.filter(({ isRead }) => !isRead);
+  if (mentions.length === 0) return null;
+  const read = ({ memoId, isRead }: MentionView) =>
+    void (isRead || attempt("既読にできませんでした。", () => mutate(readMention, { id: memoId })));
+  const readAll = () =>
+    void attempt("既読にできませんでした。", async () => {
+      await mutateAct(unread.map(({ memoId }) => step(readMention, { id: memoId })));
+    });
+  return (
+    <ConcernCard
+      title="メンション"
+      count={unread.length > 0 ? `未読 ${countText(unread.length, "件", partial)}` : "未読なし"}
+      control={
+        unread.length > 1 && (
+          <Button appearance="subtle" size="small" onClick={readAll}>
+            すべて既読にする
+          </Button>
+        )
+      }
+    >
+      <ul aria-label="自分へのメンション">
+        {mentions.map((one) => (
+          <li key={one.memoId} className={styles.item}>
+            <div className={styles.words}>
+              <p className={mergeClasses(styles.text, !one.isRead && styles.unread)}>
+                <ClampedText text={one.content} lines={3} />
+              </p>
+              <p className={styles.line}>
+                {!one.isRead && (
+                  <StatusBadge small tone="warning">
+                    未読
+                  </StatusBadge>
+                )}
+                <span>{isolated(one.author)}</span>
+                <time dateTime={one.at} title={formatMoment(one.at)}>
+                  {relativeTime(one.at, now)}
+                </time>
+                {one.href ? (
+                  <AppLink href={one.href} className={styles.about} onClick={() => read(one)}>
+                    {isolated(`${one.about}のメモ`)}
+                  </AppLink>
+                ) : (
+                  <span>{isolated(`${one.about}のメモ`)}</span>
+                )}
+              </p>
+            </div>
+            {!one.isRead && (
+              <Button
+                size="small"
+                icon={<CheckmarkRegular />}
+                className={styles.control}
+                aria-label={`既読にする：${one.author}、${one.about}のメモ`}
+                onClick={() => read(one)}
+              >
+                既読にする
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ConcernCard>
+  );
+}
+
+const useStyles = makeStyles({
+  item: {
+    display: "flex",
+    alignItems: "center",
+    gap: "12px",
+    paddingBlock: "8px",
+    "& + &": { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+    [below.smallPhone]: { flexWrap: "wrap", rowGap: "4px" },
+  },
+  words: { flex: "1 1 auto", minWidth: 0, [below.smallPhone]: { flexBasis: "100%" } },
+  text: { margin: 0, overflowWrap: "anywhere" },
+  unread: { fontWeight: tokens.fontWeightSemibold },
+  line: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "2px 8px",
+    margin: "2px 0 0",
+    ...smallText,
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: "anywhere",
+  },
+  about: { ...link, [touch]: { display: "inline-flex", alignItems: "center", minHeight: touchSize, marginBlock: "-10px" } },
+  control: { ...notPrinted, flexShrink: 0, marginInlineStart: "auto" },
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { mentionedIn, mentionQuery, mostMentions, namesAdmin } from "./mention.ts";
+
+const admins = [
+  { id: "sakura", name: "平野 さくら" },
+  { id: "taro", name: "山田 太郎" },
+  { id: "taroemon", name: "山田 太郎右衛門" },
+  { id: "other", name: "平野 さくら" },
+];
+
+describe("a mention", () => {
+  it.each([
+    ["@山田 太郎さん、確認をお願いします。", ["taro"]],
+    ["お願いします@山田 太郎右衛門", ["taroemon"]],
+    ["@山田 太郎 と @山田 太郎右衛門", ["taro", "taroemon"]],
+    ["@平野 さくら", ["sakura", "other"]],
+    ["山田 太郎さんから", []],
+    ["@山田", []],
+    ["@", []],
+  ])("is found in %s", (text, ids) => {
+    expect(mentionedIn(text, admins)).toEqual(ids);
+  });
+
+  it("is of a bounded number of administrators", () => {
+    const many = Array.from({ length: mostMentions + 5 }, (_, at) => ({ id: String(at), name: "同じ 名前" }));
+    expect(mentionedIn("@同じ 名前", many)).toHaveLength(mostMentions);
+  });
+
+  it("is in the text only as a whole name", () => {
+    expect(namesAdmin("@山田 太郎 へ", "山田 太郎")).toBe(true);
+    expect(namesAdmin("@山田 へ", "山田 太郎")).toBe(false);
+  });
+});
+
+describe("what is typed after an @", () => {
+  it.each([
+    ["@", { at: 0, query: "" }],
+    ["お願いします@山", { at: 6, query: "山" }],
+    ["お願いします＠やま", { at: 6, query: "やま" }],
+    ["@山田 太", { at: 0, query: "山田 太" }],
+    ["@山田 太郎 @", { at: 7, query: "" }],
+  ])("of %s is looked for", (text, found) => {
+    expect(mentionQuery(text)).toEqual(found);
+  });
+
+  it.each(["", "山田", "taro@example", "a.b-c@", "@山田\n次の行", `@${"長".repeat(21)}`])("of %s is nobody", (text) => {
+    expect(mentionQuery(text)).toBeUndefined();
+  });
+});

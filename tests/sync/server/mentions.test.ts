@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addPartner, type Device, fullDevice, makeWorld, memoOn, type World } from "./support.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await world.knex("admin").where({ id: world.ann.id }).update({ name: "安藤 あん" });
+  await world.knex("admin").where({ id: world.ben.id }).update({ name: "別所 べん" });
+});
+afterAll(() => world.close());
+
+const linkOf = (memoId: string, adminId: string) => `${memoId}_${adminId}`;
+
+async function take(device: Device, name: string, input: object, from: Record<string, Record<string, unknown>> = {}) {
+  const mutation = device.author(name, input, from);
+  await device.exchange(mutation);
+  return (await world.issuesOf(mutation.id)).map(({ code }) => code);
+}
+
+/** Whom a memo mentions, as a device has it. */
+async function mentioned(device: Device, memoId: string) {
+  await device.exchange();
+  return [world.ann, world.ben, world.master].filter(({ id }) => device.row("memoMention", linkOf(memoId, id)));
+}
+
+/** Ann writes a memo that names Ben. */
+async function written(ann: Device) {
+  const memo = memoOn(await addPartner(world.knex), "@別所 べん 確認をお願いします。");
+  const mentions = [world.ben.id, world.master.id];
+  expect(await take(ann, "memo.create", { ...memo, mentions })).toEqual([]);
+  return memo;
+}
+
+describe("a mention in a memo", () => {
+  it("is of those whom the text names, whatever ids are given", async () => {
+    const [ann, ben] = await Promise.all([world.ann, world.ben].map((actor) => fullDevice(world.server, actor)));
+    if (!ann || !ben) throw new Error("a device is missing");
+    const { id } = await written(ann);
+    expect(await mentioned(ben, id)).toEqual([world.ben]);
+  });
+
+  it("goes with the name in the text, and with the memo", async () => {
+    const ann = await fullDevice(world.server, world.ann);
+    const { id, content } = await written(ann);
+    const seen = (text: string) => ({ [`memo/${id}`]: { content: text } });
+    const next = "もう大丈夫です。";
+    await ann.exchange();
+    const { additions } = ann.row("memoMention", linkOf(id, world.ben.id)) ?? {};
+    const link = { [`memoMention/${linkOf(id, world.ben.id)}`]: { additions } };
+    expect(await take(ann, "memo.edit", { id, content: next, mentions: [] }, { ...seen(content), ...link })).toEqual([]);
+    expect(await mentioned(ann, id)).toEqual([]);
+    // A device of an older version names nobody, and what stands there stays.
+    const again = "@別所 べん やはりお願いします。";
+    expect(await take(ann, "memo.edit", { id, content: again, mentions: [world.ben.id] }, seen(next))).toEqual([]);
+    expect(await take(ann, "memo.edit", { id, content: `${again}急ぎです。` }, seen(again))).toEqual([]);
+    expect(await mentioned(ann, id)).toEqual([world.ben]);
+    await world.knex("memo").where({ id }).delete();
+    expect(await mentioned(ann, id)).toEqual([]);
+  });
+
+  it("is read by one person on both of their devices, and nobody else sees that", async () => {
+    const [ann, first, second, master] = await Promise.all(
+      ([world.ann, world.ben, world.ben, world.master] as const).map((actor) => fullDevice(world.server, actor)),
+    );
+    if (!ann || !first || !second || !master) throw new Error("a device is missing");
+    const { id } = await written(ann);
+    await Promise.all([first, second].map((device) => device.exchange()));
+    expect(await take(first, "memo.readMention", { id })).toEqual([]);
+    expect(await take(second, "memo.readMention", { id })).toEqual([]);
+    const key = linkOf(id, world.ben.id);
+    for (const device of [ann, first, second, master]) await device.exchange();
+    expect([ann, first, second, master].map((device) => device.row("mentionRead", key) !== undefined)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    await world.knex("memo").where({ id }).delete();
+    expect(await take(first, "memo.readMention", { id })).toEqual(["not_found"]);
+    expect(first.row("mentionRead", key)).toBeUndefined();
+  });
+});
