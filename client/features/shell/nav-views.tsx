@@ -57,7 +57,8 @@ export function NavViews({ list, onFollow }: NavViewsProps) {
   );
 }
 
-const useNavViewStyles = makeStyles({
+/** The links below one of the navigation. */
+export const useNavViewStyles = makeStyles({
   list: { display: "flex", flexDirection: "column", paddingInlineStart: "34px" },
   link: {
     display: "flex",
