@@ -19,8 +19,12 @@ const server = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 const later = "assets/later";
 const isLater = (file: string) => /node_modules\/(?:pdfjs-dist|@cantoo\/pdf-lib)\//u.test(file);
 
-/** What home and a page show only to those who have reminders: a file of its own, which other pages do without. */
-const isSeldom = (file: string) => /client\/records\/reminder\/(?:reminder-|read-|use-reminder-acts)/u.test(file);
+/** What only some pages need, and those that are opened first do not: a file for each, beside what most pages share. */
+const seldom = {
+  reminder: /client\/records\/reminder\/(?:reminder-|read-|use-reminder-acts|use-reminder-dialog)/u,
+  memo: /client\/features\/memo\//u,
+};
+const isSeldom = (file: string) => Object.values(seldom).some((form) => form.test(file));
 
 export default defineConfig({
   root: path("client"),
@@ -44,6 +48,7 @@ export default defineConfig({
             // What writes files is loaded when one is asked for.
             { name: "workbook", test: /sync\/model\/sheets\/(?:workbook|xlsx|zip|cell-styles|wrapped-text)\.ts/u, priority: 2 },
             { name: "app", test: (file) => !isLater(file) && !isSeldom(file), minShareCount: 2, priority: 1 },
+            ...Object.entries(seldom).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 0 })),
           ],
         },
         chunkFileNames: ({ moduleIds }) => `${moduleIds.some(isLater) ? later : "assets"}/[name]-[hash].js`,

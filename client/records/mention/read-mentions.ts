@@ -26,7 +26,7 @@ export interface MentionView {
 /** The most mentions that were read which are listed; the memos themselves stay with their records. */
 const mostRead = 20;
 
-/** Reads the memos that name the current user: all that are unread, and the last that were read, each newest first. */
+/** Reads the memos that name the current user, newest first: all unread ones, and the last that were read. */
 export async function readMentions(reader: ReplicaReader): Promise<readonly MentionView[]> {
   const { unread, read } = await readMentioned(reader);
   const rows = await reader.getMany(memo, [...unread, ...read.slice(0, mostRead)]);

@@ -2,7 +2,7 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { linkId } from "#sync/engine/entity.ts";
 import { memoMention, mentionRead } from "#sync/model/entities/memo-mention.ts";
 
-/** Reads the ids of memos that name the current user, newest first: those that are unread, and those that were read. */
+/** Reads the ids of memos that name the current user, newest first, by whether they were read. */
 export async function readMentioned(reader: ReplicaReader): Promise<{ unread: readonly string[]; read: readonly string[] }> {
   const me = reader.actor.id;
   // The ids of memos are in order of time.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mentionedIn, mentionQuery, mostMentions, namesAdmin } from "./mention.ts";
+import { mentionQuery, mostMentions, namesAdmin } from "./mention.ts";
+import { mentionedIn } from "./mentioned-in.ts";
 
 const admins = [
   { id: "sakura", name: "平野 さくら" },
