@@ -16,7 +16,9 @@ export function useMentionField(text: string, onText: (text: string) => void) {
   const [list, setList] = useState<MentionField | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const wanted = useRef<number>(undefined);
-  const asked = caret === undefined ? undefined : mentionQuery(text.slice(0, caret));
+  // The text for which the list was closed: it opens again with the next key, not with a move of the caret.
+  const [closedFor, setClosedFor] = useState<string>();
+  const asked = caret === undefined || closedFor === text ? undefined : mentionQuery(text.slice(0, caret));
   // The caret can be put behind a name only once the field has it.
   useLayoutEffect(() => {
     const to = wanted.current;
@@ -30,7 +32,10 @@ export function useMentionField(text: string, onText: (text: string) => void) {
     const { selectionStart, selectionEnd } = currentTarget;
     setCaret(selectionStart === selectionEnd ? selectionStart : undefined);
   };
-  const close = () => setCaret(undefined);
+  const close = () => {
+    setCaret(undefined);
+    setClosedFor(text);
+  };
   return {
     /** What is typed of a name; undefined while nobody is asked for. */
     query: asked?.query,

@@ -40,13 +40,16 @@ export function useMentionChoice({ query, onChoose, onClose, connect }: MentionL
   const [chosen, setChosen] = useState({ key, at: 0 });
   const found = useLive(
     async (reader) => {
-      const all = (await reader.all(admin)).filter(({ id }) => id !== actor.id);
+      const all = (await reader.all(admin)).filter(
+        // Whoever was chosen stands there with a space behind the name.
+        ({ id, name }) => id !== actor.id && !query.startsWith(`${name} `),
+      );
       return all
         .map(({ id, name }) => ({ id, name, at: searchKey(name).indexOf(key) }))
         .filter(({ at }) => at >= 0)
         .sort((a, b) => a.at - b.at || japanese.compare(a.name, b.name));
     },
-    [key, actor.id],
+    [key, query, actor.id],
   );
   const offered = (found?.value ?? []).slice(0, most);
   const active = chosen.key === key ? Math.min(chosen.at, Math.max(0, offered.length - 1)) : 0;
