@@ -200,7 +200,6 @@ describe("reminders", () => {
         await offered.getByRole("option").first().getAttribute("id"),
       );
       await expectSound(at, "whom a memo may mention");
-      await at.screenshot({ path: "/tmp/shots/remind/mention-1366.png" });
       await field.press("Escape");
       await offered.waitFor({ state: "detached" });
       await field.pressSequentially("タ");
@@ -218,7 +217,6 @@ describe("reminders", () => {
     await item(mentions, "お願いします@マスター管理者 今日中に").getByText("未読", { exact: true }).waitFor();
     const count = async () => Number(/\d+/u.exec((await waiting().count()) > 0 ? await waiting().innerText() : "0")?.[0]);
     const before = await count();
-    await page().screenshot({ path: "/tmp/shots/remind/mention-mine-1366.png" });
     await mentions.getByRole("link", { name: /のメモ$/u }).click();
     await page().waitForURL(/\/partner\/[\da-f-]{36}\?tab=memo$/u);
     await expect.poll(count).toBe(before - 1);
@@ -236,18 +234,14 @@ describe("reminders", () => {
       await page().goto(path);
       await item(page().getByRole("main"), "今日電話する").waitFor();
       await expectSound(page(), path);
-      await page().screenshot({ path: `/tmp/shots/remind/${at}-1366.png` });
       await page().setViewportSize(tablet);
       await touch(page(), true);
       await expectReachable(page(), path);
-      await page().screenshot({ path: `/tmp/shots/remind/${at}-768.png` });
       await page().setViewportSize(phone);
       await expectReachable(page(), path);
-      await page().screenshot({ path: `/tmp/shots/remind/${at}-390.png` });
       await touch(page(), false);
       await page().emulateMedia({ colorScheme: "dark" });
       await expectSound(page(), `${path} on a phone, in the dark`, "colours");
-      await page().screenshot({ path: `/tmp/shots/remind/${at}-390-dark.png` });
       await page().emulateMedia({ colorScheme: "light" });
       await page().setViewportSize(laptop);
     }

@@ -16,7 +16,7 @@ export function useMentionField(text: string, onText: (text: string) => void) {
   const [list, setList] = useState<MentionField | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const wanted = useRef<number>(undefined);
-  // The text for which the list was closed: it opens again with the next key, not with a move of the caret.
+  // The text for which the list was closed. The next key opens it again, a move of the caret does not.
   const [closedFor, setClosedFor] = useState<string>();
   const asked = caret === undefined || closedFor === text ? undefined : mentionQuery(text.slice(0, caret));
   // The caret can be put behind a name only once the field has it.

@@ -17,10 +17,10 @@ export function MentionList(props: MentionListProps) {
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus, which no element does by itself
         <div role="listbox" id={listId} aria-label="メンションの候補" className={styles.list}>
           {offered.map((one, at) => (
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
             <div
               key={one.id}
               id={optionId(at)}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
               role="option"
               tabIndex={-1}
               aria-selected={at === active}
