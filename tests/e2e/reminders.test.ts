@@ -227,10 +227,7 @@ describe("reminders", () => {
   });
 
   async function roomsAndDark(): Promise<void> {
-    for (const [at, path] of [
-      ["mine", "/information?tab=mine"],
-      ["home", "/home"],
-    ] as const) {
+    for (const path of ["/information?tab=mine", "/home"]) {
       await page().goto(path);
       await item(page().getByRole("main"), "今日電話する").waitFor();
       await expectSound(page(), path);
