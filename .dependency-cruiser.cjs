@@ -7,7 +7,7 @@ const tests = "[.]test[.][jt]sx?$";
 const nodeBuiltin = { dependencyTypes: ["core"] };
 
 /** The rooms of the server from the roof down: none sees one above it. What says only what there is (`context.ts`) all may see. */
-const floors = ["demo|backup", "api", "accounts", "services", "http", "db|masters|metrics", "storage"];
+const floors = ["demo|backup|checks", "api", "accounts", "services", "http", "db|masters|metrics", "storage"];
 const serverFloors = floors.slice(1).map((rooms, index) => ({
   name: `server-${rooms.replaceAll("|", "-")}-sees-nothing-above`,
   from: { path: `^server/(${rooms})/`, pathNot: tests },

@@ -273,6 +273,9 @@ const schema = z.object({
   OPENAI_MODEL: withoutSpaces("OPENAI_MODEL", "").optional(),
 });
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 /** Requires all five or none: with some of them, files would go to a place where nothing finds them. */
 function s3Settings(values: z.output<typeof schema>): S3Settings | undefined {
   const { S3_URL: url, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;

@@ -13,16 +13,8 @@ const refusals = 3;
  * Sends mail to an SMTP server. A password is sent only under TLS with a checked certificate. Without a password, TLS is used if
  * offered, with any certificate. That is no worse than the plain connection that the server could have asked for.
  */
-export function smtpMailer({ host, port, secure, auth }: SmtpSettings, from: MailSender, timeouts = defaultTimeouts): Mailer {
-  const checked = secure || auth !== undefined;
-  const transport = createTransport({
-    host,
-    port,
-    secure,
-    ...timeouts,
-    ...(auth ? { auth, requireTLS: true } : {}),
-    tls: { rejectUnauthorized: checked },
-  });
+export function smtpMailer(smtp: SmtpSettings, from: MailSender, timeouts = defaultTimeouts): Mailer {
+  const transport = transportTo(smtp, timeouts);
   return {
     async send(mail, key, signal) {
       const { envelope, bytes } = await composeMail(mail, from, key);
@@ -33,6 +25,32 @@ export function smtpMailer({ host, port, secure, auth }: SmtpSettings, from: Mai
       }
     },
   };
+}
+
+/**
+ * Speaks to the server as for a mail, up to the sign-in, and sends nothing.
+ * @throws EffectError with the word that a mail would fail with
+ */
+export async function greetMailServer(smtp: SmtpSettings, timeouts = defaultTimeouts): Promise<void> {
+  const transport = transportTo(smtp, timeouts);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw asEffectError(error);
+  } finally {
+    transport.close();
+  }
+}
+
+function transportTo({ host, port, secure, auth }: SmtpSettings, timeouts: typeof defaultTimeouts) {
+  return createTransport({
+    host,
+    port,
+    secure,
+    ...timeouts,
+    ...(auth ? { auth, requireTLS: true } : {}),
+    tls: { rejectUnauthorized: secure || auth !== undefined },
+  });
 }
 
 /** Returns the error without its message, which may quote the address. */
