@@ -1,8 +1,6 @@
-import { access } from "node:fs/promises";
-import { join } from "node:path";
 import { openDatabase } from "#server/db/database.ts";
+import { expectDatabase } from "#server/db/expect-database.ts";
 import { openFileStore } from "#server/services/files/open-file-store.ts";
-import { StartError } from "#server/start-error.ts";
 import { keyAtHand, noteOfBackup } from "./archived-key.ts";
 import { backup } from "./backup.ts";
 import { encrypterFor } from "./encryption.ts";
@@ -16,12 +14,7 @@ const options = {
 const usage = "npm run backup -- FILE [--with-key] [--recipient age1…] [--recipients-file LIST]";
 
 await runCli(usage, options, async ({ file, values, settings, log }) => {
-  if (settings.databaseUrl === undefined) {
-    // Opening the database would make a new one.
-    await access(join(settings.dataDir, "postgres")).catch((error: unknown) => {
-      throw new StartError(`There is no database in ${settings.dataDir}. Set DATA_DIR or DATABASE_URL.`, { cause: error });
-    });
-  }
+  await expectDatabase(settings);
   const dataKey = values["with-key"] ? await keyAtHand(settings) : undefined;
   const lists = (values["recipients-file"] ?? []).map(fromWhereOneStands);
   const encrypter = await encrypterFor(values.recipient ?? [], lists);

@@ -19,6 +19,7 @@ const nowhere: FileStore = {
   },
   get: async () => undefined,
   remove: async () => {},
+  async *names() {},
 };
 
 /** Returns the first rows of a list in its default order: newest update first, then id. */

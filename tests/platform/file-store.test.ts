@@ -55,6 +55,15 @@ describe.each(kinds)("%s", (_name, open) => {
     await put(key, bytes);
     expect((await read(key))?.equals(bytes)).toBe(true);
   });
+  test("names what it has, and nothing that it no longer has", async () => {
+    const [kept, gone] = [randomUUID(), randomUUID()];
+    for (const key of [kept, gone]) await put(key, randomBytes(10));
+    await store.remove(gone);
+    const names: string[] = [];
+    for await (const name of store.names()) names.push(name);
+    expect(names).toContain(kept);
+    expect(names).not.toContain(gone);
+  });
   test("has nothing under a key that it was never given", async () => {
     expect(await store.get(randomUUID())).toBeUndefined();
   });

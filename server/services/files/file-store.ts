@@ -11,4 +11,6 @@ export interface FileStore {
   get(key: string): Promise<Readable | undefined>;
   /** Removes a file, and what an interrupted `put` left. */
   remove(key: string): Promise<void>;
+  /** Lists the names of all complete files, in no order. A name that is no key is not of this program. */
+  names(): AsyncIterable<string>;
 }

@@ -1,5 +1,5 @@
-import { createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { createWriteStream, type Dirent } from "node:fs";
+import { open, opendir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { makePrivateFolder } from "../../private-folder.ts";
@@ -34,7 +34,21 @@ export function folderStore(folder: string): FileStore {
       await rm(`${path}.part`, { force: true });
       await rm(path, { force: true });
     },
+    async *names() {
+      for await (const entry of await entriesOf(folder)) {
+        if (!entry.isDirectory()) yield entry.name;
+        else
+          // A file in another's folder is found by no key. What ends in .part may be on its way.
+          for await (const { name } of await entriesOf(join(folder, entry.name)))
+            if (!name.endsWith(".part")) yield name.slice(-2) === entry.name ? name : `${entry.name}/${name}`;
+      }
+    },
   };
+}
+
+/** Opens a folder. One that is not there is empty. */
+async function entriesOf(folder: string): Promise<AsyncIterable<Dirent> | readonly Dirent[]> {
+  return (await opendir(folder).catch(absent)) ?? [];
 }
 
 /** Makes a new name in a folder durable, so that it survives a power cut. */

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
 import type { S3Settings } from "../../settings.ts";
 import { boundedBody } from "./bounded-body.ts";
@@ -69,6 +69,18 @@ export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Setting
         const done = await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }).catch(absent);
         expectStore(done === undefined || done.$metadata.httpStatusCode === 204);
       }),
+    async *names() {
+      for (let token: string | undefined; ; ) {
+        const page = await inTime(({ signal: abortSignal }) =>
+          client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }), { abortSignal }),
+        );
+        // A store names the bucket that it lists; a page of a proxy does not.
+        expectStore(page.Name === bucket);
+        for (const { Key: key } of page.Contents ?? []) if (key !== undefined) yield key;
+        token = page.NextContinuationToken;
+        if (token === undefined) return;
+      }
+    },
   };
 }
 

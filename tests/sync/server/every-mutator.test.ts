@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { verifyHistory } from "#server/checks/verify/verify-history.ts";
 import { model } from "#sync/model/model.ts";
 import { populate } from "../support/populate.ts";
 import { startWorld } from "../support/world.ts";
@@ -12,6 +13,8 @@ it("draws of every mutator of the model an input that takes effect, so that the 
       for (const name of never) if (await world.callAny(name)) never.delete(name);
     }
     expect([...never]).toEqual([]);
+    // Whatever a mutator writes, the audit leads to it.
+    expect((await verifyHistory(world.database.connection)).filter(({ verdict }) => verdict === "problem")).toEqual([]);
   } finally {
     await world.stop();
   }
