@@ -1,0 +1,148 @@
+import { execFile } from "node:child_process";
+import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { generateIdentity, identityToRecipient } from "age-encryption";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { settingNames } from "#server/settings.ts";
+import { type ApiServer, startApi } from "#tests/api/api-server.ts";
+
+const run = promisify(execFile);
+const read = (path: string) => readFile(path, "utf8");
+const { scripts } = JSON.parse(await read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
+const page = await read("docs/operations.md");
+const deployed = await readdir("deploy");
+const units = deployed.filter((name) => /\.(?:service|timer)$/u.test(name));
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = ""]) => first);
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+describe("docs/operations.md", () => {
+  const commands = matches(page, /```sh\n([^`]*)```/gu).join("\n");
+
+  test("names only npm scripts that there are", () => {
+    const named = [...matches(page, /npm run (?:--silent )?([\w:]+)/gu), ...matches(page, /musubi-run (\w+)/gu)];
+    expect(named).toEqual(expect.arrayContaining(["build", "doctor", "restore", "verify"]));
+    for (const name of named) expect(scripts).toHaveProperty([name]);
+  });
+
+  test("names only files of the project that there are", async () => {
+    const links = matches(page, /\]\(([^)#:]+)(?:#[\w-]+)?\)/gu).map((path) => join("docs", path));
+    const files = matches(page, /(?<![\w/])(deploy\/[\w.-]+)/gu);
+    expect(files.length).toBeGreaterThan(5);
+    for (const path of [...links, ...files]) expect([path, await exists(path)]).toEqual([path, true]);
+  });
+
+  test("names only settings and units that there are", () => {
+    const lines = matches(page, /```env\n([^`]*)```/gu).join("\n");
+    const settings = [...matches(lines, /^(\w+)=/gmu), ...matches(page, /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/gu), "METRICS"];
+    expect(settings.length).toBeGreaterThan(8);
+    for (const name of settings) expect(settingNames).toContain(name);
+    for (const name of matches(page, /(musubi[\w-]*\.(?:service|timer))/gu)) expect(units).toContain(name);
+  });
+
+  test("has only programs in its commands that a person knows or installs", () => {
+    const known = ["apt-get", "useradd", "git", "cd", "npm", "sudo", "install", "openssl", "cp", "systemctl", "journalctl", "rm"];
+    const programs = commands.split("\n").flatMap((line) => (line === "" ? [] : [line.split(" ")[0] ?? ""]));
+    const unknown = programs.filter((program) => !program.startsWith("deploy/") && ![...known, "age-keygen"].includes(program));
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe("the units", () => {
+  test("start files that there are, with settings that there are", async () => {
+    for (const name of units.filter((unit) => unit.endsWith(".service"))) {
+      const text = await read(`deploy/${name}`);
+      const own = matches(text, /\/opt\/musubi\/([\w./-]+)/gu);
+      for (const path of own) expect([path, await exists(path)]).toEqual([path, true]);
+      expect(text).toContain("EnvironmentFile=/etc/musubi/musubi.env");
+      // A note of how far the database has come lies beside DATA_DIR: that place has to be the service's own, too.
+      expect(text).toMatch(/^Environment=DATA_DIR=\/var\/lib\/musubi\/data$/mu);
+      expect(text).toMatch(/^User=musubi$/mu);
+    }
+    expect((await stat("deploy/musubi-run")).mode & 0o111).toBe(0o111);
+    expect((await stat("deploy/musubi-backup")).mode & 0o111).toBe(0o111);
+    expect(scripts["start"]).toBe("node scripts/start.mjs");
+    expect(await read("scripts/start.mjs")).toContain("../dist/server/main.js");
+    expect(await read("deploy/musubi.service")).toContain("ExecStart=/usr/bin/node dist/server/main.js");
+  });
+
+  test("leave little open: below 3 of 10 by systemd-analyze", async ({ skip }) => {
+    const found = await run("systemd-analyze", ["--version"]).catch(() => undefined);
+    const version = Number(/^systemd (\d+)/u.exec(found?.stdout ?? "")?.[1] ?? 0);
+    if (version < 250) skip("systemd-analyze of systemd 250 or later is missing here");
+    for (const name of units.filter((unit) => unit.endsWith(".service"))) {
+      const { stdout } = await run("systemd-analyze", ["security", "--offline=true", "--no-pager", `deploy/${name}`]);
+      expect(Number(/exposure level for [\w.-]+: ([\d.]+)/u.exec(stdout)?.[1])).toBeLessThan(3);
+    }
+  });
+});
+
+describe("what is watched", () => {
+  let api: ApiServer;
+  let served: ReadonlySet<string>;
+  beforeAll(async () => {
+    api = await startApi();
+    const { text } = await api.call("GET", "/metrics");
+    served = new Set(
+      [...text.matchAll(/^# TYPE (\w+) (\w+)/gmu)].flatMap(([, name = "", type]) =>
+        type === "histogram" ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+      ),
+    );
+  });
+  afterAll(() => api.close());
+
+  const metricsIn = (expression: string) => matches(expression, /\b((?:musubi|nodejs|process)_\w+)\b/gu);
+
+  test("each alert asks for metrics that are served, and says what to do", async () => {
+    const alerts = (await read("deploy/alerts.yml")).split("- alert: ").slice(1);
+    expect(alerts).toHaveLength(10);
+    for (const alert of alerts) {
+      const [expression = ""] = matches(alert, /expr: (.+)/gu);
+      const names = metricsIn(expression);
+      if (names.length === 0) expect(expression).toContain("up{");
+      for (const name of names) expect(served).toContain(name);
+      expect(alert).toMatch(/summary: .+。\n/u);
+      expect(alert).toMatch(/action: .+。\n/u);
+      for (const script of matches(alert, /musubi-run (\w+)/gu)) expect(scripts).toHaveProperty([script]);
+    }
+  });
+
+  test("each panel of the dashboard asks for metrics that are served, and every metric of the product has one", async () => {
+    const dashboard = JSON.parse(await read("deploy/grafana-dashboard.json")) as {
+      readonly panels: readonly { readonly id: number; readonly targets: readonly { readonly expr: string }[] }[];
+    };
+    const asked = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)));
+    for (const name of asked) expect(served).toContain(name);
+    const own = [...served].filter((name) => name.startsWith("musubi_") && !/_(?:count|sum)$/u.test(name));
+    expect(own.filter((name) => !asked.includes(name))).toEqual([]);
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+  });
+
+  test("a backup by the timer's script is one encrypted file, and old ones go once it is complete", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "musubi-nightly-"));
+    try {
+      const backups = join(folder, "backups");
+      await mkdir(backups);
+      await writeFile(join(folder, "recipients"), `${await identityToRecipient(await generateIdentity())}\n`);
+      const [old, young] = ["musubi-20200101T000000Z.age", "musubi-20200102T000000Z.age"];
+      for (const name of [old, young, "notes.txt"]) await writeFile(join(backups, name), "x");
+      for (const name of [old, "notes.txt"]) await utimes(join(backups, name), 1, 1);
+      const env = { PATH: process.env["PATH"], HOME: folder, DATABASE_URL: api.database.url, DATA_DIR: folder };
+      const script = (recipients: string) => run("deploy/musubi-backup", [backups, join(folder, recipients)], { env });
+      await expect(script("nobody")).rejects.toThrow(/Command failed/u);
+      expect(await readdir(backups)).toContain(old);
+      await script("recipients");
+      const [made, ...others] = (await readdir(backups)).filter((name) => name !== young && name !== "notes.txt");
+      expect([made, others]).toEqual([expect.stringMatching(/^musubi-\d{8}T\d{6}Z\.age$/u), []]);
+      expect((await readFile(join(backups, made ?? ""))).subarray(0, 21).toString()).toBe("age-encryption.org/v1");
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
