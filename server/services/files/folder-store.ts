@@ -37,8 +37,8 @@ export function folderStore(folder: string): FileStore {
     async *names() {
       for await (const entry of await entriesOf(folder)) {
         if (!entry.isDirectory()) yield entry.name;
+        // A file in another's folder is found by no key. What ends in .part may be on its way.
         else
-          // A file in another's folder is found by no key. What ends in .part may be on its way.
           for await (const { name } of await entriesOf(join(folder, entry.name)))
             if (!name.endsWith(".part")) yield name.slice(-2) === entry.name ? name : `${entry.name}/${name}`;
       }
