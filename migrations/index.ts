@@ -38,6 +38,7 @@ import * as statedTerms from "./037-stated-terms.ts";
 import * as momentsOfTheAudit from "./038-moments-of-the-audit.ts";
 import * as reminders from "./039-reminders.ts";
 import * as mentions from "./040-mentions.ts";
+import * as follows from "./041-follows.ts";
 
 export interface Migration {
   readonly name: string;
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   { name: "038-moments-of-the-audit", ...momentsOfTheAudit },
   { name: "039-reminders", ...reminders },
   { name: "040-mentions", ...mentions },
+  { name: "041-follows", ...follows },
 ];

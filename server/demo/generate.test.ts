@@ -30,7 +30,16 @@ const text = (row: Row, key: string) => String(row[key] ?? "");
 const share = (holds: (row: Row) => boolean) => partners.filter(holds).length / partners.length;
 
 /** Entities of which the demo has no rows. */
-const without = ["issue", "partnerMerge", "partnerImport", "importedPartner", "memoMention", "mentionRead"];
+const without = [
+  "issue",
+  "partnerMerge",
+  "partnerImport",
+  "importedPartner",
+  "memoMention",
+  "mentionRead",
+  "partnerFollow",
+  "projectFollow",
+];
 
 /** All entities but masters, whose rows are in files, and those. */
 const entities = model.entities.filter(({ id, name }) => id !== "integer" && !without.includes(name));

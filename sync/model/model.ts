@@ -11,6 +11,7 @@ import { contract } from "./entities/contract.ts";
 import { distinctPartners } from "./entities/distinct-partners.ts";
 import { estimate } from "./entities/estimate.ts";
 import { contractFile, partnerFile, projectFile } from "./entities/file.ts";
+import { partnerFollow, projectFollow } from "./entities/follow.ts";
 import { intermediateIndustry, majorIndustry } from "./entities/industry.ts";
 import { interview, secondInterview } from "./entities/interview.ts";
 import { memberEvaluation } from "./entities/member-evaluation.ts";
@@ -39,6 +40,7 @@ import * as contractMutators from "./mutators/contract.ts";
 import * as distinctPartnersMutators from "./mutators/distinct-partners.ts";
 import * as estimateMutators from "./mutators/estimate.ts";
 import * as fileMutators from "./mutators/file.ts";
+import * as followMutators from "./mutators/follow.ts";
 import * as interviewMutators from "./mutators/interview.ts";
 import * as memoMutators from "./mutators/memo.ts";
 import * as orderClientMutators from "./mutators/order-client.ts";
@@ -103,6 +105,8 @@ export const model = defineModel({
     announcement,
     savedView,
     reminder,
+    partnerFollow,
+    projectFollow,
     candidateList,
     candidate,
     issue,
@@ -116,6 +120,7 @@ export const model = defineModel({
     distinctPartnersMutators,
     estimateMutators,
     fileMutators,
+    followMutators,
     interviewMutators,
     memoMutators,
     orderClientMutators,

@@ -184,6 +184,13 @@ describe("reminders", () => {
     const [id] = (await inDatabase(office.app, "select id from partner where deleted_at is null order by number limit 1")).map(
       (row) => String(row["id"]),
     );
+    // Whom somebody follows, tells them what others have changed.
+    await page().goto(`/partner/${id}`);
+    await page().getByRole("heading", { name: "基本情報" }).waitFor();
+    await page().getByRole("button", { name: "その他の操作" }).click();
+    await page().getByRole("menuitem", { name: "フォローする" }).click();
+    await page().locator(".fui-Toast").getByText("フォローしました。", { exact: false }).waitFor();
+    await synced(page());
     const colleague = await openDevice(office.app);
     try {
       const at = colleague.page();
@@ -213,6 +220,12 @@ describe("reminders", () => {
       await colleague.dispose();
     }
     await page().goto("/information?tab=mine");
+    const follows = page().getByRole("list", { name: "フォロー中の登録" }).getByRole("listitem");
+    await follows.getByText("メモを登録").waitFor();
+    await follows.getByText("平野 さくら", { exact: true }).waitFor();
+    await follows.getByRole("button", { name: /^確認済みにする/u }).click();
+    await follows.getByText("メモを登録").waitFor({ state: "detached" });
+    await page().getByRole("heading", { name: "フォロー中" }).waitFor();
     const mentions = page().getByRole("list", { name: "自分へのメンション" });
     await item(mentions, "お願いします@マスター管理者 今日中に").getByText("未読", { exact: true }).waitFor();
     const count = async () => Number(/\d+/u.exec((await waiting().count()) > 0 ? await waiting().innerText() : "0")?.[0]);

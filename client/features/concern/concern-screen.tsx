@@ -1,6 +1,7 @@
 import { InformationTabs } from "#client/records/concern/information-tabs.tsx";
 import { useReminderDialog } from "#client/records/reminder/use-reminder-dialog.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { MyFollows } from "./my-follows.tsx";
 import { MyMentions } from "./my-mentions.tsx";
 import { MyReminders } from "./my-reminders.tsx";
 
@@ -11,6 +12,7 @@ export function ConcernScreen() {
     <Page title="お知らせ" primary={action} head={<InformationTabs current="mine" />}>
       <MyMentions />
       <MyReminders add={action} onEdit={edit} />
+      <MyFollows />
       {dialog}
     </Page>
   );

@@ -1,8 +1,8 @@
 import { type Address, pathTo } from "#client/device/path-to.ts";
+import type { HistoryEntry } from "#client/records/history/history-entries.ts";
 import { careerSheetOf, interviewPageOf, memosOf, pageOf, resultPageOf } from "#client/records/pages.ts";
 import { projectResultPageOf } from "#client/records/project/project-addresses.ts";
 import type { HistoryOwner } from "#sync/model/rules/history.ts";
-import type { HistoryEntry } from "./history-entries.ts";
 
 /** Returns where the thing is that an entry tells of; undefined for one that is gone. What has no page is on its owner's. */
 export function historyAddress(

@@ -13,6 +13,7 @@ import {
   SignatureRegular,
 } from "@fluentui/react-icons";
 import { useId } from "react";
+import { dayWords, type HistoryDay, type HistoryEntry } from "#client/records/history/history-entries.ts";
 import { historyOf, historyOn } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
@@ -39,7 +40,6 @@ import {
   historyPhrase,
 } from "#sync/model/rules/history.ts";
 import { historyAddress } from "./history-address.ts";
-import { dayWords, type HistoryDay, type HistoryEntry } from "./history-entries.ts";
 import { canUndo, useUndoChange } from "./use-undo-change.ts";
 
 interface HistoryDaysProps {

@@ -2,6 +2,7 @@ import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, toke
 import { HistoryRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useOffline } from "#client/device/use-offline.ts";
+import { byDay } from "#client/records/history/history-entries.ts";
 import { trailTo } from "#client/records/pages.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
@@ -19,7 +20,6 @@ import { type HistoryKind, type HistoryOwner, historyKindsOf } from "#sync/model
 import { DayChoice } from "./day-choice.tsx";
 import { EarlierRecord } from "./earlier-record.tsx";
 import { HistoryDays } from "./history-days.tsx";
-import { byDay } from "./history-entries.ts";
 import { HistoryKinds } from "./history-kinds.tsx";
 import { type HistorySearch, historySearch } from "./history-search.ts";
 import { type ShownHistory, useHistory } from "./use-history.ts";

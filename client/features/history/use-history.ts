@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useOffline } from "#client/device/use-offline.ts";
+import { type HistoryEntry, joinEntries } from "#client/records/history/history-entries.ts";
+import { findEntries, writeEntries } from "#client/records/history/read-entries.ts";
 import type { HistoryKind, HistoryOwner } from "#sync/model/rules/history.ts";
-import { type HistoryEntry, joinEntries } from "./history-entries.ts";
-import { findEntries, writeEntries } from "./read-entries.ts";
 import { type ServerHistory, useServerHistory } from "./use-server-history.ts";
 
 /** Entries that are drawn at first, and that each press adds. A project can have thousands of daily reports. */

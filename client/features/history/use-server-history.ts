@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { useOffline } from "#client/device/use-offline.ts";
+import { withNewest } from "#client/records/history/history-entries.ts";
 import type { HistoryLine } from "#sync/model/calls/history.ts";
 import type { HistoryOwner } from "#sync/model/rules/history.ts";
-import { withNewest } from "./history-entries.ts";
 
 interface Loaded {
   /** The address that these lines answer. */

@@ -1,12 +1,12 @@
 import { call } from "#client/device/call.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
+import type { HistoryEntry } from "#client/records/history/history-entries.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
 import { AppError } from "#sync/model/errors.ts";
 import type { HistoryOwner } from "#sync/model/rules/history.ts";
-import type { HistoryEntry } from "./history-entries.ts";
 import { editorOf, planUndo } from "./undo-plan.ts";
 
 const failed = "元に戻せませんでした。";

@@ -3,6 +3,7 @@ import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular, HistoryRe
 import { type ReactNode, useState } from "react";
 import { AddToList, addToListAction } from "#client/records/candidate/add-to-list.tsx";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
+import { useFollow } from "#client/records/follow/use-follow.tsx";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
 import {
   careerSheetOf,
@@ -108,9 +109,11 @@ export function PartnerPage({
   const personal = usePersonalData(partner.id, fullName(partner));
   const [isListed, setListed] = useState(false);
   const remind = useReminderDialog({ partnerId: partner.id });
+  const follow = useFollow("partner", partner.id);
   const others = [
     history,
     remind.action,
+    follow,
     addToListAction(1, () => setListed(true)),
     printAction,
     removal.action,

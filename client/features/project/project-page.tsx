@@ -3,6 +3,7 @@ import { EditRegular, HistoryRegular, PeopleTeamRegular } from "@fluentui/react-
 import { type ReactNode, useState } from "react";
 import { ProjectCandidateLists } from "#client/records/candidate/project-candidate-lists.tsx";
 import { ProjectEstimates } from "#client/records/estimate/project-estimates.tsx";
+import { useFollow } from "#client/records/follow/use-follow.tsx";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
 import { editPageOf, historyOf, trailTo } from "#client/records/pages.ts";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
@@ -56,7 +57,8 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     run: () => go(historyOf("project", project.id)),
   };
   const remind = useReminderDialog({ projectId: project.id });
-  const others = [organise, history, remind.action, printAction];
+  const follow = useFollow("project", project.id);
+  const others = [organise, history, remind.action, follow, printAction];
   const removal = useRemoval({
     of: "project",
     id: project.id,

@@ -75,7 +75,8 @@ export async function withMerged(knex: Knex, ids: readonly string[]): Promise<st
 export async function removeProjects(trx: Knex.Transaction, ids: readonly string[], histories: Histories): Promise<void> {
   if (ids.length === 0) return;
   await trx.raw(`delete from project where id = any(?::uuid[]) and not ${projectStays}`, [[...ids]]);
-  for (const table of ["memo", "project_file", "reminder"]) await trx(table).whereIn("project_id", ids).delete();
+  for (const table of ["memo", "project_file", "reminder", "project_follow"])
+    await trx(table).whereIn("project_id", ids).delete();
   await forgetHistory(trx, ids, histories);
 }
 

@@ -3,10 +3,19 @@ import { model } from "../model.ts";
 import { belongings } from "./merge-parts.ts";
 
 /**
- * What has rules of its own: links, the company, who was merged into whom, and who was imported. A reminder finds the partner to whom
- * its own leads when it is read, as everybody sees what a merge has moved.
+ * What has rules of its own: links, the company, who was merged into whom, and who was imported. Reminders and
+ * follows find the partner to whom their own leads when they are read, as everybody sees what a merge has moved.
  */
-const others = ["membership", "partnerTagging", "distinctPartners", "partnerMerge", "candidate", "importedPartner", "reminder"];
+const others = [
+  "membership",
+  "partnerTagging",
+  "distinctPartners",
+  "partnerMerge",
+  "candidate",
+  "importedPartner",
+  "reminder",
+  "partnerFollow",
+];
 
 describe("what goes over when partners are merged", () => {
   it("is every reference to a partner", () => {

@@ -16,7 +16,7 @@ import {
 } from "./history.ts";
 
 /** Entities of a partner or project that no history tells of: notes of how rows came here, seen by their author alone. */
-const leftOut = ["distinctPartners", "importedPartner", "reminder"];
+const leftOut = ["distinctPartners", "importedPartner", "partnerFollow", "projectFollow", "reminder"];
 
 const nameOf = (entity: string, id: unknown) => `${entity}:${String(id)}`;
 const all = () => true;

@@ -1,0 +1,125 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { AlertOffRegular, CheckmarkRegular, HistoryRegular } from "@fluentui/react-icons";
+import { useLive } from "#client/device/use-live.ts";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { followCall } from "#client/records/follow/followed.ts";
+import { type News, readNews } from "#client/records/follow/read-news.ts";
+import { historyOf, pageOf } from "#client/records/pages.ts";
+import { useAttempt } from "#client/ui/form/use-attempt.ts";
+import { ActionMenu } from "#client/ui/page/action-menu.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { useGo } from "#client/ui/page/use-go.ts";
+import { countText } from "#client/ui/text/count-text.ts";
+import { isolated } from "#client/ui/text/isolated.tsx";
+import { relativeTime } from "#client/ui/text/relative-time.ts";
+import { useNow } from "#client/ui/text/use-now.ts";
+import { link, notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { model } from "#sync/model/model.ts";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { historyPhrase } from "#sync/model/rules/history.ts";
+import { ConcernCard } from "./concern-card.tsx";
+
+/** The records that the current user follows, with what others have changed there since. Nothing without any. */
+export function MyFollows() {
+  const styles = useStyles();
+  const { value: news = [], partial = false } = useLive(readNews, []) ?? {};
+  const mutate = useMutate();
+  const attempt = useAttempt();
+  const go = useGo();
+  const now = useNow();
+  if (news.length === 0) return null;
+  const changed = news.filter(({ total }) => total > 0);
+  const act = (what: "look" | "unfollow", { owner, followedId }: News, failed: string) =>
+    void attempt(failed, () => {
+      const { mutator, input } = followCall(what, owner, followedId);
+      return mutate(mutator, input);
+    });
+  return (
+    <ConcernCard
+      title="フォロー中"
+      count={changed.length > 0 ? `新しい変更 ${countText(changed.length, "件", partial)}` : "新しい変更なし"}
+    >
+      <ul aria-label="フォロー中の登録">
+        {news.map((one) => (
+          <li key={`${one.owner}/${one.followedId}`} className={styles.item}>
+            <div className={styles.words}>
+              <AppLink href={pageOf(one.owner, one.id)} className={styles.name}>
+                {isolated(one.name)}
+              </AppLink>
+              {one.entries.map((entry) => (
+                <p key={entry.key} className={styles.line}>
+                  <span className={styles.phrase}>{historyPhrase(model.entity(entry.entity), entry.act)}</span>
+                  {entry.title !== null && <span className={styles.title}>{isolated(entry.title)}</span>}
+                  <span>{isolated(entry.by)}</span>
+                  <time dateTime={entry.at} title={formatMoment(entry.at)}>
+                    {relativeTime(entry.at, now)}
+                  </time>
+                </p>
+              ))}
+              {one.total > one.entries.length && (
+                <p className={styles.line}>ほか{(one.total - one.entries.length).toLocaleString("ja-JP")}件の変更</p>
+              )}
+            </div>
+            <div className={styles.controls}>
+              {one.total > 0 && (
+                <Button
+                  size="small"
+                  icon={<CheckmarkRegular />}
+                  className={styles.control}
+                  aria-label={`確認済みにする：${one.name}`}
+                  onClick={() => act("look", one, "確認済みにできませんでした。")}
+                >
+                  確認済みにする
+                </Button>
+              )}
+              <ActionMenu
+                label={`操作：${one.name}`}
+                appearance="subtle"
+                size="small"
+                actions={[
+                  { id: "history", label: "履歴", icon: <HistoryRegular />, run: () => go(historyOf(one.owner, one.id)) },
+                  {
+                    id: "unfollow",
+                    label: "フォローを解除",
+                    icon: <AlertOffRegular />,
+                    run: () => act("unfollow", one, "フォローを解除できませんでした。"),
+                  },
+                ]}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </ConcernCard>
+  );
+}
+
+const useStyles = makeStyles({
+  item: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "4px 12px",
+    paddingBlock: "8px",
+    "& + &": { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  },
+  words: { flex: "1 1 240px", minWidth: 0 },
+  name: {
+    ...link,
+    overflowWrap: "anywhere",
+    [touch]: { display: "inline-flex", alignItems: "center", minHeight: touchSize, marginBlock: "-10px" },
+  },
+  line: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "2px 8px",
+    margin: "2px 0 0",
+    ...smallText,
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: "anywhere",
+  },
+  phrase: { color: tokens.colorNeutralForeground1 },
+  title: { minWidth: 0, overflowWrap: "anywhere" },
+  controls: { display: "flex", alignItems: "center", gap: "4px", marginInlineStart: "auto", ...notPrinted },
+  control: { [touch]: { minHeight: touchSize } },
+});

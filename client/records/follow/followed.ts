@@ -1,0 +1,62 @@
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { titleOf } from "#sync/engine/entity.ts";
+import type { Mutator } from "#sync/engine/mutator.ts";
+import { partnerFollow, projectFollow } from "#sync/model/entities/follow.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
+import {
+  followPartner,
+  followProject,
+  lookAtPartner,
+  lookAtProject,
+  unfollowPartner,
+  unfollowProject,
+} from "#sync/model/mutators/follow.ts";
+import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import { readLiving } from "../partner/read-living.ts";
+
+/** A record that the current user follows. */
+export interface Followed {
+  readonly owner: HistoryOwner;
+  /** The id that was followed. It leads to `id`, also where a partner was merged since. */
+  readonly followedId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly lookedAt: string;
+}
+
+type Act = "follow" | "unfollow" | "look";
+
+const mutators = {
+  partner: { follow: followPartner, unfollow: unfollowPartner, look: lookAtPartner },
+  project: { follow: followProject, unfollow: unfollowProject, look: lookAtProject },
+} as const;
+
+/** Returns the call by which the current user follows a record, no longer does, or has looked at its changes. */
+export function followCall(act: Act, owner: HistoryOwner, id: string): { readonly mutator: Mutator; readonly input: object } {
+  return { mutator: mutators[owner][act] as unknown as Mutator, input: { [`${owner}Id`]: id } };
+}
+
+/** Reads the records that the current user follows, by their names. Those in the trash are left out until they come back. */
+export async function readFollowed(reader: ReplicaReader): Promise<readonly Followed[]> {
+  const me = reader.actor.id;
+  const [partners, projects] = await Promise.all([
+    reader.list(partnerFollow, "adminId", me),
+    reader.list(projectFollow, "adminId", me),
+  ]);
+  const found = await Promise.all([
+    ...partners.map(async ({ partnerId, lookedAt }): Promise<Followed | undefined> => {
+      const row = await readLiving(reader, partner, partnerId);
+      if (row?.deletedAt !== null) return undefined;
+      return { owner: "partner", followedId: partnerId, id: row.id, name: titleOf(partner, row) ?? "", lookedAt };
+    }),
+    ...projects.map(async ({ projectId, lookedAt }): Promise<Followed | undefined> => {
+      const row = await reader.get(project, projectId);
+      if (row?.deletedAt !== null) return undefined;
+      return { owner: "project", followedId: projectId, id: row.id, name: row.name, lookedAt };
+    }),
+  ]);
+  return found.filter((one) => one !== undefined).sort((a, b) => japanese.compare(a.name, b.name));
+}
+
+const japanese = new Intl.Collator("ja");

@@ -1,0 +1,34 @@
+import { AlertOffRegular, AlertRegular } from "@fluentui/react-icons";
+import { useLive } from "#client/device/use-live.ts";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { useAttempt } from "#client/ui/form/use-attempt.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import { followCall, readFollowed } from "./followed.ts";
+
+/** Returns the action by which the current user follows a record, or no longer does. It is live. */
+export function useFollow(owner: HistoryOwner, id: string): Action {
+  const followed = useLive(readFollowed, [])?.value.filter((one) => one.owner === owner && one.id === id) ?? [];
+  const mutate = useMutate();
+  const toast = useToast();
+  const attempt = useAttempt();
+  const isFollowed = followed.length > 0;
+  const run = (wish: "follow" | "unfollow") =>
+    attempt(wish === "follow" ? "フォローできませんでした。" : "フォローを解除できませんでした。", async () => {
+      // A partner to whom another one was merged may be followed twice.
+      const ids = wish === "follow" ? [id] : followed.map(({ followedId }) => followedId);
+      for (const one of ids) {
+        const { mutator, input } = followCall(wish, owner, one);
+        await mutate(mutator, input);
+      }
+      toast(wish === "follow" ? "フォローしました。変更は、お知らせの「自分宛て」に表示されます。" : "フォローを解除しました。");
+    });
+  return {
+    id: `${owner}.follow`,
+    label: isFollowed ? "フォローを解除" : "フォローする",
+    icon: isFollowed ? <AlertOffRegular /> : <AlertRegular />,
+    keywords: ["follow", "ふぉろー", "通知"],
+    run: () => void run(isFollowed ? "unfollow" : "follow"),
+  };
+}
