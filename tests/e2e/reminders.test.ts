@@ -215,6 +215,8 @@ describe("reminders", () => {
       expect(await field.inputValue()).toBe("お願いします@マスター管理者 ");
       await field.pressSequentially("今日中に");
       await field.press("Control+Enter");
+      // The field is empty once the memo is on the device. Before, there is nothing to be sent.
+      await expect.poll(() => field.inputValue()).toBe("");
       await synced(at);
     } finally {
       await colleague.dispose();
