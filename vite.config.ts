@@ -24,7 +24,13 @@ const seldom = {
   reminder: /client\/records\/reminder\/(?:reminder-|read-|use-reminder-acts|use-reminder-dialog)/u,
   memo: /client\/features\/memo\//u,
 };
-const isSeldom = (file: string) => Object.values(seldom).some((form) => form.test(file));
+/** The guide: its content, and its titles for the palette. Its two routes share them, and no other screen needs them. */
+const isGuide = (file: string) => /client\/(?:features\/guide\/|records\/guide\/guide-titles)/u.test(file);
+
+const isSeldom = (file: string) => isGuide(file) || Object.values(seldom).some((form) => form.test(file));
+
+/** The pictures of the guide are fetched later, too. The modules that name them belong to the guide. */
+const isLaterAsset = (file: string) => isLater(file) || file.includes("features/guide/pictures/");
 
 export default defineConfig({
   root: path("client"),
@@ -52,7 +58,8 @@ export default defineConfig({
           ],
         },
         chunkFileNames: ({ moduleIds }) => `${moduleIds.some(isLater) ? later : "assets"}/[name]-[hash].js`,
-        assetFileNames: ({ originalFileNames }) => `${originalFileNames.some(isLater) ? later : "assets"}/[name]-[hash][extname]`,
+        assetFileNames: ({ originalFileNames }) =>
+          `${originalFileNames.some(isLaterAsset) ? later : "assets"}/[name]-[hash][extname]`,
       },
     },
   },

@@ -30,6 +30,8 @@ import { Route as AppCandidateListIdRouteImport } from "./routes/_app/candidate/
 import { Route as AppCandidateCreateRouteImport } from "./routes/_app/candidate/create.tsx";
 import { Route as AppContractIndexRouteImport } from "./routes/_app/contract/index.tsx";
 import { Route as AppContractContractIdRouteImport } from "./routes/_app/contract/$contractId.tsx";
+import { Route as AppGuideIndexRouteImport } from "./routes/_app/guide/index.tsx";
+import { Route as AppGuidePageRouteImport } from "./routes/_app/guide/$page.tsx";
 import { Route as AppInformationIndexRouteImport } from "./routes/_app/information/index.tsx";
 import { Route as AppInformationInformationIdRouteImport } from "./routes/_app/information/$informationId.tsx";
 import { Route as AppInformationCreateRouteImport } from "./routes/_app/information/create.tsx";
@@ -179,6 +181,16 @@ const AppContractIndexRoute = AppContractIndexRouteImport.update({
 const AppContractContractIdRoute = AppContractContractIdRouteImport.update({
   id: "/contract/$contractId",
   path: "/contract/$contractId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppGuideIndexRoute = AppGuideIndexRouteImport.update({
+  id: "/guide/",
+  path: "/guide/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppGuidePageRoute = AppGuidePageRouteImport.update({
+  id: "/guide/$page",
+  path: "/guide/$page",
   getParentRoute: () => AppRoute,
 } as any);
 const AppInformationIndexRoute = AppInformationIndexRouteImport.update({
@@ -455,6 +467,7 @@ export interface FileRoutesByFullPath {
   "/candidate/$listId": typeof AppCandidateListIdRoute;
   "/candidate/create": typeof AppCandidateCreateRoute;
   "/contract/$contractId": typeof AppContractContractIdRoute;
+  "/guide/$page": typeof AppGuidePageRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
   "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
@@ -473,6 +486,7 @@ export interface FileRoutesByFullPath {
   "/tag/manage": typeof AppTagManageRoute;
   "/candidate/": typeof AppCandidateIndexRoute;
   "/contract/": typeof AppContractIndexRoute;
+  "/guide/": typeof AppGuideIndexRoute;
   "/information/": typeof AppInformationIndexRoute;
   "/occupation/": typeof AppOccupationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
@@ -523,6 +537,7 @@ export interface FileRoutesByTo {
   "/candidate/$listId": typeof AppCandidateListIdRoute;
   "/candidate/create": typeof AppCandidateCreateRoute;
   "/contract/$contractId": typeof AppContractContractIdRoute;
+  "/guide/$page": typeof AppGuidePageRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
   "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
@@ -541,6 +556,7 @@ export interface FileRoutesByTo {
   "/tag/manage": typeof AppTagManageRoute;
   "/candidate": typeof AppCandidateIndexRoute;
   "/contract": typeof AppContractIndexRoute;
+  "/guide": typeof AppGuideIndexRoute;
   "/information": typeof AppInformationIndexRoute;
   "/occupation": typeof AppOccupationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
@@ -593,6 +609,7 @@ export interface FileRoutesById {
   "/_app/candidate/$listId": typeof AppCandidateListIdRoute;
   "/_app/candidate/create": typeof AppCandidateCreateRoute;
   "/_app/contract/$contractId": typeof AppContractContractIdRoute;
+  "/_app/guide/$page": typeof AppGuidePageRoute;
   "/_app/information/$informationId": typeof AppInformationInformationIdRoute;
   "/_app/information/create": typeof AppInformationCreateRoute;
   "/_app/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
@@ -611,6 +628,7 @@ export interface FileRoutesById {
   "/_app/tag/manage": typeof AppTagManageRoute;
   "/_app/candidate/": typeof AppCandidateIndexRoute;
   "/_app/contract/": typeof AppContractIndexRoute;
+  "/_app/guide/": typeof AppGuideIndexRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/occupation/": typeof AppOccupationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
@@ -663,6 +681,7 @@ export interface FileRouteTypes {
     | "/candidate/$listId"
     | "/candidate/create"
     | "/contract/$contractId"
+    | "/guide/$page"
     | "/information/$informationId"
     | "/information/create"
     | "/interview/$interviewId"
@@ -681,6 +700,7 @@ export interface FileRouteTypes {
     | "/tag/manage"
     | "/candidate/"
     | "/contract/"
+    | "/guide/"
     | "/information/"
     | "/occupation/"
     | "/project/"
@@ -731,6 +751,7 @@ export interface FileRouteTypes {
     | "/candidate/$listId"
     | "/candidate/create"
     | "/contract/$contractId"
+    | "/guide/$page"
     | "/information/$informationId"
     | "/information/create"
     | "/interview/$interviewId"
@@ -749,6 +770,7 @@ export interface FileRouteTypes {
     | "/tag/manage"
     | "/candidate"
     | "/contract"
+    | "/guide"
     | "/information"
     | "/occupation"
     | "/project"
@@ -800,6 +822,7 @@ export interface FileRouteTypes {
     | "/_app/candidate/$listId"
     | "/_app/candidate/create"
     | "/_app/contract/$contractId"
+    | "/_app/guide/$page"
     | "/_app/information/$informationId"
     | "/_app/information/create"
     | "/_app/interview/$interviewId"
@@ -818,6 +841,7 @@ export interface FileRouteTypes {
     | "/_app/tag/manage"
     | "/_app/candidate/"
     | "/_app/contract/"
+    | "/_app/guide/"
     | "/_app/information/"
     | "/_app/occupation/"
     | "/_app/project/"
@@ -1006,6 +1030,20 @@ declare module "@tanstack/react-router" {
       path: "/contract/$contractId";
       fullPath: "/contract/$contractId";
       preLoaderRoute: typeof AppContractContractIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/guide/": {
+      id: "/_app/guide/";
+      path: "/guide";
+      fullPath: "/guide/";
+      preLoaderRoute: typeof AppGuideIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/guide/$page": {
+      id: "/_app/guide/$page";
+      path: "/guide/$page";
+      fullPath: "/guide/$page";
+      preLoaderRoute: typeof AppGuidePageRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/information/": {
@@ -1347,6 +1385,7 @@ interface AppRouteChildren {
   AppCandidateListIdRoute: typeof AppCandidateListIdRoute;
   AppCandidateCreateRoute: typeof AppCandidateCreateRoute;
   AppContractContractIdRoute: typeof AppContractContractIdRoute;
+  AppGuidePageRoute: typeof AppGuidePageRoute;
   AppInformationInformationIdRoute: typeof AppInformationInformationIdRoute;
   AppInformationCreateRoute: typeof AppInformationCreateRoute;
   AppInterviewInterviewIdRoute: typeof AppInterviewInterviewIdRoute;
@@ -1365,6 +1404,7 @@ interface AppRouteChildren {
   AppTagManageRoute: typeof AppTagManageRoute;
   AppCandidateIndexRoute: typeof AppCandidateIndexRoute;
   AppContractIndexRoute: typeof AppContractIndexRoute;
+  AppGuideIndexRoute: typeof AppGuideIndexRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppOccupationIndexRoute: typeof AppOccupationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
@@ -1411,6 +1451,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCandidateListIdRoute: AppCandidateListIdRoute,
   AppCandidateCreateRoute: AppCandidateCreateRoute,
   AppContractContractIdRoute: AppContractContractIdRoute,
+  AppGuidePageRoute: AppGuidePageRoute,
   AppInformationInformationIdRoute: AppInformationInformationIdRoute,
   AppInformationCreateRoute: AppInformationCreateRoute,
   AppInterviewInterviewIdRoute: AppInterviewInterviewIdRoute,
@@ -1429,6 +1470,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTagManageRoute: AppTagManageRoute,
   AppCandidateIndexRoute: AppCandidateIndexRoute,
   AppContractIndexRoute: AppContractIndexRoute,
+  AppGuideIndexRoute: AppGuideIndexRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppOccupationIndexRoute: AppOccupationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,

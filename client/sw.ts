@@ -23,8 +23,8 @@ registerRoute(
   new CacheFirst({ cacheName: laterCache, matchOptions: { ignoreSearch: true } }),
 );
 
-/** The later files that show a document. An interview needs them before a registration needs postal codes. */
-const viewerFiles = [...laterFiles].filter((url) => !url.includes("/postal-"));
+/** The later files that show a document. An interview needs them before a registration needs postal codes, or a reader pictures. */
+const viewerFiles = [...laterFiles].filter((url) => !url.includes("/postal-") && !url.endsWith(".webp"));
 
 /**
  * Fetches the later files, and deletes those of older versions.

@@ -3,6 +3,7 @@ export const screenParts: readonly string[] = [
   "admin",
   "candidate",
   "contract",
+  "guide",
   "home",
   "information",
   "interview",

@@ -1,6 +1,7 @@
 import {
   ArrowSyncRegular,
   BinRecycleRegular,
+  BookQuestionMarkRegular,
   BriefcaseSearchFilled,
   BriefcaseSearchRegular,
   CalculatorFilled,
@@ -189,7 +190,8 @@ export const syncPlace: Screen = {
   keywords: ["sync", "どうきせんたー", "未送信", "要対応"],
 };
 
-const screens: readonly Screen[] = [
+/** All screens; a test asks the guide for a page of each. */
+export const screens: readonly Screen[] = [
   ...places,
   {
     label: "パートナー登録",
@@ -250,4 +252,10 @@ const screens: readonly Screen[] = [
   },
   passwordPlace,
   syncPlace,
+  {
+    label: "使い方",
+    href: "/guide",
+    icon: BookQuestionMarkRegular,
+    keywords: ["guide", "help", "つかいかた", "ヘルプ", "マニュアル", "手引き"],
+  },
 ];

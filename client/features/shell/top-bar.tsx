@@ -4,6 +4,7 @@ import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { shortcutText } from "#client/ui/page/action.ts";
 import { SyncBadge } from "#client/ui/page/sync-badge.tsx";
 import { below, from, notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { HelpLink } from "./help-link.tsx";
 import { syncPlace } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { Trail } from "./trail.tsx";
@@ -53,6 +54,7 @@ export function TopBar({ onNavigation, onSearch, onLogout }: TopBarProps) {
         />
       </Tooltip>
       <SyncBadge status={status} href={syncPlace.href} />
+      <HelpLink className={styles.help} />
       <ThemeToggle className={styles.theme} />
       <UserMenu onLogout={onLogout} />
     </header>
@@ -114,5 +116,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusSmall,
   },
   searchIcon: { [from.desktop]: { display: "none" } },
+  // The user menu has it there.
+  help: { [below.phone]: { display: "none" } },
   theme: { [below.phone]: { display: "none" } },
 });

@@ -1,5 +1,6 @@
 import { createElement, useCallback, useMemo } from "react";
 import type { Address } from "#client/device/path-to.ts";
+import { useActor } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
 import { namesOutsideTrash } from "#client/records/names.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
@@ -8,6 +9,7 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { from } from "#client/ui/theme/styles.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
+import { guideEntries } from "./guide-entries.tsx";
 import { useScreens } from "./navigation.ts";
 import { actionEntries, groupLabel, holds, type PaletteGroup } from "./palette-entries.ts";
 import { type Hits, memoSubject, type RecordPlaces, recordEntries, searched } from "./record-entries.ts";
@@ -31,6 +33,7 @@ export function usePaletteGroups(text: string): PaletteOffer {
   const go = useGo();
   const screens = useScreens();
   const actions = useAllActions();
+  const { master } = useActor();
   const memosBeside = useMediaQuery(from.wide);
   const subjects = useMemoSubjects(hits);
   const goTo = useCallback((href: Address) => () => go(href), [go]);
@@ -56,10 +59,11 @@ export function usePaletteGroups(text: string): PaletteOffer {
       ...records,
       { label: "画面", entries: screenEntries },
       { label: "操作", entries: actionEntries(others, text) },
+      { label: "使い方", entries: guideEntries(text, master, goTo) },
       ...(found ? [found] : []),
     ];
     return all.filter(({ entries }) => entries.length > 0);
-  }, [hits, goTo, screens, actions, text, memosBeside, subjects, found]);
+  }, [hits, goTo, screens, actions, master, text, memosBeside, subjects, found]);
   return { groups, partial, texts };
 }
 

@@ -11,7 +11,7 @@ import {
   makeStyles,
   tokens,
 } from "@fluentui/react-components";
-import { ChevronDownRegular, PasswordRegular, SignOutRegular } from "@fluentui/react-icons";
+import { ChevronDownRegular, PasswordRegular, QuestionCircleRegular, SignOutRegular } from "@fluentui/react-icons";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
@@ -20,6 +20,7 @@ import { below, smallText, touchSize, visuallyHidden } from "#client/ui/theme/st
 import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme/theme-choice.ts";
 import { authorities } from "#sync/model/rules/authority.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
+import { helpLabel, useHelpAddress } from "./help-link.tsx";
 import { passwordPlace } from "./navigation.ts";
 import { themes } from "./themes.ts";
 import { useInstallAction } from "./use-install-action.tsx";
@@ -31,6 +32,7 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
   const theme = useThemeChoice();
   const install = useInstallAction();
   const go = useGo();
+  const help = useHelpAddress();
   return (
     <Menu
       // The menu is rendered in the header, so that it belongs to a landmark.
@@ -71,6 +73,9 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
               {install.label}
             </MenuItem>
           )}
+          <MenuItem icon={<QuestionCircleRegular />} onClick={() => go(help)}>
+            {helpLabel}
+          </MenuItem>
           <MenuItem icon={<PasswordRegular />} onClick={() => go(passwordPlace.href)}>
             {passwordPlace.label}
           </MenuItem>
