@@ -2,15 +2,12 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { CallRefused, NoAnswer } from "./call.ts";
 import { loadCurrentUser } from "./current-user.ts";
 import { databaseOwners } from "./database-names.ts";
+import { daysUnseen } from "./days-unseen.ts";
 import { logError } from "./log-error.ts";
 import { onDevice } from "./on-device.ts";
 import { getSession, lockUnseen } from "./session.ts";
 
 const day = 24 * 60 * 60 * 1_000;
-/**
- * Days for which a device may be without a server that accepts its session. After that it locks, and replicated data is wiped (S3).
- */
-export const daysUnseen = 30;
 const warnedFrom = 23;
 
 /** Returns the days that are left, including the current one; undefined if no warning is due. */

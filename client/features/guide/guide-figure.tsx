@@ -2,7 +2,8 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import { below, print } from "#client/ui/theme/styles.ts";
 import type { GuidePicture } from "./guide-page.ts";
-import { pictureSize, pictureUrl } from "./pictures.ts";
+import { pictureSize } from "./picture-size.ts";
+import { pictureUrl } from "./pictures.ts";
 
 /** A picture of a screen. Where it is not on the device yet and there is no network, its text stands in its place. */
 export function GuideFigure({ name, alt }: GuidePicture) {

@@ -5,8 +5,5 @@ const files: Readonly<Record<string, string>> = import.meta.glob("./pictures/*.w
   eager: true,
 });
 
-/** The size at which every picture is taken, in CSS pixels. */
-export const pictureSize = { width: 1024, height: 640 } as const;
-
 /** Returns the address of a picture; undefined if it has not been taken yet. */
 export const pictureUrl = (name: string): string | undefined => files[`./pictures/${name}.webp`];

@@ -1,7 +1,7 @@
 import { Button, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { daysUnseen } from "#client/device/unseen.ts";
+import { daysUnseen } from "#client/device/days-unseen.ts";
 import { NoticeBar } from "./notice-bar.tsx";
 import { useUnseen } from "./use-unseen.ts";
 

@@ -1,4 +1,4 @@
-import { daysUnseen } from "#client/device/unseen.ts";
+import { daysUnseen } from "#client/device/days-unseen.ts";
 import type { GuidePage } from "../guide-page.ts";
 
 export const devices: GuidePage = {
