@@ -30,6 +30,8 @@ tryScreens("the shell and the tools", "signedIn", [
   ["a tag to be", (page) => pressFor(page, "タグを作成", "dialog")],
   ["the password", "/password", "パスワード設定"],
   ["the sync centre", "/sync", "同期センター"],
+  ["the guide", "/guide", "使い方"],
+  ["a page of the guide", "/guide/interviews", "面談の一日"],
   ["the user menu", openUserMenu],
   ["the question before logging out", openLogout],
   ["a page's menu", openPageMenu],

@@ -54,6 +54,8 @@ const plain = [
   "/information?tab=mine",
   "/information/create",
   "/memo/list",
+  "/guide",
+  "/guide/home",
   "/admin/list",
   "/admin/register",
   "/tag/manage",

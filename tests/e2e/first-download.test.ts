@@ -325,6 +325,8 @@ const withoutReadings = [
   "/admin/quarantine",
   "/admin/register",
   "/candidate/create",
+  "/guide",
+  "/guide/$page",
   "/information/create",
   "/partner/import",
   "/partner/register",

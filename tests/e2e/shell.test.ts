@@ -32,6 +32,8 @@ const screens: readonly (readonly [path: string, title: string, trail: readonly 
   ["/tag/manage", "タグ管理", ["ホーム", "タグ管理"]],
   ["/password", "パスワード設定", ["ホーム", "パスワード設定"]],
   ["/sync", "同期センター", ["ホーム", "同期センター"]],
+  ["/guide", "使い方", ["ホーム", "使い方"]],
+  ["/guide/interviews", "面談の一日", ["ホーム", "使い方", "面談の一日"]],
   ["/no/such/page", "ページが見つかりません", ["ホーム", "ページが見つかりません"]],
 ];
 

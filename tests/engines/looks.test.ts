@@ -22,6 +22,7 @@ const screens = [
   ["/admin/register", "管理者登録"],
   ["/tag/manage", "タグ管理"],
   ["/password", "パスワード設定"],
+  ["/guide", "使い方"],
   ["/sync", "同期センター"],
   ["/security", "セキュリティ記録"],
   ["/trash", "ゴミ箱"],

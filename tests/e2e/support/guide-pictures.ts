@@ -27,20 +27,22 @@ export const pictureRecipes: readonly PictureRecipe[] = [
     then: (page) => region(page, "今日の面談").getByText("準備完了（オフライン可）").first().waitFor(),
     marks: (page) => [
       region(page, "今日の面談").getByText("準備完了（オフライン可）").first(),
-      region(page, "今日の面談").getByRole("link", { name: /の評価を入力$/u }).first(),
+      region(page, "今日の面談")
+        .getByRole("link", { name: /の評価を入力$/u })
+        .first(),
     ],
   },
   {
     name: "interview-entry",
     path: "/home",
     async then(page) {
-      await region(page, "今日の面談").getByRole("link", { name: /の評価を入力$/u }).first().click();
+      await region(page, "今日の面談")
+        .getByRole("link", { name: /の評価を入力$/u })
+        .first()
+        .click();
       await page.getByRole("heading", { level: 1, name: /評価入力$/u }).waitFor();
     },
-    marks: (page) => [
-      main(page).getByRole("navigation", { name: "セクション" }),
-      button(page, "保存"),
-    ],
+    marks: (page) => [main(page).getByRole("navigation", { name: "セクション" }), button(page, "保存")],
   },
   {
     name: "partner-list",
@@ -61,9 +63,13 @@ export const pictureRecipes: readonly PictureRecipe[] = [
   {
     name: "occupancy",
     path: "/occupation",
-    marks: (page) => [region(page, "これから空く")],
+    marks: (page) => [main(page).getByRole("grid", { name: "パートナー別の契約" })],
   },
-  { name: "estimator", path: "/tool/project-estimator", marks: (page) => [button(page, "機能を追加"), button(page, "概要から機能を提案")] },
+  {
+    name: "estimator",
+    path: "/tool/project-estimator",
+    marks: (page) => [button(page, "機能を追加"), button(page, "概要から機能を提案")],
+  },
   {
     name: "sync",
     path: "/sync",
@@ -96,7 +102,7 @@ export async function openPicture(page: Page, { name, path, then, marks }: Pictu
 
 /** Takes a picture with an outline around what is marked, as WebP. */
 export async function takePicture(page: Page, marked: readonly Locator[]): Promise<Buffer> {
-  await marked[0]?.scrollIntoViewIfNeeded();
+  await marked[0]?.evaluate(intoView);
   for (const mark of marked) await mark.evaluate(outline);
   const png = await page.screenshot({ animations: "disabled", caret: "hide" });
   await page.evaluate(() => {
@@ -109,6 +115,12 @@ export async function takePicture(page: Page, marked: readonly Locator[]): Promi
   } finally {
     await other.close();
   }
+}
+
+/** Runs in the page: scrolls an element to the middle, unless the window shows all of it. */
+function intoView(element: Element): void {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 /** Runs in the page: draws a frame over an element. The page's policy allows styles that are set one by one. */

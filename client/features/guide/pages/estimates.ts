@@ -18,7 +18,7 @@ export const estimates: GuidePage = {
         "AIに送られるのは、この画面に入力した内容だけです。パートナーの情報は送られません。",
         "AIが書いたものは、必ず内容を確かめてください。",
       ],
-      picture: { name: "estimator", alt: "プロジェクト見積。概要の欄と、機能を加えるボタンが枠で囲まれている。" },
+      picture: { name: "estimator", alt: "プロジェクト見積。機能を追加するボタンと提案を受けるボタンが枠で囲まれている。" },
     },
     {
       heading: "比べる",
