@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { guidePages, listedPages } from "#client/features/guide/guide-pages.ts";
 import { type Device, laptop, openDevice, signIn } from "./support/device.ts";
-import { expectReachable, touch } from "./support/fingers.ts";
+import { expectReachable, tap, touch } from "./support/fingers.ts";
 import { openPicture, pictureRecipes, takePicture } from "./support/guide-pictures.ts";
 import { arrangeInterviews, isLateAtNight } from "./support/interview-day.ts";
 import { type Office, startOffice } from "./support/office.ts";
@@ -71,10 +71,13 @@ describe("the guide", () => {
         sections.map(({ heading }) => heading),
       );
       await drawn();
+      await page.getByRole("tooltip").waitFor({ state: "detached" });
+      await shot(page, title);
       await expectSound(page, title);
       await page.setViewportSize(phone);
       await page.emulateMedia({ colorScheme: "dark" });
       await expectSound(page, `${title} on a phone`, "colours");
+      await shot(page, `${title}-dark`);
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize(laptop);
       const next = page.getByRole("navigation", { name: "前後のページ" }).getByRole("link", { name: /^次へ/u });
@@ -89,6 +92,7 @@ describe("the guide", () => {
     await page.goto("/guide");
     await heading("使い方").waitFor();
     expect(await contents().count()).toBe(pages.length);
+    await shot(page, "index");
     await expectSoundAt(page, "the contents", [laptop, phone]);
     const sheets = await (async () => {
       await page.goto("/guide/interviews");
@@ -122,11 +126,8 @@ describe("the guide", () => {
     await page.goto("/contract");
     await page.setViewportSize(phone);
     await touch(page, true);
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: /マスター管理者|master@/u })
-      .tap();
-    await page.getByRole("menuitem", { name: "この画面の使い方" }).tap();
+    await tap(page.getByRole("banner").getByRole("button", { name: /master@example\.com/u }));
+    await tap(page.getByRole("menuitem", { name: "この画面の使い方" }));
     await heading("契約と稼働状況").waitFor();
     await expectReachable(page, "a page of the guide");
     await touch(page, false);
@@ -167,9 +168,16 @@ describe("the guide", () => {
       const later = await caches.open("later");
       for (const one of await later.keys()) if (one.url.includes(".webp")) await later.delete(one);
     });
+    // The browser has fetched the pictures for the worker, and may have kept them, too.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.clearBrowserCache");
     await page.goto("/guide/partners");
     await heading("パートナーを探す・登録する").waitFor();
     await page.getByText(/^画像：パートナーの一覧。/u).waitFor();
     expect(await page.getByRole("main").getByRole("img").count()).toBe(0);
   });
 });
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/shots/guide/${name}.png` });
+}

@@ -18,7 +18,12 @@ export function HelpLink({ className }: { readonly className?: string | undefine
   const styles = useStyles();
   return (
     <Tooltip content={helpLabel} relationship="label">
-      <AppLink href={useHelpAddress()} className={mergeClasses(styles.link, className)}>
+      <AppLink
+        href={useHelpAddress()}
+        className={mergeClasses(styles.link, className)}
+        // Whoever follows it reads on in the page. The tooltip would cover buttons there while the link has the focus.
+        onClick={({ currentTarget }) => currentTarget.blur()}
+      >
         <QuestionCircleRegular />
       </AppLink>
     </Tooltip>

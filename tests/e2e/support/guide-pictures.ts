@@ -20,11 +20,16 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole("butt
 
 /** The pictures of the guide. Their words stand in `client/features/guide/pages`. */
 export const pictureRecipes: readonly PictureRecipe[] = [
-  { name: "home", path: "/home", marks: (page) => [region(page, "今日の面談"), region(page, "終了が近い契約")] },
+  {
+    name: "home",
+    path: "/home",
+    then: waitForReady,
+    marks: (page) => [region(page, "今日の面談"), region(page, "終了が近い契約")],
+  },
   {
     name: "interview-day",
     path: "/home",
-    then: (page) => region(page, "今日の面談").getByText("準備完了（オフライン可）").first().waitFor(),
+    then: waitForReady,
     marks: (page) => [
       region(page, "今日の面談").getByText("準備完了（オフライン可）").first(),
       region(page, "今日の面談")
@@ -78,9 +83,17 @@ export const pictureRecipes: readonly PictureRecipe[] = [
       main(page).getByRole("navigation", { name: "同期センター" }),
     ],
   },
-  { name: "devices", path: "/password", marks: (page) => [region(page, "ログイン中の端末")] },
+  { name: "devices", path: "/password", then: waitForSessions, marks: (page) => [region(page, "ログイン中の端末")] },
   { name: "administrators", path: "/admin/list", marks: (page) => [button(page, "管理者を登録")] },
 ];
+
+async function waitForReady(page: Page): Promise<void> {
+  await region(page, "今日の面談").getByText("準備完了（オフライン可）").first().waitFor();
+}
+
+async function waitForSessions(page: Page): Promise<void> {
+  await region(page, "ログイン中の端末").getByText("この端末", { exact: true }).waitFor();
+}
 
 async function openMemos(page: Page): Promise<void> {
   await openPartner(page);
