@@ -32,12 +32,10 @@ describe("the guide", () => {
   const heading = (name: string, on = page) => on.getByRole("heading", { level: 1, name, exact: true });
   const help = (on = page) => on.getByRole("banner").getByRole("link", { name: "この画面の使い方" });
   /** Waits until every picture of the page is drawn. */
-  const drawn = () =>
-    expect
-      .poll(() =>
-        page.evaluate(() => [...document.querySelectorAll("main img")].every((one) => Reflect.get(one, "naturalWidth") > 0)),
-      )
-      .toBe(true);
+  async function drawn(): Promise<void> {
+    const all = () => [...document.querySelectorAll("main img")].every((one) => Reflect.get(one, "naturalWidth") > 0);
+    await expect.poll(() => page.evaluate(all)).toBe(true);
+  }
   const contents = (on = page) => on.getByRole("main").getByRole("link");
 
   it("has pictures that can still be made: what each marks is there", async (context) => {
@@ -72,12 +70,10 @@ describe("the guide", () => {
       );
       await drawn();
       await page.getByRole("tooltip").waitFor({ state: "detached" });
-      await shot(page, title);
       await expectSound(page, title);
       await page.setViewportSize(phone);
       await page.emulateMedia({ colorScheme: "dark" });
       await expectSound(page, `${title} on a phone`, "colours");
-      await shot(page, `${title}-dark`);
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize(laptop);
       const next = page.getByRole("navigation", { name: "前後のページ" }).getByRole("link", { name: /^次へ/u });
@@ -92,13 +88,11 @@ describe("the guide", () => {
     await page.goto("/guide");
     await heading("使い方").waitFor();
     expect(await contents().count()).toBe(pages.length);
-    await shot(page, "index");
     await expectSoundAt(page, "the contents", [laptop, phone]);
-    const sheets = await (async () => {
-      await page.goto("/guide/interviews");
-      await drawn();
-      return printedPages(page);
-    })();
+    await page.goto("/guide/interviews");
+    await heading("面談の一日").waitFor();
+    await drawn();
+    const sheets = await printedPages(page);
     expect(sheets.join("")).toContain("電波がないとき");
     expect(sheets.join("")).not.toContain("次へ:");
     expect(sheets.at(-1)).not.toBe("");
@@ -177,7 +171,3 @@ describe("the guide", () => {
     expect(await page.getByRole("main").getByRole("img").count()).toBe(0);
   });
 });
-
-async function shot(page: Page, name: string): Promise<void> {
-  if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/shots/guide/${name}.png` });
-}

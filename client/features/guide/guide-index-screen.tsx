@@ -29,18 +29,9 @@ export function GuideIndexScreen() {
               <ul className={styles.list}>
                 {listed.map(({ slug, title, summary }) => (
                   <li key={slug}>
-                    <AppLink
-                      href={pathTo("/guide/$page", { page: slug })}
-                      className={styles.link}
-                      aria-labelledby={`guide-${slug}`}
-                      aria-describedby={`guide-${slug}-summary`}
-                    >
-                      <span id={`guide-${slug}`} className={styles.title}>
-                        {title}
-                      </span>
-                      <span id={`guide-${slug}-summary`} className={styles.summary}>
-                        {summary}
-                      </span>
+                    <AppLink href={pathTo("/guide/$page", { page: slug })} className={styles.link}>
+                      <span className={styles.title}>{title}</span>
+                      <span className={styles.summary}>{summary}</span>
                     </AppLink>
                   </li>
                 ))}

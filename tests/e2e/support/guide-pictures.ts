@@ -9,7 +9,7 @@ export interface PictureRecipe {
   readonly name: string;
   readonly path: string;
   /** Goes on from the address. */
-  readonly then?: (page: Page) => Promise<unknown>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
   /** What matters on it. Each has to be there once. */
   readonly marks: (page: Page) => readonly Locator[];
 }
@@ -23,13 +23,13 @@ export const pictureRecipes: readonly PictureRecipe[] = [
   {
     name: "home",
     path: "/home",
-    then: waitForReady,
+    prepare: waitForReady,
     marks: (page) => [region(page, "今日の面談"), region(page, "終了が近い契約")],
   },
   {
     name: "interview-day",
     path: "/home",
-    then: waitForReady,
+    prepare: waitForReady,
     marks: (page) => [
       region(page, "今日の面談").getByText("準備完了（オフライン可）").first(),
       region(page, "今日の面談")
@@ -40,7 +40,7 @@ export const pictureRecipes: readonly PictureRecipe[] = [
   {
     name: "interview-entry",
     path: "/home",
-    async then(page) {
+    async prepare(page) {
       await region(page, "今日の面談")
         .getByRole("link", { name: /の評価を入力$/u })
         .first()
@@ -54,7 +54,7 @@ export const pictureRecipes: readonly PictureRecipe[] = [
     path: "/partner/search",
     marks: (page) => [main(page).getByRole("form", { name: "パートナーを検索" })],
   },
-  { name: "memo", path: "/partner/search", then: openMemos, marks: (page) => [region(page, "メモ")] },
+  { name: "memo", path: "/partner/search", prepare: openMemos, marks: (page) => [region(page, "メモ")] },
   {
     name: "board",
     path: "/project/board",
@@ -83,7 +83,7 @@ export const pictureRecipes: readonly PictureRecipe[] = [
       main(page).getByRole("navigation", { name: "同期センター" }),
     ],
   },
-  { name: "devices", path: "/password", then: waitForSessions, marks: (page) => [region(page, "ログイン中の端末")] },
+  { name: "devices", path: "/password", prepare: waitForSessions, marks: (page) => [region(page, "ログイン中の端末")] },
   { name: "administrators", path: "/admin/list", marks: (page) => [button(page, "管理者を登録")] },
 ];
 
@@ -102,12 +102,12 @@ async function openMemos(page: Page): Promise<void> {
 }
 
 /** Opens what a recipe shows, and returns what it marks, once all of it is there. */
-export async function openPicture(page: Page, { name, path, then, marks }: PictureRecipe): Promise<readonly Locator[]> {
+export async function openPicture(page: Page, { name, path, prepare, marks }: PictureRecipe): Promise<readonly Locator[]> {
   await page.setViewportSize(pictureSize);
   await page.goto(path);
   await main(page).getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(() => main(page).locator("[aria-busy=true]").count(), { message: name }).toBe(0);
-  await then?.(page);
+  await prepare?.(page);
   const marked = marks(page);
   for (const mark of marked) await mark.waitFor();
   return marked;
