@@ -130,10 +130,10 @@ export async function takePicture(page: Page, marked: readonly Locator[]): Promi
   }
 }
 
-/** Runs in the page: scrolls an element to the middle, unless the window shows all of it. */
+/** Runs in the page: scrolls an element to the middle, unless the window shows all of it with its frame. */
 function intoView(element: Element): void {
   const { top, bottom } = element.getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "center", behavior: "instant" });
+  if (top < 0 || bottom > innerHeight - 16) element.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 /** Runs in the page: draws a frame over an element. The page's policy allows styles that are set one by one. */
