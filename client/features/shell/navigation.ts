@@ -1,7 +1,6 @@
 import {
   ArrowSyncRegular,
   BinRecycleRegular,
-  BookQuestionMarkRegular,
   BriefcaseSearchFilled,
   BriefcaseSearchRegular,
   CalculatorFilled,
@@ -26,6 +25,7 @@ import {
   PeopleTeamFilled,
   PeopleTeamRegular,
   PersonAddRegular,
+  QuestionCircleRegular,
   ShieldTaskFilled,
   ShieldTaskRegular,
   TagFilled,
@@ -255,7 +255,7 @@ export const screens: readonly Screen[] = [
   {
     label: "使い方",
     href: "/guide",
-    icon: BookQuestionMarkRegular,
+    icon: QuestionCircleRegular,
     keywords: ["guide", "help", "つかいかた", "ヘルプ", "マニュアル", "手引き"],
   },
 ];
