@@ -23,6 +23,8 @@ const isLater = (file: string) => /node_modules\/(?:pdfjs-dist|@cantoo\/pdf-lib)
 const seldom = {
   reminder: /client\/records\/reminder\/(?:reminder-|read-|use-reminder-acts|use-reminder-dialog)/u,
   memo: /client\/features\/memo\//u,
+  history: /client\/(?:features|records)\/history\//u,
+  estimate: /client\/features\/estimate\//u,
 };
 /** The guide: its content, and its titles for the palette. Its two routes share them, and no other screen needs them. */
 const isGuide = (file: string) => /client\/(?:features\/guide\/|records\/guide\/guide-titles)/u.test(file);
