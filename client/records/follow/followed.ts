@@ -34,7 +34,7 @@ const mutators = {
 
 /** Returns the call by which the current user follows a record, no longer does, or has looked at its changes. */
 export function followCall(act: Act, owner: HistoryOwner, id: string): { readonly mutator: Mutator; readonly input: object } {
-  return { mutator: mutators[owner][act] as unknown as Mutator, input: { [`${owner}Id`]: id } };
+  return { mutator: mutators[owner][act], input: { [`${owner}Id`]: id } };
 }
 
 /** Reads the records that the current user follows, by their names. Those in the trash are left out until they come back. */
