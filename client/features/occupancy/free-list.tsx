@@ -40,9 +40,9 @@ export function FreeList({ coming, now, partial }: FreeListProps) {
   );
 }
 
-/** Whoever is overdue is to be free already. */
+/** Whoever is overdue was to be free already: the day is past. */
 const overdueText = ({ last, until }: FreePartner) =>
-  `${formatDate(last?.contract.closeDate)}に終了予定${until === null ? "" : `、${formatDate(until)}まで空き`}`;
+  `${formatDate(last?.contract.closeDate)}が終了予定日${until === null ? "" : `、${formatDate(until)}まで空き`}`;
 const untilText = (until: string | null) => (until === null ? "" : `${formatDate(until)}まで`);
 
 interface FreeGroupProps {

@@ -5,26 +5,21 @@ import type { OccupiedDays } from "./read-occupancy.ts";
 
 /** What a bar says of its contract today. */
 export interface BarState {
-  readonly value: (typeof contractStandings)[number]["value"] | "planned" | "renewed";
+  readonly value: (typeof contractStandings)[number]["value"] | "renewed";
   readonly label: string;
   readonly tone: Tone;
 }
 
-/** The states that only this picture has: not begun, and renewed before its end. */
-export const otherStates = [
-  { value: "planned", label: "開始前", tone: "info" },
-  { value: "renewed", label: "更新済み", tone: "good" },
-] as const satisfies readonly BarState[];
+/** The state that only this picture has: renewed before its end. */
+const renewed = { value: "renewed", label: "更新済み", tone: "good" } as const satisfies BarState;
 
 /**
  * Returns the state of a contract for its bar.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
-export function barState({ contract, from, until, isRenewed }: OccupiedDays, today: string): BarState {
-  const [planned, renewed] = otherStates;
-  if (isRunning(contract) && from > today) return planned;
-  if (isRenewed && (until ?? today) >= today) return renewed;
+export function barState({ contract, until, isRenewed }: OccupiedDays, today: string): BarState {
   const standing = contractStanding(contract, today);
+  if (isRenewed && standing !== "planned" && (until ?? today) >= today) return renewed;
   return contractStandings.find(({ value }) => value === standing) ?? contractStandings[0];
 }
 

@@ -43,7 +43,7 @@ describe("a contract", () => {
 
 describe("how a contract stands", () => {
   const on = (closeDate: string | null, isAutoRenewed = false, endedAt: string | null = null) =>
-    contractStanding({ closeDate, isAutoRenewed, endedAt }, "2026-04-01");
+    contractStanding({ openDate: "2026-01-01", closeDate, isAutoRenewed, endedAt }, "2026-04-01");
   it.each([
     ["2026-05-02", "running"],
     ["2026-05-01", "soon"],
@@ -52,6 +52,17 @@ describe("how a contract stands", () => {
     [null, "running"],
   ])("with a planned end on %s is %s on April 1", (closeDate, standing) => {
     expect(on(closeDate)).toBe(standing);
+  });
+  it.each([
+    ["2026-04-01", "2026-04-10", "soon"],
+    ["2026-04-02", "2026-04-10", "planned"],
+    ["2026-04-02", null, "planned"],
+  ])("from %s until %s is %s on April 1", (openDate, closeDate, standing) => {
+    expect(contractStanding({ openDate, closeDate, isAutoRenewed: true, endedAt: null }, "2026-04-01")).toBe(standing);
+  });
+  it("is ended where it was ended before it began", () => {
+    const contract = { openDate: "2026-05-01", closeDate: null, isAutoRenewed: false, endedAt: ended };
+    expect(contractStanding(contract, "2026-04-01")).toBe("ended");
   });
   it("is never overdue while it renews itself", () => {
     expect(on("2026-03-31", true)).toBe("renewing");

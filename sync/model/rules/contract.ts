@@ -11,15 +11,6 @@ export interface ContractState {
 /** Whether a contract runs: it does until a user ends it, whatever its dates. */
 export const isRunning = (contract: Pick<ContractState, "endedAt">): boolean => contract.endedAt === null;
 
-/** The states of a contract, with labels. */
-export const contractStates = [
-  { value: "running", label: "稼働中", tone: "good" },
-  { value: "ended", label: "終了", tone: "over" },
-] as const satisfies readonly Choice<string>[];
-
-/** Returns the state of a contract, one of `contractStates`. */
-export const contractState = (contract: Pick<ContractState, "endedAt">) => (isRunning(contract) ? "running" : "ended");
-
 /**
  * Whether a contract ends soon: it runs, and its planned end is today or at most `days` away.
  * @param today the day in Japan, `YYYY-MM-DD`
@@ -41,6 +32,7 @@ export const soonDays = 30;
 
 /** The states of a contract on a day, with labels. */
 export const contractStandings = [
+  { value: "planned", label: "開始前", tone: "info" },
   { value: "running", label: "稼働中", tone: "good" },
   { value: "soon", label: "終了間近", tone: "warning" },
   { value: "overdue", label: "終了日超過", tone: "danger" },
@@ -48,15 +40,21 @@ export const contractStandings = [
   { value: "ended", label: "終了", tone: "over" },
 ] as const satisfies readonly Choice<string>[];
 
+/** What tells how a contract stands. */
+export interface StandingContract extends ContractState {
+  /** Its first day, `YYYY-MM-DD`. */
+  readonly openDate: string;
+  readonly isAutoRenewed: boolean;
+}
+
 /**
- * Returns a contract's state on a day, one of `contractStandings`. A contract that renews itself is never overdue.
+ * Returns a contract's state on a day, one of `contractStandings`. A contract that has not begun is neither running nor ending
+ * soon, and one that renews itself is never overdue.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
-export function contractStanding(
-  contract: ContractState & { readonly isAutoRenewed: boolean },
-  today: string,
-): (typeof contractStandings)[number]["value"] {
+export function contractStanding(contract: StandingContract, today: string): (typeof contractStandings)[number]["value"] {
   if (!isRunning(contract)) return "ended";
+  if (contract.openDate > today) return "planned";
   if (isOverdue(contract, today)) return contract.isAutoRenewed ? "renewing" : "overdue";
   return isDueWithin(contract, soonDays, today) ? "soon" : "running";
 }

@@ -4,7 +4,7 @@ import { contract } from "../entities/contract.ts";
 import { partner } from "../entities/partner.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { project } from "../entities/project.ts";
-import { contractState, contractStates } from "../rules/contract.ts";
+import { contractStanding, contractStandings } from "../rules/contract.ts";
 import { fullKana, fullName, partnerStatuses } from "../rules/partner.ts";
 import { wordFor } from "../rules/words.ts";
 import { defineSheet, readTitles, type SheetReader, textColumn } from "./sheet.ts";
@@ -81,7 +81,7 @@ export async function latestOf(reader: SheetReader, ids: readonly string[]) {
     [...grouped(counted)].map(([id, all]) => {
       const newest = all.reduce((a, b) => (isNewer(b, a) ? b : a));
       const name = projects.get(newest.projectId)?.name ?? reader.unknown(project);
-      return [id, { project: name, state: wordFor(contractStates, contractState(newest), "") }] as const;
+      return [id, { project: name, state: wordFor(contractStandings, contractStanding(newest, reader.today), "") }] as const;
     }),
   );
 }

@@ -1,13 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { ContractBadge } from "#client/records/contract/contract-badge.tsx";
 import { FileLink } from "#client/records/file/file-link.tsx";
 import { ProjectLink } from "#client/records/project/project-link.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
-import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
-import { contractState, contractStates } from "#sync/model/rules/contract.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { type ContractView, type EvaluationView, useContracts } from "./use-contracts.ts";
 
@@ -49,7 +48,7 @@ function Period({ row }: { readonly row: ContractView }) {
         {formatDate(row.openDate)} – {formatDate(row.closeDate)}
       </span>
       <span className={styles.line}>
-        <ChoiceBadge small choices={contractStates} value={contractState(row)} />
+        <ContractBadge small contract={row} />
         <span className={styles.quiet}>自動更新 {row.isAutoRenewed ? "あり" : "なし"}</span>
       </span>
       {row.endedAt !== null && <span className={styles.quiet}>契約終了日時 {formatMoment(row.endedAt)}</span>}
