@@ -48,7 +48,7 @@ export async function compareRows(
       companyId: companies[at]?.companyId ?? null,
       reason: likenessText(one.likeness),
     }));
-    compared.push({ number, read, alike, sameAs: earlier.findAndAdd(number, person) });
+    compared.push({ number, read, alike, sameAs: earlier.findAndAdd({ number, read }) });
     if (performance.now() - since < longest) continue;
     onRow(compared.length);
     await new Promise((resolve) => void setTimeout(resolve));
@@ -58,14 +58,19 @@ export async function compareRows(
 }
 
 /** Finds rows of the same file with the same person. */
-class EarlierRows {
+export class EarlierRows {
   readonly #byKey = new Map<string, { readonly number: number; readonly person: Person }[]>();
 
-  /** Returns the number of an earlier row with this person. */
-  findAndAdd(number: number, person: Person): number | undefined {
+  /**
+   * Returns the number of an earlier row with this person. A row with problems is not imported, so later rows of its person stand
+   * alone.
+   */
+  findAndAdd({ number, read }: NumberedRow): number | undefined {
+    const person = personOf(read);
     const { sharp } = personKeys(person);
     const candidates = sharp.flatMap((key) => this.#byKey.get(key) ?? []).slice(0, mostCompared);
-    for (const key of sharp) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), { number, person }].slice(-mostCompared));
+    if (read.problems.length === 0)
+      for (const key of sharp) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), { number, person }].slice(-mostCompared));
     return candidates.find((one) => likeness(one.person, person).points >= probable)?.number;
   }
 }
