@@ -63,6 +63,9 @@ describe("creating a project", () => {
     const page = device.page();
     await open(page);
     await field(page, "予算").fill("足りない案件");
+    for (const name of ["案件名", "業務内容"]) await field(page, name).fill("担当者のいない案件");
+    await page.getByRole("navigation", { name: "セクション" }).getByRole("button", { name: "入力中 基本情報" }).waitFor();
+    for (const name of ["案件名", "業務内容"]) await field(page, name).fill("");
     await create(page);
     await page.getByText("未入力の必須項目があります。").waitFor();
     for (const text of [

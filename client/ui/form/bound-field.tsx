@@ -48,7 +48,7 @@ export function BoundField({
   ...options
 }: BoundFieldProps) {
   const { field: bound, fieldState } = useController({ name, control: useFormControl() });
-  useSectionField(name, field);
+  useSectionField(name, field, required);
   // The types where the field is placed guarantee that the control fits its value.
   const Shown = (control ?? controlFor(field, options)) as Control;
   const value = bound.value as unknown;

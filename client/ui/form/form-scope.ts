@@ -37,8 +37,11 @@ export function useFormControl(): FormControl<FieldValues> {
   return control;
 }
 
-/** Adds a field to the section around it. A flag is never empty, so it does not count for the progress. */
-export function useSectionField(name: string, field: Field): void {
+/**
+ * Adds a field to the section around it. A flag is never empty, so it does not count for the progress.
+ * @param required whether its form requires it, where the field itself does not
+ */
+export function useSectionField(name: string, field: Field, required = isRequired(field)): void {
   const section = useContext(SectionScope);
-  useEffect(() => (field.type === "boolean" ? undefined : section?.add(name, isRequired(field))), [section, name, field]);
+  useEffect(() => (field.type === "boolean" ? undefined : section?.add(name, required)), [section, name, field, required]);
 }
