@@ -70,7 +70,7 @@ export function BulkQuestion({ kind, targets: chosen, fields, hindrance, onClose
             appearance="primary"
             action={{
               id: `bulk.${kind}`,
-              label: reading?.read ? words.confirm(countOf(count)) : words.confirm(""),
+              label: words.confirm(reading?.read && countOf(count)),
               disabledReason:
                 hindrance ??
                 (!plan

@@ -8,7 +8,8 @@ interface KindWords {
   readonly title: (count: string) => string;
   /** What will happen, by how many are changed. */
   readonly plan: (count: string) => string;
-  readonly confirm: (count: string) => string;
+  /** The button, by how many are changed; undefined as long as that is not known. */
+  readonly confirm: (count: string | undefined) => string;
   readonly done: (count: string) => string;
   /** Why some are left as they are, by how many. */
   readonly same: (count: string) => string;
@@ -19,21 +20,21 @@ export const kindWords: Readonly<Record<BulkKind, KindWords>> = {
   set: {
     title: (count) => `${count}を一括編集`,
     plan: (count) => `${count}を変更します。`,
-    confirm: (count) => `${count}を変更`,
+    confirm: (count) => (count === undefined ? "変更" : `${count}を変更`),
     done: (count) => `${count}を変更しました`,
     same: (count) => `${count}はすでにこの値のため、変わりません。`,
   },
   remove: {
     title: (count) => `${count}を削除`,
     plan: (count) => `${count}を削除します。`,
-    confirm: (count) => `${count}を削除`,
+    confirm: (count) => (count === undefined ? "削除" : `${count}を削除`),
     done: (count) => `${count}を削除しました`,
     same: (count) => `${count}はすでに削除されています。`,
   },
   restore: {
     title: (count) => `${count}を元に戻す`,
     plan: (count) => `${count}を元に戻します。`,
-    confirm: (count) => `${count}を元に戻す`,
+    confirm: (count) => (count === undefined ? "元に戻す" : `${count}を元に戻す`),
     done: (count) => `${count}を元に戻しました`,
     same: (count) => `${count}はすでに元に戻されています。`,
   },

@@ -43,6 +43,10 @@ describe("a row of a comparison", () => {
     expect(gap(2, 4.5, null)).toBe(2.5);
     expect([gap(3, null), gap(3, 3), gap(null, null), gap(4)]).toEqual([undefined, undefined, undefined, undefined]);
     expect(comparedRow("", [text("a"), text("b")]).gap).toBeUndefined();
+    // Two are shown as the same, and only the third has none: no gap of 0.0 is told.
+    expect([gap(3.25, 3.3, null), gap(3.3, 3.3, null)]).toEqual([undefined, undefined]);
+    // What is told is what a reader computes from the two scores that are shown.
+    expect([gap(3.64, 3.66), gap(3.61, 3.69), gap(2.1, 2.4)]).toEqual([0.1, 0.1, 0.3]);
   });
 
   it("names what all of them have", () => {

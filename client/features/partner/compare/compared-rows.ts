@@ -35,7 +35,7 @@ export interface ComparedRow {
   readonly label: string;
   readonly cells: readonly Cell[];
   readonly differs: boolean;
-  /** How far apart the lowest and the highest score are, of a row of scores that differ. */
+  /** How far apart the lowest and the highest score are, of a row of scores that differ; in tenths, as they are shown. */
   readonly gap: number | undefined;
   /** The items that all partners have, of a row of items. */
   readonly shared: ReadonlySet<string>;
@@ -56,11 +56,15 @@ export function comparedRow(label: string, cells: readonly Cell[]): ComparedRow 
   return { label, cells, differs, gap: differs ? gapOf(cells) : undefined, shared: others.length > 0 ? shared : new Set() };
 }
 
-/** Returns undefined for fewer than two scores, since no score is not 0. */
+/** Returns undefined for fewer than two scores, since no score is not 0, and for scores that are shown as the same. */
 function gapOf(cells: readonly Cell[]): number | undefined {
-  const scores = cells.flatMap((cell) => (cell.kind === "score" && cell.score !== null ? [cell.score] : []));
-  return scores.length < 2 ? undefined : Math.max(...scores) - Math.min(...scores);
+  const tenths = cells.flatMap((cell) => (cell.kind === "score" && cell.score !== null ? [shownScore(cell.score) * 10] : []));
+  const gap = Math.round(Math.max(...tenths) - Math.min(...tenths)) / 10;
+  return tenths.length < 2 || gap === 0 ? undefined : gap;
 }
+
+/** Returns a score as it is shown, with one decimal. */
+const shownScore = (score: number): number => Number(score.toFixed(1));
 
 /** Returns the sections with only those rows whose values differ. */
 export const onlyDifferences = (sections: readonly ComparedSection[]): readonly ComparedSection[] =>
