@@ -59,6 +59,14 @@ describe("an import of partners", () => {
     await give("スタッフ一覧.xlsx", await agencyWorkbook());
     await page.getByText("スタッフ一覧.xlsx：3行").waitFor();
     await expectSound(page, "the columns of a file");
+    // Each step replaces the controls of the one before, and passes the focus on to the page.
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await page.getByRole("button", { name: "内容を確認" }).press("Enter");
+    await page.getByRole("button", { name: "追加 3" }).waitFor();
+    await expect.poll(focused).toBe("MAIN");
+    await page.getByRole("button", { name: "列の割り当てに戻る" }).press("Enter");
+    await page.getByRole("button", { name: "内容を確認" }).waitFor();
+    await expect.poll(focused).toBe("MAIN");
     await page.getByRole("button", { name: "内容を確認" }).click();
     await page.getByRole("button", { name: "追加 3" }).waitFor();
     await expectSound(page, "the rows of a file");

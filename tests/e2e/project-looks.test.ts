@@ -104,6 +104,8 @@ describe("the looks of a project, its members and its contracts", () => {
     const name = page.getByRole("table", { name: "メンバー" }).getByRole("link", { name: longest.name });
     expect((await name.boundingBox())?.height).toBeLessThanOrEqual(44);
     expect(await name.locator("[title]").getAttribute("title")).toBe(longest.name);
+    // A word that fits into a line stays whole: no 「Linh Ngu」 and 「yen」.
+    expect(await name.locator("[title]").evaluate((text) => getComputedStyle(text).wordBreak)).toBe("normal");
     const heading = page.getByRole("heading", { level: 1 });
     expect((await heading.boundingBox())?.height).toBeLessThanOrEqual(96);
     await openAssignment();

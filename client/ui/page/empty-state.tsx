@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
 
 interface EmptyStateProps {
   /** What is missing: 「メモはまだありません」. */
@@ -27,7 +28,17 @@ export function EmptyState({ title, hint, icon, action, compact, heading }: Empt
       )}
       {heading ? <h1 className={styles.title}>{title}</h1> : <p className={styles.title}>{title}</p>}
       {hint && <p className={styles.hint}>{hint}</p>}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <Action>{action}</Action>}
+    </div>
+  );
+}
+
+/** The action often fills what was empty, and is gone then. */
+function Action({ children }: { readonly children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div ref={usePassedFocus<HTMLDivElement>()} className={styles.action}>
+      {children}
     </div>
   );
 }

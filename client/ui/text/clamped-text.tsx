@@ -22,7 +22,7 @@ export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
 }
 
 const useStyles = makeStyles({
-  // A mail address is cut at the end of the line, not after its first hyphen.
+  // In one line, a mail address is cut at the end of the line, not after its first hyphen.
   root: {
     display: "-webkit-box",
     WebkitBoxOrient: "vertical",
@@ -32,6 +32,6 @@ const useStyles = makeStyles({
     // Paper has no title, so the whole text is printed.
     [print]: { display: "block" },
   },
-  // Keeps line breaks that were typed. In a single line they would hide the following text.
-  lines: { whiteSpace: "pre-line" },
+  // Keeps line breaks that were typed. In a single line they would hide the following text. Words that fit stay whole.
+  lines: { whiteSpace: "pre-line", wordBreak: "normal", overflowWrap: "anywhere" },
 });

@@ -6,6 +6,7 @@ import { BulkProgressDialog } from "#client/records/bulk/bulk-progress-dialog.ts
 import { trailTo } from "#client/records/pages.ts";
 import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
 import { FileDrop } from "#client/ui/files/file-drop.tsx";
+import { usePassedFocusAt } from "#client/ui/focus/pass-focus.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
@@ -25,6 +26,7 @@ const hindrance = "まだ確定していない取り込みがあります。先�
 export function ImportScreen() {
   const styles = useStyles();
   const { step, open, chooseSheet, choose, preset, compare, back } = useImport();
+  usePassedFocusAt(step.at);
   const set = useChangeSet("partnerImport");
   const { progress, start, stop } = useImportRun(set);
   const [told, setTold] = useState<{ readonly result: ImportResult; readonly onSaveBad: (() => void) | undefined }>();
