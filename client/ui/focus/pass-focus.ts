@@ -8,7 +8,7 @@ function passFocus(): void {
   });
 }
 
-/** Returns a ref to an element that its own controls remove: what had the focus in it passes it on to the page. */
+/** Returns a ref to an element that may be removed by its own controls. It then passes the focus on to the page. */
 export function usePassedFocus<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function usePassedFocus<E extends HTMLElement>(): RefObject<E | null> {
   return ref;
 }
 
-/** Passes the focus on to the page where the next step of a task replaces the controls of the one before. */
+/** Passes the focus on to the page when a task goes on to a step with other controls. */
 export function usePassedFocusAt(step: string): void {
   const first = useRef(step);
   useEffect(() => {

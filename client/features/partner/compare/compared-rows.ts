@@ -35,7 +35,7 @@ export interface ComparedRow {
   readonly label: string;
   readonly cells: readonly Cell[];
   readonly differs: boolean;
-  /** How far apart the lowest and the highest score are, of a row of scores that differ; in tenths, as they are shown. */
+  /** How far apart the lowest and the highest score are, as they are shown. Undefined for scores that do not differ. */
   readonly gap: number | undefined;
   /** The items that all partners have, of a row of items. */
   readonly shared: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export function comparedRow(label: string, cells: readonly Cell[]): ComparedRow 
   return { label, cells, differs, gap: differs ? gapOf(cells) : undefined, shared: others.length > 0 ? shared : new Set() };
 }
 
-/** Returns undefined for fewer than two scores, since no score is not 0, and for scores that are shown as the same. */
+/** Returns undefined for fewer than two scores, since no score is not 0. So it does for scores that look the same. */
 function gapOf(cells: readonly Cell[]): number | undefined {
   const tenths = cells.flatMap((cell) => (cell.kind === "score" && cell.score !== null ? [shownScore(cell.score) * 10] : []));
   const gap = Math.round(Math.max(...tenths) - Math.min(...tenths)) / 10;
