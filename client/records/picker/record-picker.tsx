@@ -261,8 +261,8 @@ function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
 }
 
 const useStyles = makeStyles({
-  // The library's minimum width is too wide for the columns of a narrow form.
-  box: { minWidth: 0, width: "100%" },
+  // The library's minimum width is too wide for the columns of a narrow form. So is Firefox's own of the text box in it.
+  box: { minWidth: 0, width: "100%", "& > input": { minWidth: 0 } },
   left: { ...smallText, color: tokens.colorStatusDangerForeground1, ":empty": { display: "none" } },
   several: { display: "flex", flexDirection: "column", gap: "8px" },
   chosen: { display: "flex", flexWrap: "wrap", gap: "4px", margin: 0, padding: 0, listStyleType: "none" },

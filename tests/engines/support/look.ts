@@ -22,6 +22,7 @@ export async function lookAtEverySize(page: EnginePage, name: string, before = a
     await page.screenshot({ path: `${folder}/${name}-${device}-${theme}.png` });
     expect(await pushedAway(page), `${name} is pushed out of its window on a ${device}`).toBe(0);
     expect(await overhang(page), `${name} scrolls sideways on a ${device}`).toBe(0);
+    expect(await pickersOverfull(page), `the arrow of a picker of ${name} is beside its frame on a ${device}`).toBe(0);
   }
 }
 
@@ -31,6 +32,12 @@ const pushedAway = (page: EnginePage) =>
     () =>
       [...document.querySelectorAll("*")].filter((one) => one.scrollTop > 0 && getComputedStyle(one).overflowY === "hidden")
         .length,
+  );
+
+/** Returns how many pickers are narrower than what is in them. */
+const pickersOverfull = (page: EnginePage) =>
+  page.evaluate(
+    () => [...document.querySelectorAll(".fui-Combobox")].filter((box) => box.scrollWidth > box.clientWidth + 1).length,
   );
 
 /** Returns by how many pixels the page is wider than its window. */
