@@ -122,7 +122,7 @@ function Entry({ entry, owner, ownerId }: EntryProps) {
             ))}
           </dl>
         )}
-        {canUndo(entry) && (
+        {canUndo(entry, owner, ownerId) && (
           <Button
             size="small"
             appearance="subtle"
