@@ -15,11 +15,16 @@ import type { FileStore } from "#server/services/files/file-store.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
 import { openFileStore } from "#server/services/files/open-file-store.ts";
 import { readSettings } from "#server/settings.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
+import { partnerFollow, projectFollow } from "#sync/model/entities/follow.ts";
 import { memo } from "#sync/model/entities/memo.ts";
+import { memoMention, mentionRead } from "#sync/model/entities/memo-mention.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { project, projectRole } from "#sync/model/entities/project.ts";
+import { reminder } from "#sync/model/entities/reminder.ts";
 import { auditLine } from "#tests/support/audit-line.ts";
 import { createDatabase, type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { insert } from "#tests/support/factories.ts";
@@ -158,6 +163,37 @@ describe("the history", () => {
     const line = (after: object) => auditLine([{ entity: "partner", id, before: null, after }], author);
     await database.knex("sync_audit").insert(line({ selfIntroduction: "前の紹介", memo: "備考" }));
     expect(await read()).toEqual(["notice 履歴を通らずに変わったところが 1 か所あります。"]);
+  });
+
+  test("leads to rows that go with an account or a memo, which is a notice; those that go alone are a problem", async () => {
+    const [{ id: adminId }, { id: author }] = [await insert(database.knex, admin), await insert(database.knex, admin)];
+    const { id: partnerId } = await insert(database.knex, partner);
+    const { id: projectId } = await insert(database.knex, project);
+    const [{ id: memoId }, { id: other }] = [await insert(database.knex, memo), await insert(database.knex, memo)];
+    const lookedAt = "2026-11-27T00:00:00.000Z";
+    const made: readonly (readonly [AnyEntity, Record<string, string>])[] = [
+      [memoMention, { memoId, adminId }],
+      [mentionRead, { memoId, adminId: author }],
+      [partnerFollow, { adminId, partnerId, lookedAt }],
+      [projectFollow, { adminId, projectId, lookedAt }],
+      [projectRole, { projectId, adminId, role: "manager" }],
+      [reminder, { createdBy: adminId }],
+      [memoMention, { memoId: other, adminId: author }],
+    ];
+    const changes = [];
+    for (const [entity, { createdBy = null, ...after }] of made) {
+      const { id } = await insert(database.knex, entity, { ...after, createdBy });
+      changes.push({ entity: entity.name, id, before: null, after });
+    }
+    await database.knex("sync_audit").insert(auditLine(changes, author));
+    expect(await read()).toEqual(["ok 7 件の変更が、7 行の今の値までつながっています。"]);
+    // As a removal of the account does, and that of a memo.
+    await database.knex("reminder").where({ created_by: adminId }).delete();
+    await database.knex("admin").where({ id: adminId }).delete();
+    await database.knex("memo").where({ id: memoId }).delete();
+    expect(await read()).toEqual(["notice 履歴を通らずに変わったところが 6 か所あります。"]);
+    await database.knex("memo_mention").where({ memo_id: other }).delete();
+    expect((await read())[0]).toBe(`problem 履歴のたどり着く値と違うところが 1 か所あります（memoMention ${other}_${author}）。`);
   });
 
   test("that was written before its lines had moments of their own is a notice where its order is not certain", async () => {

@@ -20,6 +20,8 @@ export interface RowFollower {
   take(change: Pick<RowChange, "before" | "after">): readonly Gap[];
   /** Compares what the last change has left with the row as it stands now; undefined if there is none. */
   end(row: Values | undefined): readonly Gap[];
+  /** Returns what the last change has left; nothing of a row that is gone or erased. */
+  known(): Values;
 }
 
 /**
@@ -60,5 +62,6 @@ export function followRow(entity: AnyEntity): RowFollower {
       if (stands !== (row !== undefined)) return [{ field: undefined, before: "row", isGone: row === undefined }];
       return row ? gapsTo(row, "row") : [];
     },
+    known: () => known,
   };
 }

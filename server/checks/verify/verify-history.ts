@@ -66,9 +66,9 @@ export async function verifyHistory(connection: pg.ClientConfig): Promise<readon
 async function follow(client: pg.Client): Promise<Tally> {
   const tally: Tally = { lines: 0, rows: 0, allowed: 0, broken: 0, named: [] };
   const entities = new Map<string, AnyEntity>(model.entities.map((entity) => [entity.name, entity]));
-  const note = (entity: AnyEntity, id: string, gaps: readonly Gap[], isOld = false) => {
+  const note = (entity: AnyEntity, id: string, gaps: readonly Gap[], isAllowed = false) => {
     for (const gap of gaps) {
-      if (isOld || isWrittenPast(entity, gap)) tally.allowed += 1;
+      if (isAllowed || isWrittenPast(entity, gap)) tally.allowed += 1;
       else {
         tally.broken += 1;
         if (tally.named.length < sizes.named) tally.named.push([entity.name, id, ...(gap.field ? [gap.field] : [])].join(" "));
@@ -89,11 +89,8 @@ async function follow(client: pg.Client): Promise<Tally> {
         gaps.filter(({ field }) => field !== undefined),
         isUnsure,
       );
-      note(
-        entity,
-        id,
-        gaps.filter(({ field }) => field === undefined),
-      );
+      const ofRow = gaps.filter(({ field }) => field === undefined);
+      note(entity, id, ofRow, ofRow.some(({ isGone }) => isGone) && (await isOrphan(client, entity, follower.known())));
     }
     tally.rows += ended.length;
   };
@@ -151,6 +148,20 @@ async function rowsOf(
   const select = rowJson(`${selectRow(entity)} where t.id = any($1)`);
   const { rows } = await client.query<{ key: string | number; json: string }>(select, [ids]);
   return new Map(rows.map(({ key, json }) => [String(key), JSON.parse(json) as Record<string, unknown>]));
+}
+
+/**
+ * Whether a row named another one that is gone, too. The database removes it then: a memo's mentions, or a removed administrator's
+ * roles. It does so only by references that cannot be empty.
+ */
+async function isOrphan(client: pg.Client, { fields }: AnyEntity, values: Readonly<Record<string, unknown>>): Promise<boolean> {
+  for (const [name, { references, required }] of Object.entries(fields)) {
+    const id = values[name];
+    if (references === undefined || typeof id !== "string" || !required) continue;
+    const { rowCount } = await client.query(`select from ${model.entity(references).table} where id = $1`, [id]);
+    if (rowCount === 0) return true;
+  }
+  return false;
 }
 
 function judge({ lines, rows, allowed, broken, named }: Tally): readonly Finding[] {

@@ -46,7 +46,8 @@ export async function verifyTexts(knex: Knex, isRead: boolean): Promise<Finding>
   const { ok, notice } = about("本文");
   const { rows } = await knex.raw<{ rows: { unknown: number; due: number; late: number; given_up: number }[] }>(`
     select
-      (select count(*) from stored_file where state = 'kept' and key not in (select key from file_text)) as unknown,
+      (select count(*) from stored_file file where state = 'kept'
+        and not exists (select from file_text where file_text.key = file.key)) as unknown,
       count(*) filter (where due_at is not null) as due,
       count(*) filter (where due_at < now() - interval '1 hour') as late,
       count(*) filter (where due_at is null and pages is null) as given_up
