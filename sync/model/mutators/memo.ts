@@ -10,7 +10,8 @@ import { memoMention, mentionRead } from "../entities/memo-mention.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { mayChangeMemo } from "../rules/memo.ts";
-import { mostMentions, namesAdmin } from "../rules/mention.ts";
+import { mostMentions } from "../rules/mention.ts";
+import { mentionedIn } from "../rules/mentioned-in.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { livingPartner } from "./living-partner.ts";
 
@@ -37,7 +38,7 @@ export const createMemo = defineMutator({
       mustNotBeDeleted(await tx.look(project, targetId));
       await tx.insert(memo, { id, projectId: targetId, content });
     }
-    await mention(tx, id, content, mentions);
+    await mention(tx, id, mentions, await namedIn(tx, content, mentions));
   },
 });
 
@@ -47,11 +48,16 @@ export const editMemo = defineMutator({
   inputFields,
   input: z.object({ id: rowId, content, mentions }),
   async run(tx, { id, content, mentions = [] }, { actor }) {
-    mayChangeMemo(actor, await tx.get(memo, id));
+    const row: RowOf<typeof memo> | undefined = await tx.get(memo, id);
+    mayChangeMemo(actor, row);
     await tx.update(memo, id, { content });
-    for (const { id: link, adminId } of await tx.list(memoMention, "memoId", id))
-      if (!(await isNamed(tx, content, adminId))) await tx.remove(memoMention, link);
-    await mention(tx, id, content, mentions);
+    const links = await tx.list(memoMention, "memoId", id);
+    const known = links.map(({ adminId }) => adminId);
+    const named = await namedIn(tx, content, [...known, ...mentions]);
+    // Whom the text before did not name either has another name since, and is still meant.
+    const before = await namedIn(tx, row?.content ?? "", known);
+    for (const { id: link, adminId } of links) if (before.has(adminId) && !named.has(adminId)) await tx.remove(memoMention, link);
+    await mention(tx, id, mentions, named);
   },
 });
 
@@ -82,15 +88,20 @@ export const readMention = defineMutator({
 });
 
 /** Notes whom a memo mentions: those of the given ones whom its text names. */
-async function mention(tx: Tx, memoId: string, content: string, ids: readonly string[]): Promise<void> {
-  for (const adminId of new Set(ids)) {
-    if (await tx.get(memoMention, linkId(memoId, adminId))) continue;
-    if (await isNamed(tx, content, adminId)) await tx.insert(memoMention, { memoId, adminId });
-  }
+async function mention(tx: Tx, memoId: string, ids: readonly string[], named: ReadonlySet<string>): Promise<void> {
+  for (const adminId of new Set(ids))
+    if (named.has(adminId) && !(await tx.get(memoMention, linkId(memoId, adminId))))
+      await tx.insert(memoMention, { memoId, adminId });
 }
 
-/** Whether a text names this administrator. One who was removed is named by no text. */
-async function isNamed(tx: Tx, content: string, adminId: string): Promise<boolean> {
-  const row = await tx.look(admin, adminId);
-  return row !== undefined && namesAdmin(content, row.name);
+/** Returns which of these administrators a text names. One who was removed is named by no text. */
+async function namedIn(tx: Tx, content: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = [];
+  for (const id of new Set(ids)) rows.push(await tx.look(admin, id));
+  return new Set(
+    mentionedIn(
+      content,
+      rows.filter((row) => row !== undefined),
+    ),
+  );
 }

@@ -4,9 +4,6 @@ export const mostMentions = 20;
 /** Returns how an administrator stands in a memo's text. */
 export const mentionText = (name: string): string => `@${name}`;
 
-/** Whether a memo's text names an administrator. */
-export const namesAdmin = (content: string, name: string): boolean => content.includes(mentionText(name));
-
 /** Most characters behind an @ that are looked for among names. */
 const longestQuery = 20;
 

@@ -58,6 +58,31 @@ describe("a mention in a memo", () => {
     expect(await mentioned(ann, id)).toEqual([]);
   });
 
+  it("goes from one name to a longer one that begins with it, and stays through a change of the name", async () => {
+    const ann = await fullDevice(world.server, world.ann);
+    const rename = (id: string, name: string) => world.knex("admin").where({ id }).update({ name });
+    await rename(world.ben.id, "別所");
+    await rename(world.master.id, "別所 べんぞう");
+    const memo = memoOn(await addPartner(world.knex), "@別所 確認をお願いします。");
+    expect(await take(ann, "memo.create", { ...memo, mentions: [world.ben.id, world.master.id] })).toEqual([]);
+    expect(await mentioned(ann, memo.id)).toEqual([world.ben]);
+    const edit = async (from: string, content: string, mentions: readonly string[]) => {
+      const seen: Record<string, Record<string, unknown>> = { [`memo/${memo.id}`]: { content: from } };
+      for (const { id } of await mentioned(ann, memo.id)) {
+        const key = linkOf(memo.id, id);
+        seen[`memoMention/${key}`] = { additions: ann.row("memoMention", key)?.["additions"] };
+      }
+      expect(await take(ann, "memo.edit", { id: memo.id, content, mentions }, seen)).toEqual([]);
+    };
+    const next = "@別所 べんぞう 確認をお願いします。";
+    await edit(memo.content, next, [world.master.id]);
+    expect(await mentioned(ann, memo.id)).toEqual([world.master]);
+    await rename(world.master.id, "新井 べんぞう");
+    await edit(next, `${next}急ぎです。`, []);
+    expect(await mentioned(ann, memo.id)).toEqual([world.master]);
+    await rename(world.ben.id, "別所 べん");
+  });
+
   it("is read by one person on both of their devices, and nobody else sees that", async () => {
     const [ann, first, second, master] = await Promise.all(
       ([world.ann, world.ben, world.ben, world.master] as const).map((actor) => fullDevice(world.server, actor)),
