@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { faultsOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
+import { forgetRows } from "../services/trash/forget-history.ts";
 import type { SignedCall } from "./caller.ts";
 import { endSessions } from "./end-sessions.ts";
 import { validSessions } from "./session-ends.ts";
@@ -31,6 +32,7 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
   await inTurn(call, async (trx) => {
     // Nobody else could see them, nor remove them.
     await trx("saved_view").where({ created_by: id, is_shared: false }).delete();
+    await forgetRows(trx, await trx("reminder").where({ created_by: id }).pluck<string[]>("id"));
     await trx("reminder").where({ created_by: id }).delete();
     const [gone] = await trx("admin")
       .where({ id })

@@ -1,5 +1,7 @@
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
+import { createReminder, updateReminder } from "#sync/model/mutators/reminder.ts";
 import { passwordRule } from "#sync/model/rules/password.ts";
 import { inGroups } from "#tests/support/in-groups.ts";
 import { type Answer, type ApiServer, addAdmin, addPartner, password, signedIn, startApi, type TestAdmin } from "./api-server.ts";
@@ -145,6 +147,17 @@ describe("removing an administrator", () => {
     const { json } = await api.call("GET", `/api/memo/partner/${partnerId}`, { token: master.token });
     expect(json.memos.map(({ content }) => content)).toEqual(["残るメモ"]);
     expect(wordOf(await register({ mail: author.mail }))).toBe("200 ok");
+  });
+  it("takes their reminders, which nobody else may read, and what the history says of them", async () => {
+    const [master, author] = [await signedIn(api, 1), await signedIn(api, 0)];
+    const [id, actor] = [uuidv7(), { id: author.id, master: false }];
+    await api.sync.mutate(actor, createReminder, { id, day: "2026-12-01", text: "ヒミツに電話" });
+    await api.sync.mutate(actor, updateReminder, { id, text: "ヒミツに手紙" });
+    expect(wordOf(await remove(master, author.id))).toBe("200 ok");
+    expect(await api.database.knex("reminder").where({ id })).toEqual([]);
+    const told = await api.database.knex("sync_audit").select("mutator", "changes").where({ admin_id: author.id });
+    expect(told.map(({ mutator }) => mutator).sort()).toEqual(["reminder.create", "reminder.update"]);
+    expect(JSON.stringify(told)).not.toContain("ヒミツ");
   });
   it("voids links on their way, and lets nobody in by a code or a password", async () => {
     const [master, gone] = [await signedIn(api, 1), await addAdmin(api, 0)];

@@ -2,10 +2,11 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTrash } from "#server/services/trash/emptying.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
-import { createMemo, removeMemo } from "#sync/model/mutators/memo.ts";
+import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { restorePartner } from "#sync/model/mutators/partner.ts";
 import { beginImport, importOverPartner, takeImportBack } from "#sync/model/mutators/partner-import.ts";
 import { mergePartners, unmergePartner } from "#sync/model/mutators/partner-merge.ts";
+import { createReminder, removeReminder, updateReminder } from "#sync/model/mutators/reminder.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
 import { readListWorkbook } from "#tests/support/read-list.ts";
 import { openProjectOffice, type ProjectOffice } from "./project-office.ts";
@@ -275,6 +276,29 @@ describe("erasing a person", () => {
     });
     const { rows } = await readListWorkbook(Buffer.from(await held.arrayBuffer()));
     expect(rows.some((line) => line.some((cell) => String(cell).includes(`${mark}の口座`)))).toBe(true);
+    expect((await erase()).status).toBe(200);
+    expect(await tellingTables()).toEqual([]);
+    expect(JSON.stringify(await knex()("sync_audit").select("changes"))).toContain("ほかの人");
+  });
+
+  it("takes what edits said of rows that had gone before, and of reminders about contracts", async () => {
+    const who = { id: office.master.id, master: true };
+    const call = <I>(mutator: Mutator<I>, input: I) => office.api.sync.mutate(who, mutator, input);
+    const { contractId } = await assign();
+    await office.json("PUT", `/api/contract/${contractId}/closeDatetime`);
+    const [memoId, other] = [uuidv7(), await addOther()];
+    await call(createMemo, { id: memoId, targetType: "partner", targetId: id, content: "口座" });
+    await call(editMemo, { id: memoId, content: `${mark}の口座` });
+    await call(editMemo, { id: memoId, content: "口座" });
+    await call(removeMemo, { id: memoId });
+    for (const about of [{ partnerId: id }, { contractId }]) {
+      const reminderId = uuidv7();
+      await call(createReminder, { id: reminderId, day: "2026-12-01", text: `${mark}に電話`, ...about });
+      await call(updateReminder, { id: reminderId, text: `${mark}に手紙` });
+      await call(updateReminder, { id: reminderId, text: "手紙" });
+      await call(removeReminder, { id: reminderId });
+    }
+    await call(createReminder, { id: uuidv7(), day: "2026-12-01", text: "ほかの人", partnerId: other });
     expect((await erase()).status).toBe(200);
     expect(await tellingTables()).toEqual([]);
     expect(JSON.stringify(await knex()("sync_audit").select("changes"))).toContain("ほかの人");

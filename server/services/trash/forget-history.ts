@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { isOfPeople } from "./of-person.ts";
+import { isOfContracts, isOfPeople } from "./of-person.ts";
 
 /** "settled": only entries that need no more work. "all": also entries that wait in 要対応. */
 export type Histories = "settled" | "all";
@@ -12,8 +12,14 @@ export type Histories = "settled" | "all";
  */
 export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[], histories: Histories): Promise<void> {
   const removed = trx("sync_tombstone").whereRaw("changed_xid = pg_current_xact_id()").pluck<string[]>("row_id");
-  const gone = [...new Set([...ids, ...(await removed)])];
-  await trx.raw(emptyAudit, { gone, people: [...ids] });
+  const now = [...ids, ...(await removed)];
+  const about = {
+    people: [...ids],
+    contracts: [...now, ...(await trx("contract").whereIn("partner_id", ids).pluck<string[]>("id"))],
+  };
+  const { rows: before } = await trx.raw<{ rows: { id: string }[] }>(goneBefore, about);
+  const gone = [...new Set([...now, ...before.map(({ id }) => id)])];
+  await trx.raw(emptyAudit, { gone, ...about });
   if (histories === "settled") {
     await trx("issue").whereIn("row_id", gone).whereNotNull("settled_at").delete();
     return;
@@ -32,16 +38,26 @@ export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[
     });
 }
 
+/** Deletes the content of rows that are about to go, from the history. */
+export async function forgetRows(trx: Knex.Transaction, gone: readonly string[]): Promise<void> {
+  if (gone.length > 0) await trx.raw(emptyAudit, { gone: [...gone], people: [], contracts: [] });
+}
+
 /**
  * Whether a change is about one of these rows, or of a row that belonged to one of these partners. A merge copies a partner's
  * values to another one, and notes what that one had before. So lines of the note are about both. Lines of partners and candidates
  * beside a note are about who was merged.
  */
 const isAbout = `change ->> 'id' = any(:gone)
-  or ${isOfPeople}
+  or ${isOfPeople} or ${isOfContracts}
   or change ->> 'entity' in ('partner', 'candidate') and exists (
     select from jsonb_array_elements(changes) as note
     where note ->> 'entity' = 'partnerMerge' and note ->> 'id' = any(:gone))`;
+
+/** Finds rows that belonged to the person until they were removed. Only by their ids their earlier edits are known. */
+const goneBefore = `
+  select distinct change ->> 'id' as id from sync_audit, jsonb_array_elements(changes) as told(change)
+  where changes @> '[{"after": null}]' and change -> 'after' = 'null' and (${isOfPeople} or ${isOfContracts})`;
 
 /** One pass over the whole history: no index knows all that is about a person, and persons are seldom erased. */
 const emptyAudit = `

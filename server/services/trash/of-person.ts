@@ -22,6 +22,10 @@ export const isOfPeople = [...ownFields]
   })
   .join(" or ");
 
+/** SQL: whether a `change` of the history is of a reminder about one of the contracts `:contracts`. Its text may name the person. */
+export const isOfContracts = `change ->> 'entity' = 'reminder'
+  and (change -> 'before' ->> 'contractId' = any(:contracts) or change -> 'after' ->> 'contractId' = any(:contracts))`;
+
 /** Whether a change of the history is of a row that belonged to one of these partners (see `isOfPeople`). */
 export const isOfPerson = ({ entity, before, after }: RowChange, people: ReadonlySet<string>): boolean =>
   (ownFields.get(entity) ?? []).some((name) => [before, after].some((row) => people.has(String(row?.[name]))));
