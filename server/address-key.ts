@@ -32,8 +32,23 @@ const longest = 64;
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const plain = address.replace(/^\[(.*)\](?::\d+)?$/u, "$1").replace(/(?<=^[\d.]+):\d+$/u, "");
   // The library also reads other forms, such as 127.1.
-  return isIP(plain) === 0 ? undefined : ipaddr.process(plain);
+  if (isIP(plain) === 0) return undefined;
+  const known = ipaddr.process(plain);
+  return (known instanceof ipaddr.IPv6 && translated(known)) || known;
 }
+
+/**
+ * Returns the IPv4 address of a caller whose packets a network has translated to IPv6, since all of them have one network there
+ * (RFC 6052, RFC 7915).
+ */
+function translated({ parts }: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+  const prefix = parts.slice(0, 6).join();
+  if (!prefixes.has(prefix)) return undefined;
+  return new ipaddr.IPv4(parts.slice(6).flatMap((part) => [part >> 8, part & 255]));
+}
+
+/** `64:ff9b::/96` and `::ffff:0:0:0/96`. */
+const prefixes: ReadonlySet<string> = new Set([[0x64, 0xff9b, 0, 0, 0, 0].join(), [0, 0, 0, 0, 0xffff, 0].join()]);
 
 const wide = (address: ipaddr.IPv6, bits: 48 | 64) =>
   `${address.parts
