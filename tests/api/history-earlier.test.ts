@@ -143,6 +143,16 @@ describe("the values of one line", () => {
     ]);
   });
 
+  it("are there for each record of an act on many", async () => {
+    const change = (of: string) => ({ entity: "partner", id: of, before: { phone: null }, after: { phone: "0311111111" } });
+    const line = auditLine([...Array.from({ length: 300 }, () => change(uuidv7())), change(id)], admin.id);
+    await knex()("sync_audit").insert(line);
+    const answer = await get(`/api/partner_member/${id}/history/${line.mutation_id}`);
+    expect((answer.json as unknown as LineValues).changes).toEqual([
+      { entity: "partner", id, fields: [{ name: "phone", before: null, after: "0311111111" }] },
+    ]);
+  });
+
   it("are not those of another record, of what was added, or of a merge", async () => {
     const other = await addPartner(api);
     await edit({ phone: "0311111111" });

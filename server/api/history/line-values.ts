@@ -28,7 +28,13 @@ export async function readLineValues(knex: Knex, { owner, id, line, actor }: Lin
   const found = (await knex("sync_audit").where({ mutation_id: line }).first("changes")) as { changes: RowChange[] } | undefined;
   const changes = found?.changes ?? [];
   if (changes.some(({ entity }) => entity === "partnerMerge")) throw new AppError("not_found");
-  const edits = changes.filter(({ before, after }) => before !== null && after !== null).slice(0, mostEdits);
+  // One act may change many records, so that others' edits are left out before the bound.
+  const mayBeAbout = ({ entity: name, id: rowId }: RowChange) =>
+    name === owner ? String(rowId) === id : historyOwnerField(model.entity(name), owner) !== undefined;
+  const edits = changes
+    .filter((change) => change.before !== null && change.after !== null && mayBeAbout(change))
+    .toSorted((a, b) => Number(b.entity === owner) - Number(a.entity === owner))
+    .slice(0, mostEdits);
   const wanted = new Wanted();
   for (const edit of edits) wanted.add(edit.entity, edit.id);
   const standing = await wanted.read(knex, actor);

@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * Returns the ids of all administrators whom a text names, by a narrow or a wide @ and any space between the parts of a name. Where
- * one name begins with another, the longer one counts. All administrators of one name are meant. A mail address names nobody.
+ * Returns the ids of all administrators whom a text names. The @ may be a wide one, and a name's space any. Where one name begins
+ * with another, the longer one counts. All administrators of one name are meant. A mail address names nobody.
  */
 export function mentionedIn(content: string, admins: readonly Named[]): readonly string[] {
   const ids = new Set<string>();
