@@ -212,6 +212,14 @@ describe("foreign services", () => {
     const offset = await serviceOffset(settingsOf({ OPENAI_API_KEY: "x", OPENAI_BASE_URL: url }), soon());
     expect(judgeClock(offset ? [offset] : [])).toMatchObject({ verdict: "problem" });
   });
+
+  test("a service that is silent leaves time for the clock of the next one", async () => {
+    const silent = await startBadServer(() => undefined);
+    closing.push(() => silent.close());
+    const services = { S3_URL: `http://127.0.0.1:${silent.port}`, OPENAI_API_KEY: "x", OPENAI_BASE_URL: await answering(200) };
+    const offset = await serviceOffset(settingsOf({ ...s3.env, ...services }), AbortSignal.timeout(60_000), Date.now, 50);
+    expect(offset?.whose).toBe(new URL(services.OPENAI_BASE_URL).host);
+  });
 });
 
 test("a check that does not end is a problem in time, and so is one that fails", async () => {
@@ -227,10 +235,12 @@ describe("the command", () => {
     return { code: await command.ended, said: command.output() };
   };
 
+  const healthy = JSON.stringify({ responseCode: 200 });
+
   test("ends with 0 where all is well: mail under TLS with a password, TLS of the public address", async () => {
     const auth = { user: "office", pass: "hunter2" };
     const mail = await startMailServer({ tls: "offered", auth });
-    const tls = await startBadServer((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"), { tls: true });
+    const tls = await startBadServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${healthy}`), { tls: true });
     closing.push(
       () => mail.close(),
       () => tls.close(),

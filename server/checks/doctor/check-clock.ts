@@ -6,6 +6,9 @@ const { ok, notice, problem } = about("時計");
 /** Seconds: what nobody notices, and what signed answers and codes no longer bear. */
 const bearable = { seldom: 5, hardly: 60 };
 
+/** Milliseconds for one service. One that does not answer must leave time for the others. */
+const usualPatience = 3_000;
+
 /** How far another clock is ahead of this one, in seconds, and whose it is. */
 export interface Offset {
   readonly whose: string;
@@ -32,11 +35,13 @@ export async function serviceOffset(
   { s3, google, openAi }: Pick<Settings, "s3" | "google" | "openAi">,
   signal: AbortSignal,
   now = Date.now,
+  patience = usualPatience,
 ): Promise<Offset | undefined> {
   for (const url of [s3?.url, google?.issuer, openAi?.baseUrl]) {
     if (url === undefined) continue;
     const sent = now();
-    const response = await fetch(url, { method: "HEAD", redirect: "manual", signal }).catch(() => undefined);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+    const response = await fetch(url, { method: "HEAD", redirect: "manual", signal: inTime }).catch(() => undefined);
     const date = Date.parse(response?.headers.get("date") ?? "");
     // The header has whole seconds, so that half of one is added.
     if (!Number.isNaN(date)) return { whose: new URL(url).host, seconds: (date + 500 - (sent + now()) / 2) / 1_000 };

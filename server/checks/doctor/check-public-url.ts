@@ -9,11 +9,15 @@ const { ok, notice, problem } = about("PUBLIC_URL");
 const renewal = 14;
 const day = 24 * 60 * 60 * 1_000;
 
-/** The status of an answer, and the end of the certificate that it came under. */
+/** The status and the beginning of an answer, and the end of the certificate that it came under. */
 interface Answer {
   readonly status: number;
+  readonly text: string;
   readonly until: Date;
 }
+
+/** Characters of an answer that are read: more than Musubi's has. */
+const mostRead = 1_000;
 
 /** Calls the address that people use, and reads how long its certificate is valid. */
 export async function checkPublicUrl(
@@ -48,7 +52,8 @@ export function judgeAnswer(host: string, answer: Answer, now: Date): Finding {
   const end = answer.until.toISOString().slice(0, 10);
   if (left < 0) return problem(`${host} の証明書の期限が ${end} に切れました。`, "証明書を更新してください。");
   if (left < renewal) return notice(`${host} の証明書は ${end} までです。`, "自動の更新が動いているか確かめてください。");
-  if (answer.status !== 200)
+  // A web server with nothing behind it may answer every address, and with 200.
+  if (answer.status !== 200 || !/"responseCode":\s*200\b/u.test(answer.text))
     return notice(
       `${host} に届きましたが、Musubi が答えません（${answer.status}）。`,
       "起動しているか、プロキシの行き先を確かめてください。",
@@ -61,8 +66,13 @@ function call(url: string, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { signal, agent: false, headers: { connection: "close" } }, (response) => {
       const { valid_to } = (response.socket as TLSSocket).getPeerCertificate();
-      response.destroy();
-      resolve({ status: response.statusCode ?? 0, until: new Date(valid_to) });
+      let text = "";
+      response.setEncoding("utf8").on("data", (piece: string) => {
+        text += piece;
+        if (text.length > mostRead) response.destroy();
+      });
+      response.on("error", () => undefined);
+      response.once("close", () => resolve({ status: response.statusCode ?? 0, text, until: new Date(valid_to) }));
     });
     asked.once("error", reject).end();
   });
