@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
 import { useLive } from "#client/device/use-live.ts";
-import { useMutate, useMutateAct } from "#client/device/use-mutate.ts";
+import { useMutate, useMutateAll } from "#client/device/use-mutate.ts";
 import { type MentionView, readMentions } from "#client/records/mention/read-mentions.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
@@ -22,7 +22,7 @@ export function MyMentions() {
   const styles = useStyles();
   const { value: mentions = [], partial = false } = useLive(readMentions, []) ?? {};
   const mutate = useMutate();
-  const mutateAct = useMutateAct();
+  const mutateAll = useMutateAll();
   const attempt = useAttempt();
   const now = useNow();
   const unread = mentions.filter(({ isRead }) => !isRead);
@@ -30,9 +30,10 @@ export function MyMentions() {
   const read = ({ memoId, isRead }: MentionView) =>
     void (isRead || attempt("既読にできませんでした。", () => mutate(readMention, { id: memoId })));
   const readAll = () =>
-    void attempt("既読にできませんでした。", async () => {
-      await mutateAct(unread.map(({ memoId }) => step(readMention, { id: memoId })));
-    });
+    void attempt("既読にできませんでした。", () =>
+      // Not as one act, since that has a bound, and each mark stands alone.
+      mutateAll(unread.map(({ memoId }) => step(readMention, { id: memoId }))),
+    );
   return (
     <ConcernCard
       title="メンション"

@@ -8,7 +8,6 @@ import { admin } from "../entities/admin.ts";
 import { memo } from "../entities/memo.ts";
 import { memoMention, mentionRead } from "../entities/memo-mention.ts";
 import { project } from "../entities/project.ts";
-import { AppError } from "../errors.ts";
 import { mayChangeMemo } from "../rules/memo.ts";
 import { mostMentions } from "../rules/mention.ts";
 import { mentionedIn } from "../rules/mentioned-in.ts";
@@ -81,7 +80,8 @@ export const readMention = defineMutator({
   label: "メンションの既読",
   input: z.object({ id: rowId }),
   async run(tx, { id: memoId }, { actor }) {
-    if (!(await tx.look(memo, memoId))) throw new AppError("not_found");
+    // A mark for a memo that was removed meanwhile means nothing, and is nothing to settle.
+    if (!(await tx.look(memo, memoId))) return;
     const read = { memoId, adminId: actor.id };
     if (!(await tx.get(mentionRead, linkId(memoId, actor.id)))) await tx.insert(mentionRead, read);
   },
