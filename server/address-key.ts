@@ -38,8 +38,8 @@ export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undef
 }
 
 /**
- * Returns the IPv4 address of a caller whose packets a network has translated to IPv6, since all of them have one network there
- * (RFC 6052, RFC 7915).
+ * Returns the IPv4 address of a caller whose packets a network has translated to IPv6 (RFC 6052, RFC 7915). There all such callers
+ * have one network.
  */
 function translated({ parts }: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   const prefix = parts.slice(0, 6).join();
