@@ -99,7 +99,7 @@ const useStyles = makeStyles({
     cursor: "text",
     ":hover": { backgroundColor: tokens.colorNeutralBackground2Hover },
     // The breadcrumb shrinks last.
-    [below.wide]: { flexBasis: "160px" },
+    [below.wide]: { flexBasis: "120px", minWidth: "120px" },
     [below.desktop]: { display: "none" },
     [touch]: { height: touchSize },
   },
@@ -114,6 +114,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusSmall,
+    [below.wide]: { display: "none" },
   },
   searchIcon: { [from.desktop]: { display: "none" } },
   // The user menu has it there.

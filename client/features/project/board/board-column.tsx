@@ -180,7 +180,6 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
     border: `1px solid ${tokens.colorNeutralStroke3}`,
     backgroundColor: tokens.colorNeutralBackground3,
-    scrollSnapAlign: "start",
     [below.phone]: { flexBasis: "min(300px, 84%)", scrollSnapAlign: "center", height: "calc(0.78 * var(--visible-height))" },
   },
   over: {

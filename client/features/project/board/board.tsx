@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useCallback, useId, useImperativeHandle, 
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import { roomForScrollingRows, visuallyHidden } from "#client/ui/theme/styles.ts";
+import { below, roomForScrollingRows, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { project } from "#sync/model/entities/project.ts";
 import type { ProjectRow } from "../list/project-row.ts";
@@ -160,7 +160,8 @@ const useStyles = makeStyles({
     overflowX: "auto",
     overscrollBehaviorX: "contain",
     paddingBottom: "8px",
-    scrollSnapType: "x proximity",
+    // Where several columns are shown, snapping would move one that was just scrolled into view out of it again.
+    [below.phone]: { scrollSnapType: "x proximity" },
     "&[data-dragging]": { scrollSnapType: "none", cursor: "grabbing", "& *": { cursor: "grabbing" } },
     [roomForScrollingRows]: { flex: "1 1 0", minHeight: "240px" },
   },
