@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { constants, deflateRawSync } from "node:zlib";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,6 +8,9 @@ import { readMissing } from "#server/services/texts/read-texts.ts";
 import { oddPdfs } from "#tests/support/odd-pdfs.ts";
 import { dearestTurn, leastTurn } from "#tests/support/turns.ts";
 import { openTextOffice, resume, type TextOffice } from "./text-office.ts";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
 
 let office: TextOffice;
 beforeAll(async () => {
@@ -118,14 +123,18 @@ describe("a PDF that", () => {
   it("takes too long is given up, and the next one is read", async () => {
     const reader = openPdfReader();
     const hasty = openPdfReader(1);
+    // A collector that runs must not free what ends a reading.
+    const collecting = setInterval(collect, 1);
+    const slow = openPdfReader(50);
     try {
       const { signal } = new AbortController();
       await expect(hasty.read(resume("長い"), signal)).rejects.toMatchObject({ message: "took_too_long", forGood: false });
+      await expect(slow.read(resume("もっと長い"), signal)).rejects.toMatchObject({ message: "took_too_long" });
       expect(await reader.read(resume("次の一枚"), signal)).toMatchObject({ pages: [expect.stringContaining("次の一枚")] });
       await expect(reader.read(resume("止める"), AbortSignal.abort())).rejects.toMatchObject({ name: "AbortError" });
     } finally {
-      reader.close();
-      hasty.close();
+      clearInterval(collecting);
+      for (const { close } of [reader, hasty, slow]) close();
     }
   });
 });

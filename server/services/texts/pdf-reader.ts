@@ -42,12 +42,18 @@ export function openPdfReader(limit = patience): PdfReader {
   return {
     close,
     async read(bytes, signal) {
+      const path = await program();
       signal.throwIfAborted();
-      const ended = AbortSignal.any([signal, AbortSignal.timeout(limit)]);
-      const answer = await answerOf((child ??= startProcess(await program())), bytes, ended).catch((error: unknown) => {
-        close();
-        throw error;
-      });
+      // A timer, since Node 20 frees a timeout that only `any` refers to; then it never ends (nodejs/node#57736).
+      const over = new AbortController();
+      const timer = setTimeout(() => over.abort(), limit);
+      const ended = AbortSignal.any([signal, over.signal]);
+      const answer = await answerOf((child ??= startProcess(path)), bytes, ended)
+        .catch((error: unknown) => {
+          close();
+          throw error;
+        })
+        .finally(() => clearTimeout(timer));
       if ("unreadable" in answer) throw new UnreadablePdf(answer.unreadable, true);
       return answer.text;
     },
