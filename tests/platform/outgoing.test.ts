@@ -7,6 +7,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { checkAi } from "#server/checks/doctor/check-ai.ts";
+import { serviceOffset } from "#server/checks/doctor/check-clock.ts";
+import { checkPublicUrl } from "#server/checks/doctor/check-public-url.ts";
+import type { Finding } from "#server/checks/finding.ts";
 import { createAi } from "#server/services/ai/create-ai.ts";
 import { EffectError } from "#server/services/effects/effect.ts";
 import { s3Store } from "#server/services/files/s3-store.ts";
@@ -111,6 +115,14 @@ const store = {
   ends: ["TimeoutError", "AbortError", "Error", "Unknown"],
 };
 
+/** A check of the doctor's ends with a sentence. It says that all is in order of no server that misbehaves. */
+const doctor = { ends: ["problem", "notice"] };
+const judged = async (check: Promise<Finding>) => {
+  const { verdict } = await check;
+  if (verdict !== "ok") throw Object.assign(new Error(), { name: verdict });
+};
+const openAiAt = (port: number) => ({ openAi: { apiKey: "k", baseUrl: `http://127.0.0.1:${port}/v1`, model: "m" } });
+
 const outgoing: Readonly<Record<string, Outgoing>> = {
   "where Google's addresses are": {
     ...google,
@@ -144,6 +156,32 @@ const outgoing: Readonly<Record<string, Outgoing>> = {
       const settings = { apiKey: "k", baseUrl: `http://127.0.0.1:${port}/v1`, model: "m" };
       const question = { name: "q", prompt: "p", material: {}, schema: z.object({ answer: z.string() }), signal: never };
       return createAi(settings, log, limit)?.ask(question) ?? Promise.resolve();
+    },
+  },
+  "a look at the AI's models": {
+    ...doctor,
+    module: "server/services/ai/held-fetch.ts",
+    type: "application/json",
+    call: (port) => judged(checkAi(openAiAt(port), AbortSignal.timeout(limit))),
+  },
+  "a look at a service's clock": {
+    module: "server/services/ai/held-fetch.ts",
+    type: "text/plain",
+    ends: ["no clock"],
+    async call(port) {
+      const services = { s3: undefined, google: undefined, ...openAiAt(port) };
+      const offset = await serviceOffset(services, Date.now, limit);
+      if (!offset) throw Object.assign(new Error(), { name: "no clock" });
+    },
+  },
+  "a look at our own address": {
+    ...doctor,
+    module: "server/checks/doctor/check-public-url.ts",
+    type: "application/json",
+    server: { tls: true },
+    call(port) {
+      const settings = { publicUrl: `https://localhost:${port}` };
+      return judged(checkPublicUrl(settings, AbortSignal.timeout(limit), { ca: certificate }));
     },
   },
   "a photo": {
@@ -189,6 +227,12 @@ const others = {
   "server/services/ai/create-ai.ts": "the AI's answer above",
   "server/services/photos/resolve-by.ts": "tests/api/partner-photo.test.ts",
 };
+
+const sources = ["server", "migrations", "sync"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
+);
+/** Code in a browser reaches only its own server, by the policy of its pages (tests/platform/headers.test.ts). */
+const own = sources.filter((name) => /\.(?:ts|mjs)$/u.test(name) && !/\.test\.ts$|^sync\/engine\/client\//u.test(name));
 
 /** Returns the word of an error. */
 function wordOf(error: unknown): string {
@@ -242,6 +286,11 @@ describe("a call that goes out", () => {
     expect(reached).toEqual([]);
   });
 
+  it("is ended by no timeout that only a joined signal knows, which a collector frees", () => {
+    const joined = own.filter((name) => /\bany\(\[[^\]]*\btimeout\(/u.test(readFileSync(name, "utf8")));
+    expect(joined).toEqual([]);
+  });
+
   it("stands in this table, and is made by the modules that it names", () => {
     const opens = new RegExp(
       [
@@ -252,11 +301,6 @@ describe("a call that goes out", () => {
       ].join("|"),
       "mu",
     );
-    const sources = ["server", "migrations", "sync"].flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
-    );
-    // Code in a browser reaches only its own server, by the policy of its pages (tests/platform/headers.test.ts).
-    const own = sources.filter((name) => /\.(?:ts|mjs)$/u.test(name) && !/\.test\.ts$|^sync\/engine\/client\//u.test(name));
     const found = own.filter((name) => opens.test(readFileSync(name, "utf8")));
     const named = new Set([...Object.values(outgoing).map(({ module }) => module), ...Object.keys(others)]);
     expect(found.toSorted()).toEqual([...named].toSorted());

@@ -1,3 +1,4 @@
+import { heldFetch } from "#server/services/ai/held-fetch.ts";
 import type { Settings } from "#server/settings.ts";
 import { about, type Finding } from "../finding.ts";
 
@@ -33,15 +34,13 @@ export function judgeClock(offsets: readonly Offset[]): Finding {
  */
 export async function serviceOffset(
   { s3, google, openAi }: Pick<Settings, "s3" | "google" | "openAi">,
-  signal: AbortSignal,
   now = Date.now,
   patience = usualPatience,
 ): Promise<Offset | undefined> {
   for (const url of [s3?.url, google?.issuer, openAi?.baseUrl]) {
     if (url === undefined) continue;
     const sent = now();
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-    const response = await fetch(url, { method: "HEAD", redirect: "manual", signal: inTime }).catch(() => undefined);
+    const response = await heldFetch(url, { method: "HEAD", signal: AbortSignal.timeout(patience) }).catch(() => undefined);
     const date = Date.parse(response?.headers.get("date") ?? "");
     // The header has whole seconds, so that half of one is added.
     if (!Number.isNaN(date)) return { whose: new URL(url).host, seconds: (date + 500 - (sent + now()) / 2) / 1_000 };

@@ -1,4 +1,4 @@
-import { request } from "node:https";
+import { type RequestOptions, request } from "node:https";
 import type { TLSSocket } from "node:tls";
 import { hostOf, isLoopback, type Settings } from "#server/settings.ts";
 import { about, type Finding, wordOf } from "../finding.ts";
@@ -19,11 +19,14 @@ interface Answer {
 /** Characters of an answer that are read: more than Musubi's has. */
 const mostRead = 1_000;
 
-/** Calls the address that people use, and reads how long its certificate is valid. */
+/**
+ * Calls the address that people use, and reads how long its certificate is valid. `ca` is the authority to trust instead of those
+ * that Node knows.
+ */
 export async function checkPublicUrl(
   { publicUrl }: Pick<Settings, "publicUrl">,
   signal: AbortSignal,
-  now = new Date(),
+  { now = new Date(), ca }: { readonly now?: Date; readonly ca?: string } = {},
 ): Promise<Finding> {
   const { protocol, host } = new URL(publicUrl);
   if (protocol === "http:") {
@@ -32,7 +35,7 @@ export async function checkPublicUrl(
   }
   let answer: Answer;
   try {
-    answer = await call(`${publicUrl}/healthz`, signal);
+    answer = await call(`${publicUrl}/healthz`, { signal, ...(ca && { ca }) });
   } catch (error) {
     const word = wordOf(error);
     if (word === "CERT_HAS_EXPIRED") return problem(`${host} の証明書の期限が切れています。`, "証明書を更新してください。");
@@ -62,9 +65,9 @@ export function judgeAnswer(host: string, answer: Answer, now: Date): Finding {
 }
 
 /** Asks once, on a connection of its own, since the certificate is read from the connection. */
-function call(url: string, signal: AbortSignal): Promise<Answer> {
+function call(url: string, options: Pick<RequestOptions, "signal" | "ca">): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { signal, agent: false, headers: { connection: "close" } }, (response) => {
+    const asked = request(url, { ...options, agent: false, headers: { connection: "close" } }, (response) => {
       const { valid_to } = (response.socket as TLSSocket).getPeerCertificate();
       let text = "";
       response.setEncoding("utf8").on("data", (piece: string) => {

@@ -29,7 +29,7 @@ export async function examine({ settings, env }: Patient, limit = usualLimit): P
   const late = AbortSignal.timeout(limit);
   const bounded = (subject: string, check: () => Promise<Finding | readonly Finding[]>) => inTime(subject, limit, check);
   const database = checkDatabase(settings);
-  const offsets = Promise.all([database.then(({ offset }) => offset), serviceOffset(settings, late)]);
+  const offsets = Promise.all([database.then(({ offset }) => offset), serviceOffset(settings)]);
   const found = await Promise.all([
     bounded("データベース", async () => (await database).findings),
     bounded("DATA_DIR", () => checkDataDir(settings)),
