@@ -43,6 +43,7 @@ import { reportWorkbook } from "./report-workbook.ts";
 
 /**
  * `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/.
+ * `npm run bench -- devices [1000 10000 100000]`: downloads, searches and edits on a device, and the server's feed, alone.
  * `npm run bench -- lists [100000]`: the server's lists alone. `npm run bench -- form`: keys in a form of 100 fields alone.
  * `npm run bench -- keys`: keys in the product's own entry screens alone.
  * `npm run bench -- files [200]`: an edit while so many files wait, alone.
@@ -61,6 +62,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
 const parts = [
+  "devices",
   "lists",
   "list-file",
   "form",
@@ -92,7 +94,7 @@ const all = part === undefined;
 if (all || part === "form") await keys();
 if (all || part === "projects") await projects(all ? 20_000 : (sizes.at(-1) ?? 20_000));
 if (all || part === "keys") await screenKeys();
-if (all) await devices();
+if (all || part === "devices") await devices();
 if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
 if (all || part === "list-file") await listFile(sizes.at(-1) ?? 100_000);
 if (all || part === "workbook") await workbook();
