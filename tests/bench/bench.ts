@@ -262,8 +262,10 @@ async function crowd(counts: readonly number[]): Promise<void> {
   const load = [loadavg()[0] ?? 0];
   const figures: CrowdFigures[] = [];
   for (const count of counts) {
-    figures.push(await measureCrowd(count, console.log));
-    load.push(loadavg()[0] ?? 0);
+    for (const takesSteps of [false, true]) {
+      figures.push(await measureCrowd(count, takesSteps, console.log));
+      load.push(loadavg()[0] ?? 0);
+    }
   }
   const text = reportCrowd(figures, noteOf(load));
   await writeFile(`${results}crowd.md`, text);

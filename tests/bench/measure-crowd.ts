@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { v7 as uuidv7 } from "uuid";
-import type { ExchangeAnswer, ExchangeRequest, Mutation } from "#sync/engine/protocol.ts";
+import type { ExchangeAnswer, ExchangeRequest, Mutation, SyncStep } from "#sync/engine/protocol.ts";
 import { registerPlain, restAs, tokenOf } from "#tests/e2e/support/rest.ts";
 import { createApp } from "#tests/support/app.ts";
 
 /** What many devices at one server had to wait for, in milliseconds. */
 export interface CrowdFigures {
   readonly devices: number;
+  /** Whether devices take rows from their streams; else each exchanges after each event. */
+  readonly takesSteps: boolean;
   readonly writes: number;
   /** From the beginning of a write until a device has its row. */
   readonly lags: readonly number[];
@@ -18,6 +20,8 @@ export interface CrowdFigures {
   /** The number of rows that a device never received. */
   readonly missed: number;
   readonly exchanges: number;
+  /** The number of steps that devices could take, which spared them an exchange. */
+  readonly steps: number;
   /** The number of exchanges that the server refused because it was busy. */
   readonly shed: number;
   /** The devices' own share of one core. */
@@ -34,7 +38,7 @@ const perSecond = 10;
 const seconds = 15;
 
 /** Starts the product and this many devices, each of which listens and pulls. A few of them write. */
-export async function measureCrowd(devices: number, say: (text: string) => void): Promise<CrowdFigures> {
+export async function measureCrowd(devices: number, takesSteps: boolean, say: (text: string) => void): Promise<CrowdFigures> {
   const app = await createApp(partners, "off", { env: { REGISTRATION: "open" } });
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   const crowd: Listener[] = [];
@@ -51,7 +55,7 @@ export async function measureCrowd(devices: number, say: (text: string) => void)
       for (let one = 0; one < devicesOfOne && crowd.length < devices; one++)
         crowd.push(one === 0 ? first : new Listener(app.url, agent, { token, author }, first));
     }
-    await Promise.all(crowd.map((one) => one.listen()));
+    await Promise.all(crowd.map((one) => one.listen(takesSteps)));
     say(`crowd: ${devices} devices listen`);
     const begun = new Map<string, number>();
     for (const one of crowd) one.begun = begun;
@@ -74,12 +78,14 @@ export async function measureCrowd(devices: number, say: (text: string) => void)
     const generator = (user + system) / 1_000 / (performance.now() - start);
     return {
       devices,
+      takesSteps,
       writes: expected,
       lags: crowd.flatMap(({ lags }) => lags),
       answers,
       events: crowd.flatMap(({ events }) => events),
       missed: crowd.reduce((sum, { lags }) => sum + expected - lags.length, 0),
       exchanges: crowd.reduce((sum, one) => sum + one.exchanges, 0),
+      steps: crowd.reduce((sum, one) => sum + one.steps, 0),
       shed: crowd.reduce((sum, one) => sum + one.shed, 0),
       generator,
     };
@@ -108,11 +114,12 @@ interface Account {
   readonly author: string;
 }
 
-/** A device as the server sees it: a stream of events, and an exchange after each event, one at a time. */
+/** A device as the server sees it: a stream of events, whose steps it takes, and an exchange after each poke, one at a time. */
 class Listener {
   readonly lags: number[] = [];
   readonly events: number[] = [];
   exchanges = 0;
+  steps = 0;
   /** The number of exchanges that a busy server refused. The device tries again within a second. */
   shed = 0;
   /** When the write of each memo began. */
@@ -129,6 +136,7 @@ class Listener {
   readonly #taken = new Map<number, () => void>();
   #running: Promise<void> | undefined;
   #again = false;
+  #isTold = false;
   #stream: ReturnType<typeof request> | undefined;
 
   /** @param like a device of the same account, whose rows are copied at first */
@@ -143,16 +151,21 @@ class Listener {
     while ((await this.#exchange()).more);
   }
 
-  listen(): Promise<void> {
+  listen(takesSteps: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const headers = { "x-authorization": this.#account.token, accept: "text/event-stream" };
-      const address = `${this.#url}/api/sync/events?listener=${this.#id}`;
+      const address = `${this.#url}/api/sync/events?listener=${this.#id}${takesSteps ? "&steps=1" : ""}`;
+      let rest = "";
       this.#stream = request(address, { agent: this.#agent, headers }, (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`no stream: ${answer.statusCode}`));
         answer.on("error", () => undefined);
-        answer.on("data", (chunk: Buffer) => {
-          resolve();
-          if (chunk.includes("poke")) this.#poked();
+        answer.setEncoding("utf8").on("data", (chunk: string) => {
+          const events = (rest + chunk).split("\n\n");
+          rest = events.pop() ?? "";
+          for (const event of events) this.#told(event);
+          // Where a device stands, the server learns from its exchanges while it listens.
+          if (!this.#isTold) this.#round().then(resolve, reject);
+          this.#isTold = true;
         });
       });
       this.#stream.once("error", reject);
@@ -182,10 +195,20 @@ class Listener {
     await Promise.race([taken, this.#round().then(() => taken)]);
   }
 
-  #poked(): void {
+  #told(event: string): void {
+    if (event === ":") return;
     const last = [...this.begun.values()].at(-1);
     if (last !== undefined) this.events.push(performance.now() - last);
-    this.#round().catch(() => undefined);
+    const data = event.startsWith("event: step\ndata: ") ? event.slice("event: step\ndata: ".length) : undefined;
+    if (data === undefined || !this.#takes(JSON.parse(data) as SyncStep)) this.#round().catch(() => undefined);
+  }
+
+  /** Takes a step as a device does: where it follows on its state, and nothing waits. */
+  #takes(step: SyncStep): boolean {
+    if (this.#running || step.after !== this.#cursor || this.#waiting.length > 0) return false;
+    this.steps++;
+    this.#apply(step);
+    return true;
   }
 
   /** Runs one exchange at a time, and at most one more after it. */
@@ -220,9 +243,14 @@ class Listener {
       await new Promise((resolve) => setTimeout(resolve, 500 + 500 * Math.random()));
     }
     this.exchanges++;
-    this.#cursor = answer.cursor;
     for (const { seq } of this.#waiting) if (seq <= answer.lastSeq) this.#taken.get(seq)?.();
     this.#waiting = this.#waiting.filter(({ seq }) => seq > answer.lastSeq);
+    this.#apply(answer);
+    return answer;
+  }
+
+  #apply(answer: ExchangeAnswer): void {
+    this.#cursor = answer.cursor;
     const now = performance.now();
     for (const { content } of (answer.rows["memo"]?.put ?? []) as unknown as { content: string }[]) {
       const at = this.begun.get(content);
@@ -230,7 +258,6 @@ class Listener {
       this.#seen.add(content);
       this.lags.push(now - at);
     }
-    return answer;
   }
 
   /** Resolves with undefined where the server is busy. */
