@@ -19,6 +19,7 @@ describe("questions that are answered together", () => {
   it("are one group while another is answered, and each gets its own answer", async () => {
     const { groups, together } = held();
     const first = together.ask(1);
+    await turn();
     const others = [together.ask(2), together.ask(3)];
     await turn();
     expect(groups.map(({ questions }) => questions)).toEqual([[1]]);
@@ -30,9 +31,20 @@ describe("questions that are answered together", () => {
     expect(await Promise.all(others)).toEqual(["answer 2", "answer 3"]);
   });
 
+  it("are one group where they are asked in the same turn", async () => {
+    const { groups, together } = held();
+    const asked = [together.ask(1), together.ask(2)];
+    await turn();
+    expect(groups.map(({ questions }) => questions)).toEqual([[1, 2]]);
+    groups[0]?.end();
+    expect(await Promise.all(asked)).toEqual(["answer 1", "answer 2"]);
+  });
+
   it("fail with their own group alone", async () => {
     const { groups, together } = held();
-    const [first, second] = [together.ask(1), together.ask(2)];
+    const first = together.ask(1);
+    await turn();
+    const second = together.ask(2);
     groups[0]?.end(new Error("no database"));
     await expect(first).rejects.toThrow("no database");
     await turn();

@@ -8,8 +8,12 @@ export class Together<Q, A> {
   /** @param answer returns an answer for each question, in their order */
   constructor(answer: (questions: readonly Q[]) => Promise<readonly A[]>) {
     this.#run = new Coalesced(async () => {
+      // What is asked in the same turn is one group.
+      await Promise.resolve();
       const group = this.#waiting;
       this.#waiting = [];
+      // Those that asked in the turn in which a group began are in it already.
+      if (group.length === 0) return;
       const answers = await answer(group.map(({ question }) => question));
       if (answers.length !== group.length) throw new Error(`${group.length} questions have ${answers.length} answers`);
       for (const [at, one] of group.entries()) one.answer = { value: answers[at] as A };
