@@ -48,8 +48,11 @@ export interface Sessions {
   removed(token: string): Promise<string | undefined>;
   /** Lists the valid sessions of an administrator, last used first. */
   list(adminId: string): Promise<OwnSession[]>;
-  /** Whether the session is still valid, for connections that stay open longer than a request. */
-  isValid(id: string): Promise<boolean>;
+  /**
+   * Returns the session's administrator with the present rights; undefined once either has ended. It is for connections that stay
+   * open longer than a request.
+   */
+  reader(id: string, adminId: string): Promise<Actor | undefined>;
   /** Ends one of the administrator's sessions. Returns whether it existed. */
   end(id: string, adminId: string): Promise<boolean>;
   /**
@@ -111,13 +114,8 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const at = now();
       const row = await found.ask(claims);
       if (row.authority === null) throw new AppError("revoked");
+      if (row.sessionId === null || claims.expired || !isOpen(row, at)) throw new AppError("unauthorized");
       const end = lastMoment(Date.parse(row.createdAt));
-      const over =
-        claims.expired ||
-        row.sessionId === null ||
-        row.revokedAt !== null ||
-        Math.min(Date.parse(row.expiresAt), end) <= at.getTime();
-      if (row.sessionId === null || over) throw new AppError("unauthorized");
       const renew = at.getTime() - claims.issuedAt >= day;
       const expires = new Date(Math.min(at.getTime() + lifetime, end));
       if (renew || at.getTime() - Date.parse(row.lastUsedAt) >= touchAfter) {
@@ -148,8 +146,10 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
         .select({ id: "id", device: knex.raw("coalesce(device, '')"), createdAt: "created_at", lastUsedAt: "last_used_at" });
     },
 
-    async isValid(id) {
-      return (await validSessions(knex, now()).where({ id }).first("id")) !== undefined;
+    async reader(id, adminId) {
+      const row = await found.ask({ adminId, sessionId: id });
+      if (row.authority === null || row.sessionId === null || !isOpen(row, now())) return undefined;
+      return { id: adminId, master: row.authority === masterAuthority };
     },
 
     async end(id, adminId) {
@@ -187,6 +187,10 @@ interface Found {
   readonly revokedAt: string | null;
   readonly lastUsedAt: string;
 }
+
+/** Whether a session that exists has not ended. */
+const isOpen = ({ revokedAt, expiresAt, createdAt }: Found, at: Date) =>
+  revokedAt === null && Math.min(Date.parse(expiresAt), lastMoment(Date.parse(createdAt))) > at.getTime();
 
 /** Reads administrators and their sessions, in the order in which they are named. */
 async function readSessions(knex: Knex, named: readonly Named[]): Promise<Found[]> {

@@ -129,3 +129,10 @@ export const exchangeAnswerSchema = z.object({
   now: z.string(),
 });
 export type ExchangeAnswer = z.infer<typeof exchangeAnswerSchema>;
+
+/**
+ * What an exchange would have been answered with, sent without being asked for (L4): a `delta` without an acknowledgement. It is due
+ * to a device at the cursor `after`, and to no other.
+ */
+export const stepSchema = exchangeAnswerSchema.extend({ after: z.string() });
+export type SyncStep = z.infer<typeof stepSchema>;

@@ -106,9 +106,10 @@ describe("the stream of pokes", () => {
   async function listen(
     token = admin.token,
     listener = uuidv7(),
+    steps = "",
   ): Promise<{ read(): Promise<string>; rest(): Promise<string>; drained(): Promise<boolean>; stop(): void }> {
     const aborter = new AbortController();
-    const response = await fetch(`${api.base}/api/sync/events?listener=${listener}`, {
+    const response = await fetch(`${api.base}/api/sync/events?listener=${listener}${steps}`, {
       headers: { "x-authorization": token },
       signal: aborter.signal,
     });
@@ -139,6 +140,25 @@ describe("the stream of pokes", () => {
     await api.call("POST", `/api/memo/partner/${partnerId}`, { token: admin.token, json: { content: "新しい" } });
     expect(await stream.read()).toBe("event: poke\ndata:\n\n");
     stream.stop();
+  });
+  it("brings rows to a listener that takes steps and has exchanged, for as long as its session lasts", async () => {
+    const mine = await signedIn(api, 0);
+    const listener = uuidv7();
+    const stream = await listen(mine.token, listener, "&steps=1");
+    expect(await stream.read()).toBe(":\n\n");
+    const first = { ...request(), listener };
+    const exchange = async (cursor: string | null) =>
+      (await api.call("POST", "/api/sync", { token: mine.token, json: { ...first, cursor } })).json;
+    let answer = await exchange(null);
+    while (answer.kind !== "delta") answer = await exchange(answer.cursor);
+    const { cursor } = await exchange(answer.cursor);
+    const partnerId = await addPartner(api);
+    await api.call("POST", `/api/memo/partner/${partnerId}`, { token: admin.token, json: { content: "一\n二" } });
+    const [, data] = /^event: step\ndata: (.*)\n\n$/u.exec(await stream.read()) ?? [];
+    expect(JSON.parse(data ?? "")).toMatchObject({ after: cursor, rows: { memo: { put: [{ content: "一\n二" }] } } });
+    await api.database.knex("session").where({ admin_id: mine.id }).update({ revoked_at: new Date() });
+    await api.call("POST", `/api/memo/partner/${partnerId}`, { token: admin.token, json: { content: "三" } });
+    expect(await stream.rest()).not.toContain("三");
   });
   it("tells of a push whoever listens, but for whoever made it: the answer has told that one", async () => {
     const mine = await signedIn(api, 0);

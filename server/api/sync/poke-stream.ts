@@ -12,15 +12,30 @@ const mostPerAdmin = 20;
 const open = new Map<string, Set<PassThrough>>();
 
 /**
- * Sends pokes to one device (L4) until it disconnects, its session ends or the server stops.
+ * Tells one device what changes (L4) until it disconnects, its session ends or the server stops.
  * @param listener the name that the device's own exchanges have for this stream
+ * @param takesSteps whether the device reads rows from it
  */
-export function pokeStream({ context, sessions, sessionId, actor, gone }: SignedCall, listener?: string): PassThrough {
+export function pokeStream(
+  { context, sessions, sessionId, actor, gone }: SignedCall,
+  listener: string | undefined,
+  takesSteps: boolean,
+): PassThrough {
   const stream = new PassThrough();
-  // If a device reads nothing, further pokes are dropped. The waiting ones say the same.
+  /** Returns false for a device that does not read what was written before: nothing is kept for it. */
   const say = (text: string) => {
-    if (!stream.writableEnded && !stream.writableNeedDrain) stream.write(text);
+    if (stream.writableEnded || stream.writableNeedDrain) return false;
+    stream.write(text);
+    return true;
   };
+  // A device that reads again learns of what it was not told.
+  let owesPoke = false;
+  const poke = () => {
+    owesPoke = !say("event: poke\ndata:\n\n");
+  };
+  stream.on("drain", () => {
+    if (owesPoke) poke();
+  });
   const end = () => {
     clearInterval(heartbeat);
     unsubscribe();
@@ -30,16 +45,20 @@ export function pokeStream({ context, sessions, sessionId, actor, gone }: Signed
     stream.end();
     forget(actor.id, stream);
   };
+  const reader = () => sessions.reader(sessionId, actor.id);
   const heartbeat = setInterval(() => {
     say(":\n\n");
-    sessions.isValid(sessionId).then(
-      (isValid) => isValid || end(),
+    reader().then(
+      (found) => found || end(),
       () => context.log.warn("session of a stream could not be checked"),
     );
   }, heartbeatEvery);
-  const unsubscribe = context.sync.pokes.subscribe((by) => {
-    if (by === undefined || by !== listener) say("event: poke\ndata:\n\n");
-  });
+  const told = {
+    poke,
+    step: (json: string) => say(`event: step\ndata: ${json}\n\n`),
+    reader,
+  };
+  const unsubscribe = context.sync.listen(told, listener, takesSteps);
   const forgetSession = sessions.onEnd(sessionId, end);
   for (const signal of [gone, context.stopping]) {
     if (signal.aborted) end();

@@ -58,13 +58,16 @@ export const syncEvents = defineCall({
   path: "/api/sync/events",
   who: "admin",
   priority: "apart",
-  summary: "A stream of `poke` events: something may have changed, exchange now",
+  summary: "A stream of `poke` events: something may have changed, exchange now. And of `step` events, which bring what changed",
   input: {
-    query: { listener: z.guid().optional().meta({ description: "As exchanges name it: what they push does not poke it" }) },
+    query: {
+      listener: z.guid().optional().meta({ description: "As exchanges name it: what they push does not poke it" }),
+      steps: z.literal("1").optional().meta({ description: "Whether the listener takes steps" }),
+    },
   },
   answer: {},
   contentType: "text/event-stream",
   async run({ query }, call) {
-    return new Raw(pokeStream(call, query.listener), passedOn);
+    return new Raw(pokeStream(call, query.listener, query.steps === "1"), passedOn);
   },
 });

@@ -51,6 +51,8 @@ export interface DeviceDatabase {
    * `mayBeDone` is true: the earlier run may have been committed.
    */
   write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T>;
+  /** Like `write`, for what can be fetched again after a crash: it does not wait for the disk. */
+  writeAnew<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /**
    * Does what `write` does, for long work. It reads a snapshot, which blocks no reader, and writes in one short transaction. When
    * anything has changed in between, it runs again. `run` must not read its own writes.
@@ -157,6 +159,10 @@ class OpenDatabase implements DeviceDatabase {
 
   write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
     return this.#connection.run((mayBeDone) => this.#transaction(this.#all, (tx) => run(tx, mayBeDone)));
+  }
+
+  writeAnew<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+    return this.#connection.run(() => this.#transaction(this.#all, run, undefined, "relaxed"));
   }
 
   view<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {

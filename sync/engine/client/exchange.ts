@@ -1,5 +1,5 @@
 import { unpacked } from "../packed-rows.ts";
-import { type ExchangeAnswer, type ExchangeRequest, mostAsked, pushLimits } from "../protocol.ts";
+import { type ExchangeAnswer, type ExchangeRequest, mostAsked, pushLimits, type SyncStep } from "../protocol.ts";
 import { isFilledFor, shapeOf } from "./device-state.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { OutdatedError } from "./failures.ts";
@@ -104,6 +104,14 @@ export class Exchanger {
     this.#delivered = outcome === "more" && answer.kind === "page" ? sent : undefined;
     if (outcome === "more" && isShort(answer)) throw new TransportError("server");
     return outcome;
+  }
+
+  /**
+   * Publishes a step (L4). Returns false where it does not follow on the device's state: then only an exchange brings what is due.
+   * @throws DOMException when the device's database fails
+   */
+  take(step: SyncStep): Promise<boolean> {
+    return this.#publisher.takeStep(step, this.#shape);
   }
 
   /**

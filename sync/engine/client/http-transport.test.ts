@@ -247,6 +247,24 @@ describe("pokes over HTTP (L4)", () => {
     expect(pokes).toBe(3);
   });
 
+  it("bring steps, which are asked for; one that cannot be read counts as a poke", async () => {
+    const row = { id: "a", name: "一\n二" };
+    const step = { ...answer, rows: { partnerTag: { put: [row], drop: [] } }, after: "cursor" };
+    const events = [step, { ...step, after: 1 }, { ...step, rows: { partnerTag: {} } }].map((one) => JSON.stringify(one));
+    const text = `:\n\n${[...events, "{"].map((data) => `event: step\ndata: ${data}\n\n`).join("")}`;
+    const urls: string[] = [];
+    const { transport } = over((url) => {
+      urls.push(url);
+      return new Response(text, { headers: { "content-type": "text/event-stream" } });
+    });
+    const [pokes, steps] = [vi.fn(), vi.fn()];
+    await transport.listen(pokes, new AbortController().signal, steps);
+    expect(steps.mock.calls).toEqual([[step]]);
+    expect(pokes).toHaveBeenCalledTimes(4);
+    await transport.listen(pokes, new AbortController().signal);
+    expect(urls.map((url) => new URL(url, "http://localhost").searchParams.get("steps"))).toEqual(["1", null]);
+  });
+
   it("are not counted on before the first line has come, whatever the head says", async () => {
     let say: (text: string) => void = () => undefined;
     const body = new ReadableStream<Uint8Array>({

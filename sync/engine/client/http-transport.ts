@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { wholeIssueSchema } from "../issue.ts";
-import { type ExchangeAnswer, exchangeAnswerSchema, takenHeader } from "../protocol.ts";
+import { type ExchangeAnswer, exchangeAnswerSchema, type SyncStep, stepSchema, takenHeader } from "../protocol.ts";
 import { readEvents } from "./event-stream.ts";
 import { Deadline, type HttpTransportOptions, httpCaller, isJson, isRecord, parse, patienceAt, readText } from "./http-call.ts";
 import { type Transport, TransportError } from "./ports.ts";
@@ -11,6 +11,7 @@ const worthPacking = 4_096;
 
 // Only the outline of the rows is checked. To run five thousand rows through a schema would cost more than to store them.
 const envelopeSchema = exchangeAnswerSchema.omit({ rows: true });
+const stepEnvelopeSchema = stepSchema.omit({ rows: true });
 
 /** Returns the transport over HTTP (E1, L4). It distinguishes all the ways in which it can fail (L2). */
 export function httpTransport(options: HttpTransportOptions): Transport {
@@ -67,11 +68,11 @@ export function httpTransport(options: HttpTransportOptions): Transport {
         deadline.end();
       }
     },
-    async listen(onPoke, signal) {
+    async listen(onPoke, signal, onStep) {
       const deadline = new Deadline(signal, patience.silence);
       try {
         const response = await call(
-          `/api/sync/events?listener=${listener}`,
+          `/api/sync/events?listener=${listener}${onStep ? "&steps=1" : ""}`,
           { headers: { accept: "text/event-stream" } },
           deadline,
         );
@@ -79,12 +80,15 @@ export function httpTransport(options: HttpTransportOptions): Transport {
           throw new TransportError("captive");
         // The server writes a first line at once. Until it arrives, a proxy may be buffering all that follows.
         let connected = false;
-        await readEvents(response.body, (event) => {
-          deadline.extend(patience.heartbeat);
+        const onEvent = (event: string | null, data: string) => {
+          const step = event === "step" ? stepOf(data) : undefined;
+          if (step) onStep?.(step);
           // A poke that came while nothing listened was missed, so being connected counts as a poke.
-          if (event === "poke" || !connected) onPoke();
+          if (event === "poke" || (event === "step" && !step) || !connected) onPoke();
           connected = true;
-        });
+        };
+        // On a slow line a step takes longer than the time between two heartbeats.
+        await readEvents(response.body, onEvent, () => deadline.extend(patience.heartbeat));
       } catch (error) {
         throw deadline.explain(error);
       } finally {
@@ -109,11 +113,24 @@ function answerOf(text: string, claimed: boolean): ExchangeAnswer {
   const envelope = envelopeSchema.safeParse(json);
   const { rows } = json;
   if (!envelope.success || !isRecord(rows)) throw new TransportError("responseCode" in json ? "rejected" : "captive");
-  for (const part of Object.values(rows)) {
-    if (!isRecord(part) || !Array.isArray(part["put"]) || !Array.isArray(part["drop"])) throw new TransportError("rejected");
+  if (!areOutlined(rows)) throw new TransportError("rejected");
+  return { ...envelope.data, rows };
+}
+
+/** Returns the step that an event carries; undefined where this version cannot read it. */
+function stepOf(text: string): SyncStep | undefined {
+  const json = parse(text);
+  const envelope = stepEnvelopeSchema.safeParse(json);
+  return envelope.success && isRecord(json?.["rows"]) && areOutlined(json["rows"])
+    ? { ...envelope.data, rows: json["rows"] }
+    : undefined;
+}
+
+/** Whether an answer's rows have the form of rows; their values are not checked. */
+function areOutlined(rows: Record<string, unknown>): rows is ExchangeAnswer["rows"] {
+  return Object.values(rows).every((part) => {
+    if (!isRecord(part) || !Array.isArray(part["put"]) || !Array.isArray(part["drop"])) return false;
     const { packed } = part;
-    const outlined = isRecord(packed) && Array.isArray(packed["fields"]) && Array.isArray(packed["rows"]);
-    if (packed !== undefined && !outlined) throw new TransportError("rejected");
-  }
-  return { ...envelope.data, rows: rows as ExchangeAnswer["rows"] };
+    return packed === undefined || (isRecord(packed) && Array.isArray(packed["fields"]) && Array.isArray(packed["rows"]));
+  });
 }

@@ -19,6 +19,7 @@ function streaming(listen: (onPoke: () => void, end: () => void) => void) {
   };
   const stream = new PokeStream(transport as Transport, time.clock(), {
     onPoke: () => pokes++,
+    onStep: () => undefined,
     onStreaming: (now) => said.push(now),
   });
   const pass = async (milliseconds: number) => {

@@ -1,3 +1,4 @@
+import type { SyncStep } from "../protocol.ts";
 import { type Clock, type Transport, TransportError } from "./ports.ts";
 
 /** A stream that ends sooner counts as short. Milliseconds. */
@@ -8,6 +9,7 @@ const restAfterShortLives = 5 * 60_000;
 
 export interface PokeEvents {
   onPoke(): void;
+  onStep(step: SyncStep): void;
   /** Called when pokes begin or cease to come; without them, the loop polls. */
   onStreaming(streaming: boolean): void;
 }
@@ -58,7 +60,10 @@ export class PokeStream {
         heard = true;
         this.#events.onPoke();
       };
-      await this.#transport.listen(onPoke, abort.signal);
+      const onStep = (step: SyncStep) => {
+        if (!abort.signal.aborted) this.#events.onStep(step);
+      };
+      await this.#transport.listen(onPoke, abort.signal, onStep);
     } catch (error) {
       dead = error instanceof TransportError && (error.failure === "unauthorized" || error.failure === "revoked");
     }

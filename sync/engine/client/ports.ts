@@ -1,6 +1,6 @@
 import type { AttachmentStanding } from "../attachment.ts";
 import type { WholeIssue } from "../issue.ts";
-import type { ExchangeAnswer, ExchangeRequest } from "../protocol.ts";
+import type { ExchangeAnswer, ExchangeRequest, SyncStep } from "../protocol.ts";
 
 /**
  * Why an exchange failed. Each reason needs a different reaction (L2).
@@ -64,9 +64,10 @@ export interface Transport {
   exchange(request: ExchangeRequest, signal: AbortSignal, onTaken?: () => void): Promise<ExchangeAnswer>;
   /**
    * Listens for pokes (L4) until the stream ends or is aborted. Calls `onPoke` for each, and for the stream's first line.
+   * @param onStep called with rows that come unasked; without it the server sends pokes alone
    * @throws TransportError
    */
-  listen(onPoke: () => void, signal: AbortSignal): Promise<void>;
+  listen(onPoke: () => void, signal: AbortSignal, onStep?: (step: SyncStep) => void): Promise<void>;
   /**
    * Returns an issue as the server keeps it (M5); undefined for one that is gone or not for this account.
    * @throws TransportError

@@ -1,5 +1,5 @@
 import type { Row } from "../entity.ts";
-import type { ExchangeAnswer, ExchangeRequest } from "../protocol.ts";
+import type { ExchangeAnswer, ExchangeRequest, SyncStep } from "../protocol.ts";
 import { rowKey, splitKey } from "../tx.ts";
 import type { DeviceContext } from "./author.ts";
 import type { DeviceDatabase } from "./device-database.ts";
@@ -91,6 +91,22 @@ export class Publisher {
     const outcome = await (isSmall(asked, answer, rows.length) ? db.write(publish) : db.prepare(publish));
     if (outcome !== "again") await this.#mergeRuns(sections, signal);
     return outcome;
+  }
+
+  /**
+   * Publishes a step, where it follows on the device's state and nothing waits to be sent. It is no exchange. So
+   * it says nothing of the clock, the network and this device's own mutations. After a crash it can be fetched again, so nothing
+   * waits for the disk.
+   */
+  takeStep(step: SyncStep, shape: string): Promise<boolean> {
+    const rows = rowsOf(this.#context, step);
+    return this.#context.db.writeAnew(async (tx) => {
+      const [state, queue] = await Promise.all([tx.state(), waitingEntries(tx)]);
+      if (queue.length > 0 || !follows(state, step, shape)) return false;
+      await rebase(tx, this.#context, { rows, gone: new Set(), whole: true, queue });
+      tx.saveState({ ...state, cursor: step.cursor });
+      return true;
+    });
   }
 
   /** Merges the runs of lookups that pages have brought. The first answer of a tab also merges those that a killed tab left. */
@@ -277,6 +293,15 @@ const isCurrent = (state: DeviceState, { request, wipes, shape }: Asked) =>
   state.cursor === request.cursor &&
   state.clientId === request.clientId &&
   (state.wipes ?? 0) === wipes;
+
+/** Whether a step follows on the device's state, which has all that came before it and no more. */
+const follows = (state: DeviceState, step: SyncStep, shape: string) =>
+  step.kind === "delta" &&
+  isFilledFor(state, shape) &&
+  state.cursor === step.after &&
+  state.epoch === step.epoch &&
+  state.acknowledgedSeq === step.lastSeq &&
+  state.acknowledgedId === step.lastId;
 
 /** Whether the device's bootstrap has noted how far it has come; one that an earlier version began has not. */
 const hasReached = ({ bootstrap }: DeviceState) => bootstrap !== null && "reached" in bootstrap;

@@ -37,6 +37,7 @@ import {
 import { Rounds } from "./rounds.ts";
 import { authorAll, discard, retry, unlessDone } from "./settling.ts";
 import { StatusBoard } from "./status.ts";
+import { Steps } from "./steps.ts";
 import { TabLife } from "./tab-life.ts";
 import { TextKeeper } from "./text-keeper.ts";
 import { Uploader } from "./uploader.ts";
@@ -94,13 +95,11 @@ class DeviceReplica extends DeviceReader implements Replica {
     this.derived = keptIn(db, "derived", () => this.#wipes);
     const verifier = new Verifier({ ...this.#context(), db });
     const exchanger = new Exchanger({ ...this.#context(), db, transport, signals, verifier, blocks: options.blocks });
-    this.#rounds = new Rounds(exchanger, clock, {
-      onActivity: (active) => this.#tab.announceActivity(active),
-      onPublished: () => {
-        this.#tab.announceChange();
-        void uploader?.published().catch((error: unknown) => this.#board.setBroken(failureOf(error)));
-      },
-    });
+    const onPublished = () => {
+      this.#tab.announceChange();
+      void uploader?.published().catch((error: unknown) => this.#board.setBroken(failureOf(error)));
+    };
+    this.#rounds = new Rounds(exchanger, clock, { onActivity: (active) => this.#tab.announceActivity(active), onPublished });
     const onFiles = () => this.#tab.announceFiles();
     this.texts = new DeviceTexts(db, onFiles);
     this.attachments = new DeviceAttachments(db, clock, options.attachments, onFiles, this.texts);
@@ -111,8 +110,10 @@ class DeviceReplica extends DeviceReader implements Replica {
       onStuck: () => this.#board.setBroken("storage"),
     });
     this.#verifying = new Verifying(verifier, this.#rounds, clock, () => this.status.value);
+    const steps = new Steps(this.#rounds, exchanger, { onPublished, onMissed: () => this.#loop.poke() });
     const pokes = new PokeStream(transport, clock, {
       onPoke: () => this.#loop.poke(),
+      onStep: (step) => steps.receive(step),
       onStreaming: (streaming) => {
         this.#loop.poked = streaming;
       },

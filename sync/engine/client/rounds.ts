@@ -31,6 +31,8 @@ export class Rounds {
   readonly #rounds = new Coalesced(() => this.#round());
   #abort: AbortController | undefined;
   #paused = false;
+  /** Work that no round may overtake. It never rejects. */
+  #between: Promise<unknown> = Promise.resolve();
   /** When an exchange last began, by `elapsed`. */
   lastAttempt = 0;
   /** Since when a round has waited for the device's own database, by `elapsed`; undefined while none does. */
@@ -56,6 +58,18 @@ export class Rounds {
     return this.#rounds.settled();
   }
 
+  /**
+   * Runs work while no round does: after those that run or wait, and before the next one. Undefined where rounds are paused, since
+   * the page is out of sight.
+   */
+  async between<T>(work: () => Promise<T>): Promise<T | undefined> {
+    while (this.#rounds.active) await this.#rounds.settled();
+    if (this.#paused) return undefined;
+    const done = work();
+    this.#between = done.catch(() => undefined);
+    return done;
+  }
+
   /** Aborts the exchange in flight, and begins none before `resume`. */
   pause(): void {
     this.#paused = true;
@@ -73,6 +87,7 @@ export class Rounds {
   }
 
   async #round(): Promise<RoundEnd> {
+    await this.#between;
     this.#events.onActivity(true);
     try {
       return await this.#exchanges();

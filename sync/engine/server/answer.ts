@@ -1,10 +1,20 @@
 import type { ExchangeAnswer } from "../protocol.ts";
 import type { Chunk } from "./feed.ts";
+import type { State } from "./state.ts";
 
 /** An answer's JSON in UTF-8, piece by piece. */
 export type Body = readonly Buffer[];
 
-type Head = Omit<ExchangeAnswer, "rows">;
+/** An answer without its rows. `after` makes it a step. */
+export type Head = Omit<ExchangeAnswer, "rows"> & { readonly after?: string };
+
+/** Returns the head of an answer at a device's state. */
+export function headOf(state: State, kind: ExchangeAnswer["kind"], cursor: string | null): Head {
+  const { epoch, lastSeq, lastId } = state;
+  const unkept = kind === "delta" && state.unkept.length > 0 ? { unkept: [...state.unkept] } : {};
+  const head = { responseCode: 200 as const, kind, epoch, cursor, lastSeq, lastId, ...unkept };
+  return { ...head, more: kind !== "delta", now: new Date().toISOString() };
+}
 
 /** Returns an answer as JSON. Rows are inserted as the database wrote them, and never parsed here. */
 export function answerOf(head: Head, chunks: readonly Chunk[] = []): Body {

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import type { Actor, AnyEntity, RowId } from "../entity.ts";
-import { type ExchangeAnswer, pageSizes, pullLimits, type Verified, type Verify, verifiedAtOnce } from "../protocol.ts";
+import { pageSizes, pullLimits, type Verified, type Verify, verifiedAtOnce } from "../protocol.ts";
 import type { Model } from "../registry.ts";
-import { answerAround, answerOf, type Body } from "./answer.ts";
+import { answerAround, answerOf, type Body, headOf } from "./answer.ts";
 import { scopeOf } from "./columns.ts";
 import { type Cursor, encodeCursor, type PageCursor, type Seal, saysPage } from "./cursor.ts";
 import { digestOf } from "./digest.ts";
@@ -59,6 +59,8 @@ export interface Answer {
   readonly body: Body;
   /** Whether the device can continue from its state: neither a `fork` nor a `reset`. */
   readonly continues: boolean;
+  /** Where a plain catch-up has brought the device: its cursor, and the number up to which its queue is taken. */
+  readonly reached?: { readonly cursor: string; readonly acknowledged: number };
 }
 
 /**
@@ -82,7 +84,8 @@ async function pullTogether({ bounds, readings }: PullServices, request: Pull): 
   const { state, seal } = judged;
   const { epoch, lastSeq, snapshot } = state;
   const next = encodeCursor({ epoch, clientId: request.clientId, lastSeq, snapshot }, seal);
-  return { continues: true, body: answerOf({ ...headOf(state, "delta", next), known: [] }, chunks) };
+  const reached = { cursor: next, acknowledged: lastSeq };
+  return { continues: true, reached, body: answerOf({ ...headOf(state, "delta", next), known: [] }, chunks) };
 }
 
 async function pullAlone(
@@ -116,15 +119,6 @@ type Reply = Body | (() => Promise<Body>);
 
 /** The mode of every read transaction (E3). */
 const reader = { isolationLevel: "repeatable read", readOnly: true } as const;
-
-type Head = Omit<ExchangeAnswer, "rows">;
-
-function headOf(state: State, kind: ExchangeAnswer["kind"], cursor: string | null): Head {
-  const { epoch, lastSeq, lastId } = state;
-  const unkept = kind === "delta" && state.unkept.length > 0 ? { unkept: [...state.unkept] } : {};
-  const head = { responseCode: 200 as const, kind, epoch, cursor, lastSeq, lastId, ...unkept };
-  return { ...head, more: kind !== "delta", now: new Date().toISOString() };
-}
 
 class Pulling {
   readonly #trx: Knex.Transaction;

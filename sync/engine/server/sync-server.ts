@@ -20,6 +20,7 @@ import { type IssueQuota, issueQuota } from "./quota.ts";
 import { SharedBootstrap } from "./shared-bootstrap.ts";
 import { SharedReadings } from "./shared-readings.ts";
 import { judge } from "./state.ts";
+import { type Reached, type StepStream, Steps } from "./steps.ts";
 import { isTooDeep } from "./storable.ts";
 import type { SyncMeter } from "./sync-meter.ts";
 import { type Foreign, handOn, type TakenIn, takeIn } from "./take-in.ts";
@@ -80,6 +81,12 @@ export interface SyncServer {
     /** Call it after a commit that did not go through the mutators (L4). */
     changed(): void;
   };
+  /**
+   * Tells a device's stream what changes (L4), until the returned function is called.
+   * @param listener the name under which the device exchanges
+   * @param takesSteps whether the device can take rows from the stream; else it is poked
+   */
+  listen(stream: StepStream, listener: string | undefined, takesSteps: boolean): () => void;
   /** Returns the current epoch, as last seen. */
   epoch(): string;
 }
@@ -94,6 +101,7 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
   const readings = new SharedReadings(knex, model, limits);
   const pulling = { knex, model, bounds: limits, shared, readings };
   const pokes = new Pokes(connection, log);
+  const steps = new Steps(pokes, readings, () => generation.known);
   let epoch = "";
   let cleaning: NodeJS.Timeout | undefined;
 
@@ -131,6 +139,31 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
     trx.executionPromise.then(() => pokes.changed()).catch(() => undefined);
   };
 
+  const exchange = async (actor: Actor, request: ExchangeRequest): Promise<Exchanged & { readonly reached?: Reached }> => {
+    const mutations = request.mutations.map(inLowerCase);
+    await refuseUnreadable(mutations);
+    const { cursor, acknowledged, aside = [] } = request;
+    const clientId = request.clientId.toLowerCase();
+    const standing: Pull = { actor, clientId, cursor, acknowledged, aside, generation: generation.known };
+    // The pull finds a fork or a stale device by itself, except for a fork that only the batch shows.
+    const pushed = mutations.length > 0 ? await pushFor(standing, { ...request, mutations }) : "taken";
+    const forked = pushed === "fork";
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const asked = { ...standing, forked, page: request.page, verify: request.verify };
+      const answer = await pull(pulling, asked).catch((error: unknown) => {
+        meter?.pulled("failed");
+        throw error;
+      });
+      if ("body" in answer) {
+        meter?.pulled("answered");
+        const reached = answer.reached && { reached: { actor, clientId, ...answer.reached } };
+        return { body: answer.body, taken: answer.continues && pushed === "taken", ...reached };
+      }
+      await settle(answer.disproved);
+    }
+    throw new Error("the epoch does not settle");
+  };
+
   return {
     async start() {
       await generation.start();
@@ -144,27 +177,15 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
       await pokes.stop();
     },
     async exchange(actor, request) {
-      const mutations = request.mutations.map(inLowerCase);
-      await refuseUnreadable(mutations);
-      const { cursor, acknowledged, aside = [] } = request;
-      const clientId = request.clientId.toLowerCase();
-      const standing: Pull = { actor, clientId, cursor, acknowledged, aside, generation: generation.known };
-      // The pull finds a fork or a stale device by itself, except for a fork that only the batch shows.
-      const pushed = mutations.length > 0 ? await pushFor(standing, { ...request, mutations }) : "taken";
-      const forked = pushed === "fork";
-      for (let attempt = 0; attempt < 3; attempt++) {
-        const asked = { ...standing, forked, page: request.page, verify: request.verify };
-        const answer = await pull(pulling, asked).catch((error: unknown) => {
-          meter?.pulled("failed");
-          throw error;
-        });
-        if ("body" in answer) {
-          meter?.pulled("answered");
-          return { body: answer.body, taken: answer.continues && pushed === "taken" };
-        }
-        await settle(answer.disproved);
+      const end = steps.exchanging(request.listener);
+      let reached: Reached | undefined;
+      try {
+        const exchanged = await exchange(actor, request);
+        ({ reached } = exchanged);
+        return exchanged;
+      } finally {
+        end(reached);
       }
-      throw new Error("the epoch does not settle");
     },
     async mutate(actor, mutator, input, options) {
       const trx = options?.trx;
@@ -184,6 +205,7 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
       return outcome;
     },
     pokes,
+    listen: (stream, listener, takesSteps) => steps.open(stream, listener, takesSteps),
     epoch: () => epoch,
   };
 }

@@ -97,6 +97,8 @@ export class Device {
   acknowledged = 0;
   cursor: string | null = null;
   readonly rows = new Map<string, Record<string, unknown>>();
+  /** The stream to which it listens (L4). */
+  readonly listener: string | undefined = undefined;
 
   constructor(server: SyncServer, actor: Actor) {
     this.server = server;
@@ -112,16 +114,22 @@ export class Device {
 
   /** Makes one exchange and applies the answer. */
   async exchange(...mutations: Mutation[]): Promise<ExchangeAnswer> {
-    const { clientId, cursor, acknowledged } = this;
-    const { body } = await this.server.exchange(this.actor, { clientId, cursor, acknowledged, mutations });
+    const { clientId, cursor, acknowledged, listener } = this;
+    const request = { clientId, cursor, acknowledged, mutations, ...(listener && { listener }) };
+    const { body } = await this.server.exchange(this.actor, request);
     const answer = unpacked(product, exchangeAnswerSchema.parse(JSON.parse(Buffer.concat(body).toString())));
+    this.apply(answer);
+    return answer;
+  }
+
+  /** Takes over an answer's rows, its cursor and its acknowledgement. */
+  apply(answer: ExchangeAnswer): void {
     for (const [entity, { put, drop }] of Object.entries(answer.rows)) {
       for (const row of put) this.rows.set(`${entity}/${String(row["id"])}`, row);
       for (const id of drop) this.rows.delete(`${entity}/${id}`);
     }
     this.cursor = answer.cursor;
     if (answer.kind === "delta") this.acknowledged = answer.lastSeq;
-    return answer;
   }
 
   /** Makes exchanges until nothing is left to fetch. */

@@ -122,6 +122,7 @@ export class Tab {
   }
 
   readonly hooks: TransportHooks = {
+    dead: () => this.dead,
     onRequest: (request) => {
       this.requests.push(request);
       return this.#pass("request");

@@ -20,11 +20,17 @@ export async function live(world: World, steps = 60): Promise<void> {
     lives.push({ device, tab: await device.open() });
     await lives.at(-1)?.tab.replica.syncNow();
   }
+  // Where steps come, devices also exchange by themselves.
+  const begin = ({ tab }: Life) => network.steps !== "none" && tab.replica.start();
+  for (const life of lives) begin(life);
   network.unreliability = 0.35;
   for (let step = 0; step < steps; step++) {
     world.time.advance(random.below(5_000));
     const life = random.pick(lives);
-    if (!life.tab.alive) life.tab = await life.device.open();
+    if (!life.tab.alive) {
+      life.tab = await life.device.open();
+      begin(life);
+    }
     await random.pick(deeds)(world, life, lives);
     for (const { device, tab } of lives) {
       const wrong = await wrongNow(world, device, tab);

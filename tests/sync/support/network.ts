@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
 import { unreadableIn } from "#sync/engine/client/unreadable.ts";
 import { type Actor, problemsOf } from "#sync/engine/entity.ts";
@@ -8,6 +9,8 @@ import {
   exchangeAnswerSchema,
   exchangeRequestSchema,
   pushLimits,
+  type SyncStep,
+  stepSchema,
 } from "#sync/engine/protocol.ts";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
 import type { Random } from "./random.ts";
@@ -49,6 +52,10 @@ interface Arrived {
 export class Network {
   /** The probability that an exchange meets a fault. */
   unreliability = 0;
+  /** Which tabs' streams bring steps (L4); the others' say nothing at all. */
+  steps: "none" | "some" | "all" = "none";
+  /** The number of steps that have reached a tab. */
+  stepped = 0;
   /** Whether whole issues cannot be fetched. */
   offline = false;
   /** The number of pages that the server has answered with. */
@@ -70,6 +77,7 @@ export class Network {
 
   /** Returns a tab's transport to the server. `hooks` see each request and answer, and may delay it. */
   transport(actor: Actor, hooks: TransportHooks): Transport {
+    const listener = randomUUID();
     return {
       room: () => pushLimits.bytes,
       reach: async (signal) => {
@@ -79,7 +87,7 @@ export class Network {
       exchange: async (request, signal, onTaken) => {
         await unlessAborted(signal, hooks.onRequest(request));
         const fault = hooks.fault() ?? this.#fault();
-        const { answer, taken } = await this.#carry(actor, request, fault === "broken" ? "none" : fault, signal);
+        const { answer, taken } = await this.#carry(actor, { ...request, listener }, fault === "broken" ? "none" : fault, signal);
         if (taken) onTaken?.();
         if (fault === "broken") throw new TransportError("unreachable");
         await unlessAborted(signal, hooks.onAnswer(answer));
@@ -94,15 +102,35 @@ export class Network {
             throw error;
           });
       },
-      listen: (onPoke, signal) =>
+      listen: (onPoke, signal, onStep) =>
         new Promise((resolve) => {
           this.#listeners.add(onPoke);
+          const hears = onStep && (this.steps === "all" || (this.steps === "some" && this.#random.chance(0.5)));
+          const unsubscribe = hears ? this.#tell(actor, listener, onPoke, onStep) : () => undefined;
+          void hooks.dead().then(unsubscribe);
           signal.addEventListener("abort", () => {
+            unsubscribe();
             this.#listeners.delete(onPoke);
             resolve();
           });
         }),
     };
+  }
+
+  /** Opens a stream at the server. It loses steps, and brings some late and in another order than they were sent. */
+  #tell(actor: Actor, listener: string, onPoke: () => void, onStep: (step: SyncStep) => void): () => void {
+    onPoke();
+    const step = (json: string) => {
+      const pass = async () => {
+        this.stepped++;
+        onStep(stepSchema.parse(JSON.parse(json)));
+      };
+      const fault = this.#fault();
+      if (fault === "late") this.#late.push(pass);
+      else if (fault === "none") void pass();
+      return true;
+    };
+    return this.#server().listen({ poke: onPoke, step, reader: async () => actor }, listener, true);
   }
 
   /** Lets late requests arrive, in another order than they were sent. */
@@ -175,6 +203,8 @@ const unlessAborted = (signal: AbortSignal, passing: Promise<void> | void) =>
   ]);
 
 export interface TransportHooks {
+  /** Resolves when the tab has died. */
+  dead(): Promise<void>;
   onRequest(request: ExchangeRequest): Promise<void> | void;
   onAnswer(answer: ExchangeAnswer): Promise<void> | void;
   /** Returns the fault of the next exchange; undefined leaves it to chance. */
