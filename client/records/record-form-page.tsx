@@ -12,6 +12,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type AnyEntity, type RowOf, titleOf } from "#sync/engine/entity.ts";
@@ -119,7 +120,7 @@ function Editor<V extends FieldValues>({ entity, form, save, children, row, auth
       breadcrumb={trailTo(name, pagesOf(name).edit && { id: row.id, label: titleOf(entity, row) ?? "" })}
       count={
         <>
-          No. {row.number ?? "-"}・{author}・{formatMoment(row.createdAt)} <UnsentMark entity={entity} id={row.id} />
+          No. {row.number ?? nothing}・{author}・{formatMoment(row.createdAt)} <UnsentMark entity={entity} id={row.id} />
         </>
       }
     >

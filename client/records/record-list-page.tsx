@@ -10,6 +10,7 @@ import { ListTable } from "#client/ui/table/list-table.tsx";
 import { sorted } from "#client/ui/table/sorted.ts";
 import type { ListPlace } from "#client/ui/table/use-list-search.ts";
 import { countText } from "#client/ui/text/count-text.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { Sheet } from "#sync/model/sheets/sheet.ts";
 import { keepListAddress, pageOf, pagesOf } from "./pages.ts";
@@ -46,7 +47,7 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
     <Page
       title={entity.label}
       fill
-      count={<LiveRegion as="span">{all ? countText(all.length, "件", partial) : "–"}</LiveRegion>}
+      count={<LiveRegion as="span">{all ? countText(all.length, "件", partial) : nothing}</LiveRegion>}
       primary={create}
       head={head}
     >

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
 interface RecordStampsProps {
@@ -12,7 +13,7 @@ export function RecordStamps({ row }: RecordStampsProps) {
     <dl className={styles.root}>
       <div>
         <dt>No.</dt>
-        <dd>{row.number ?? "-"}</dd>
+        <dd>{row.number ?? nothing}</dd>
       </div>
       <div>
         <dt>登録</dt>

@@ -159,7 +159,7 @@ describe("what came of a partner's work", () => {
     const cards = shown.getByRole("region", { name: "コミュニケーションスキル" }).getByRole("listitem");
     await expect.poll(() => cards.getByText("3点", { exact: true }).count()).toBe(2);
     shown = await open(`${page}/member_evaluation/${idOf(31)}`, "360°評価詳細");
-    await expect.poll(() => cards.getByText("–", { exact: true }).count()).toBe(2);
+    await expect.poll(() => cards.getByText("-", { exact: true }).count()).toBe(2);
     await soundEverywhere(shown, "a 360-degree evaluation without points");
   });
 

@@ -11,6 +11,7 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { nothing } from "#client/ui/text/nothing.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { type Calibration, calibrateEstimates, fewestForFactor } from "#sync/model/rules/calibrate-estimates.ts";
@@ -104,7 +105,7 @@ function CalibrationFacts({ calibration }: { readonly calibration: Calibration }
         <Fact name="完了した案件" value={`${projects.toLocaleString("ja-JP")}件`} />
         <Fact name="誤差の平均（MMRE）" value={percentText(meanError)} />
         <Fact name="誤差が25%以内（PRED 25）" value={percentText(withinQuarter)} />
-        <Fact name="補正係数" value={factor === null ? "–" : factor.toFixed(2)} />
+        <Fact name="補正係数" value={factor === null ? nothing : factor.toFixed(2)} />
       </dl>
       <p className={styles.about}>
         {factor === null

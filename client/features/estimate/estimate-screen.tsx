@@ -20,6 +20,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
@@ -127,7 +128,7 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
       actions={actions}
       count={
         <>
-          No. {row.number ?? "-"}・{author}・{formatMoment(row.updatedAt)} <UnsentMark entity={estimate} id={id} />
+          No. {row.number ?? nothing}・{author}・{formatMoment(row.updatedAt)} <UnsentMark entity={estimate} id={id} />
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { nothing } from "#client/ui/text/nothing.ts";
 import { scoreText } from "#client/ui/text/number-text.ts";
 
 interface AverageLinesOf {
@@ -13,7 +14,7 @@ interface AverageLinesOf {
  * it as 0.
  */
 export const averageLines = ({ soft, hard, all, hasHard }: AverageLinesOf) => [
-  { label: "ソフト平均", value: scoreText(soft) ?? "-" },
-  { label: "ハード平均", value: hasHard ? (scoreText(hard) ?? "-") : "ハード未評価" },
-  { label: "総合平均", value: scoreText(all) ?? "-" },
+  { label: "ソフト平均", value: scoreText(soft) ?? nothing },
+  { label: "ハード平均", value: hasHard ? (scoreText(hard) ?? nothing) : "ハード未評価" },
+  { label: "総合平均", value: scoreText(all) ?? nothing },
 ];

@@ -8,6 +8,7 @@ import { readOccupations, skillsOf } from "#client/records/skill/use-occupations
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { nothing } from "#client/ui/text/nothing.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { SkillScores } from "#sync/model/rules/evaluation.ts";
 import type { EvaluationView } from "./read-evaluations.ts";
@@ -63,7 +64,7 @@ function Group({ name, skills, scores }: GroupProps) {
       <h3 className={styles.name}>{name}</h3>
       <ScoreList
         brief
-        none="-"
+        none={nothing}
         scores={skills.map((skill) => ({
           label: skill.name,
           score: given.get(skill.id)?.score,

@@ -7,6 +7,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { SampleNotice } from "#client/ui/page/sample-notice.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { averageLines } from "./average-lines.ts";
 
 /** Shows a sample of an evaluation with invented words. It reads no record. */
@@ -43,7 +44,7 @@ export function SampleEvaluationScreen() {
         <Card key={name}>
           <section aria-label={name}>
             <h2 className={styles.title}>{name}</h2>
-            <ScoreList brief none="-" scores={scores} />
+            <ScoreList brief none={nothing} scores={scores} />
           </section>
         </Card>
       ))}

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import type { Address } from "#client/device/path-to.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { below, smallText } from "#client/ui/theme/styles.ts";
 
 interface StatCardProps {
@@ -39,7 +40,7 @@ export function StatCard({ label, unit, icon, count, partial, failed, note, href
           </Skeleton>
         ) : (
           <>
-            <span className={styles.number}>{failed || count === undefined ? "–" : count.toLocaleString("ja-JP")}</span>
+            <span className={styles.number}>{failed || count === undefined ? nothing : count.toLocaleString("ja-JP")}</span>
             <span className={styles.unit}>{partial && !failed ? `${unit}以上` : unit}</span>
           </>
         )}

@@ -9,6 +9,7 @@ import { ListTable } from "#client/ui/table/list-table.tsx";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { ShortenedText } from "#client/ui/text/shortened-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { memo } from "#sync/model/entities/memo.ts";
@@ -35,7 +36,7 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
     <Page
       title="メモ一覧"
       fill
-      count={<LiveRegion as="span">{found ? countText(found.matched, "件", partial) : "–"}</LiveRegion>}
+      count={<LiveRegion as="span">{found ? countText(found.matched, "件", partial) : nothing}</LiveRegion>}
     >
       <div ref={top}>
         <MemoTargetFilter chosen={targetType} onChoose={(type) => onSearch(memoSearch.tidy({ targetType: type }))} />

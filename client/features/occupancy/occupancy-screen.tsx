@@ -19,6 +19,7 @@ import { TabLinks } from "#client/ui/page/tab-links.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { countText } from "#client/ui/text/count-text.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { from, touch } from "#client/ui/theme/styles.ts";
 import { ContractPicture, type PictureHandle } from "./contract-picture.tsx";
 import { FreeList } from "./free-list.tsx";
@@ -72,7 +73,7 @@ export function OccupancyScreen({ search, onSearch }: OccupancyScreenProps) {
       fill={isWide}
       spacious
       actions={printed}
-      count={<LiveRegion as="span">{count === undefined ? "–" : countText(count, unit, partial)}</LiveRegion>}
+      count={<LiveRegion as="span">{count === undefined ? nothing : countText(count, unit, partial)}</LiveRegion>}
     >
       <TabLinks
         label="表示"

@@ -17,6 +17,7 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { link, touch, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
 import { linkId, type RowOf } from "#sync/engine/entity.ts";
@@ -152,7 +153,7 @@ function PartnerLink({ row }: { readonly row: PartnerRow }) {
 }
 
 const about = ({ number, createdAt, ...row }: PartnerRow) =>
-  `${fullKana(row)}・No.${number ?? "-"}・${formatDate(createdAt)}登録`;
+  `${fullKana(row)}・No.${number ?? nothing}・${formatDate(createdAt)}登録`;
 
 const facts: readonly DataColumn<PairRow>[] = [
   {

@@ -7,6 +7,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { useActions } from "#client/ui/page/action-registry.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { countText } from "#client/ui/text/count-text.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { notPrinted, smallText } from "#client/ui/theme/styles.ts";
 import { keepOrigin } from "./list-origin.ts";
 import type { OriginList } from "./use-neighbours.ts";
@@ -79,7 +80,7 @@ export function NeighbourSteps({ list: { search, found }, memos }: NeighbourStep
 
 /** Returns the place in the list: 「3 / 120」. */
 function placeText(found: OriginList["found"]): string {
-  if (!found) return "–";
+  if (!found) return nothing;
   const all = countText(found.matched, "", found.partial);
   return found.place === undefined ? `一覧の条件から外れました / ${all}` : `${found.place.toLocaleString("ja-JP")} / ${all}`;
 }

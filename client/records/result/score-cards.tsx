@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { smallText } from "#client/ui/theme/styles.ts";
 
 /** A score with its explanation. */
@@ -22,7 +23,7 @@ export function ScoreCards({ cards }: { readonly cards: readonly ScoreCard[] }) 
             <p className={styles.detail}>{detail}</p>
           </div>
           <div className={styles.score}>
-            <span className={styles.points}>{score === null ? "–" : `${score}点`}</span>
+            <span className={styles.points}>{score === null ? nothing : `${score}点`}</span>
             <span aria-hidden className={styles.scale}>
               {points.map((point) => (
                 <span key={point} className={mergeClasses(styles.step, point <= (score ?? 0) && styles.reached)} />

@@ -12,6 +12,7 @@ import {
 } from "@fluentui/react-icons";
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { smallText, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { normalText } from "#sync/engine/normal-text.ts";
 import type { PdfMatches, PdfViewer } from "./pdf-viewer.ts";
@@ -113,7 +114,7 @@ function PageNumber({
       <span aria-hidden>/</span>
       <span>
         <span className={styles.hidden}>全ページ数 </span>
-        {pages === 0 ? "–" : pages}
+        {pages === 0 ? nothing : pages}
       </span>
     </span>
   );

@@ -9,6 +9,7 @@ import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { DataColumn, DataTableProps } from "./data-table-props.ts";
 import { useDataTableStyles } from "./data-table-styles.ts";
@@ -73,7 +74,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
   const { label, number, card, lead, second, tool } = column;
   const content = column.cell(row) ?? null;
   const under = second?.(row);
-  const shown = isolated(content) ?? <span className={styles.none}>{partial ? <Pending /> : "-"}</span>;
+  const shown = isolated(content) ?? <span className={styles.none}>{partial ? <Pending /> : nothing}</span>;
   const place = isMain
     ? mergeClasses(styles.mainCell, rowMenu && styles.besideMenu, selection && styles.besideCheck)
     : card && mergeClasses(styles[card], card === "beside" && rowMenu && styles.belowMenu);
@@ -141,6 +142,6 @@ function RowMenu({ actions, label }: { readonly actions: readonly Action[] | str
   if (typeof actions !== "string") {
     return <ActionMenu actions={actions} label={label} appearance="subtle" size="small" />;
   }
-  const nothing = { id: "row.menu", label, icon: <MoreHorizontalRegular />, disabledReason: actions, run: () => undefined };
-  return <ActionButton action={nothing} appearance="subtle" size="small" iconOnly />;
+  const none = { id: "row.menu", label, icon: <MoreHorizontalRegular />, disabledReason: actions, run: () => undefined };
+  return <ActionButton action={none} appearance="subtle" size="small" iconOnly />;
 }

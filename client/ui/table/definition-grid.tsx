@@ -4,6 +4,7 @@ import type { Address } from "#client/device/path-to.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import { touch } from "#client/ui/theme/styles.ts";
 
@@ -57,7 +58,7 @@ function Dash() {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by styles, without a picture to load
     <span className={styles.dash} aria-label="未登録" role="img">
-      –
+      {nothing}
     </span>
   );
 }

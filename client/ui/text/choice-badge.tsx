@@ -1,3 +1,4 @@
+import { nothing } from "#client/ui/text/nothing.ts";
 import type { Choice } from "#sync/engine/field.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -11,7 +12,7 @@ interface ChoiceBadgeProps {
 }
 
 /** Shows a coded value as its word, in the colour of its meaning. */
-export function ChoiceBadge({ choices, value, otherwise = "-", small }: ChoiceBadgeProps) {
+export function ChoiceBadge({ choices, value, otherwise = nothing, small }: ChoiceBadgeProps) {
   const choice = choices.find((one) => one.value === value);
   return (
     <StatusBadge tone={choice?.tone ?? "over"} small={small}>

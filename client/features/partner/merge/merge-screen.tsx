@@ -11,6 +11,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { below, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
@@ -129,7 +130,7 @@ function About({ side: { row } }: { readonly side: Side }) {
     <span>
       <span className={styles.name}>{fullName(row)}</span>
       <span className={styles.about}>
-        {fullKana(row)}・No.{row.number ?? "-"}・{formatDate(row.createdAt)}登録
+        {fullKana(row)}・No.{row.number ?? nothing}・{formatDate(row.createdAt)}登録
       </span>
     </span>
   );

@@ -3,6 +3,7 @@ import { ArrowUndoRegular } from "@fluentui/react-icons";
 import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
 import { PagePart } from "#client/ui/page/page-part.tsx";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
@@ -29,7 +30,7 @@ export function MergedPartners({ intoId }: { readonly intoId: string }) {
               <UnsentMark entity={partnerMerge} id={id} />
             </span>
             <span className={styles.about}>
-              No.{number ?? "-"}・{formatDate(mergedAt)} {by}
+              No.{number ?? nothing}・{formatDate(mergedAt)} {by}
             </span>
             {daysLeft !== null && (
               <Button

@@ -5,6 +5,7 @@ import { ProjectLink } from "#client/records/project/project-link.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
@@ -62,7 +63,8 @@ function Evaluation({ row }: { readonly row: EvaluationView }) {
   return (
     <span className={styles.stack}>
       <span className={styles.days}>
-        ソフト {softAverage?.toFixed(1) ?? "–"}・ハード {hardScores.length > 0 ? (hardAverage?.toFixed(1) ?? "–") : "未評価"}
+        ソフト {softAverage?.toFixed(1) ?? nothing}・ハード{" "}
+        {hardScores.length > 0 ? (hardAverage?.toFixed(1) ?? nothing) : "未評価"}
       </span>
       <span className={styles.quiet}>
         <span className={styles.days}>{formatDate(scheduledDate) || "日付なし"}</span> {evaluator}

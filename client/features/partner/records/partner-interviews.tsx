@@ -7,6 +7,7 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { link, plainLink, print, smallText, touchTarget } from "#client/ui/theme/styles.ts";
@@ -107,7 +108,8 @@ const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
     label: "ソフト / ハード",
     width: "96px",
     number: true,
-    cell: ({ softSkillAverage, hardAverage }) => `${softSkillAverage?.toFixed(1) ?? "–"} / ${hardAverage?.toFixed(1) ?? "–"}`,
+    cell: ({ softSkillAverage, hardAverage }) =>
+      `${softSkillAverage?.toFixed(1) ?? nothing} / ${hardAverage?.toFixed(1) ?? nothing}`,
   },
 ];
 

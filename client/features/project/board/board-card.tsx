@@ -5,6 +5,7 @@ import { pageOf } from "#client/records/pages.ts";
 import { PriorityBadge } from "#client/records/project/project-badges.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -87,8 +88,8 @@ export function CardFace({ row, manager, staffing, children, isLifted = false }:
   return (
     <div className={mergeClasses(styles.card, isLifted && styles.lifted)}>
       <div className={styles.head}>{children ?? <span className={styles.name}>{isolated(name)}</span>}</div>
-      <Line label="クライアント">{client?.name ?? "-"}</Line>
-      <Line label="PM">{manager ?? "-"}</Line>
+      <Line label="クライアント">{client?.name ?? nothing}</Line>
+      <Line label="PM">{manager ?? nothing}</Line>
       <div className={styles.pair}>
         <Line label="期間">{periodOf(row)}</Line>
         {staffing && (

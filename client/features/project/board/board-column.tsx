@@ -6,6 +6,7 @@ import { useSteady } from "#client/device/use-steady.ts";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import { countText, receivingWord } from "#client/ui/text/count-text.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below, roomForScrollingRows } from "#client/ui/theme/styles.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -114,7 +115,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           className={styles.sum}
           title="予算の合計。未入力のものと、数字だけではないもの（「80万円/月」など）は「集計外」に数えます"
         >
-          予算 {sumText(sum) || "-"}
+          予算 {sumText(sum) || nothing}
         </p>
       </header>
       <div
