@@ -105,6 +105,8 @@ async function fill(): Promise<void> {
   }
   const renewed = { partnerId: id(partners, 0), projectId: id(projects, 0), positionId: null, isAutoRenewed: true };
   await insert(knex, contract, { ...renewed, openDate: day(-9), closeDate: null, endedAt: null });
+  // It went on by itself: nobody has missed anything.
+  await insert(knex, contract, { ...renewed, openDate: day(-99), closeDate: day(-30), endedAt: null });
 
   for (const [at, [openDate, closeDate, isValid]] of (
     [

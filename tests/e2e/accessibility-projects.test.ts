@@ -16,7 +16,7 @@ tryScreens("projects", "signedIn", [
   ["the sample of an evaluation", "/project/evaluation/1", "プロジェクト評価詳細（サンプル）"],
   ["the sample of an interview", "/interview/1", "面談詳細（サンプル）"],
   ["the sample of an interview's edit", "/interview/1/edit", "面談編集（サンプル）"],
-  ["contracts", "/contract", "契約"],
+  ["contracts", "/contract", "契約一覧"],
   ["contracts by month", "/occupation", "稼働状況"],
   ["the sample of a contract", "/contract/00000000-0000-7000-8000-000000000077", "契約詳細"],
   ["the list of projects", openProjects],

@@ -52,11 +52,13 @@ describe("contracts", () => {
     const today = dayFromNow(0);
     const running = "c.ended_at is null";
     for (const [state, where] of [
-      ["running", running],
+      ["open", running],
+      ["running", `${running} and open_date <= '${today}'`],
+      ["planned", `${running} and open_date > '${today}'`],
       ["60", `${running} and close_date between '${today}' and '${dayFromNow(60)}'`],
       ["30", `${running} and close_date between '${today}' and '${dayFromNow(30)}'`],
       ["14", `${running} and close_date between '${today}' and '${dayFromNow(14)}'`],
-      ["overdue", `${running} and close_date < '${today}'`],
+      ["overdue", `${running} and close_date < '${today}' and not is_auto_renewed`],
       ["ended", "c.ended_at is not null"],
       ["all", "true"],
     ] as const) {

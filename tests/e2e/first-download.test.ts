@@ -119,7 +119,7 @@ const screens: readonly Walk[] = [
     path: `/project/${nobody}/assign`,
     says: [{ held: "この案件はまだこの端末に届いていません", none: "案件が見つかりませんでした" }],
   },
-  { path: "/contract", says: [{ held: receiving, none: "「稼働中」の契約はありません" }] },
+  { path: "/contract", says: [{ held: receiving, none: "「終了前」の契約はありません" }] },
   ...["", "?view=project"].map((view) => ({
     path: `/occupation${view}`,
     says: [

@@ -28,7 +28,7 @@ const screens = [
   ["/trash", "ゴミ箱"],
   ["/project/search", "案件"],
   ["/project/create", "案件作成"],
-  ["/contract", "契約"],
+  ["/contract", "契約一覧"],
   ["/occupation", "稼働状況"],
   ["/tool/project-estimator", "プロジェクト見積"],
   ["/tool/project-estimator/list", "見積もり"],

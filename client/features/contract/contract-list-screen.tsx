@@ -20,6 +20,7 @@ import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { contractSheet } from "#sync/model/sheets/contract.ts";
@@ -34,13 +35,13 @@ interface ContractListScreenProps {
 }
 
 /**
- * The list of contracts, with a search for the names of related records. A filter selects contracts that run, end soon, are
- * overdue or have ended.
+ * The list of contracts, with a search for the names of related records. A filter selects contracts that have not ended, run,
+ * have not begun, end soon, are overdue or have ended.
  */
 export function ContractListScreen({ search, onSearch }: ContractListScreenProps) {
   const styles = useStyles();
   const { box, shown, change, reset } = useFoundList(contractSearch, search, onSearch);
-  const { state = "running", page = 1 } = shown;
+  const { state = "open", page = 1 } = shown;
   const { rows, ids, matched, partial } = useContractList(shown, pageSize);
   const words = useFilterWords(contractFilters, search);
   const list = useRef<HTMLDivElement>(null);
@@ -50,9 +51,9 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
   const narrowed = Boolean(shown.name) || isFiltered(contractFilters, shown);
   return (
     <Page
-      title="契約"
+      title="契約一覧"
       fill
-      count={<LiveRegion as="span">{matched === undefined ? "–" : countText(matched, "件", partial)}</LiveRegion>}
+      count={<LiveRegion as="span">{matched === undefined ? nothing : countText(matched, "件", partial)}</LiveRegion>}
     >
       <FilterBar
         chips={

@@ -1,9 +1,11 @@
 import { choice, masters, paramsOf } from "#client/records/filters/define-filters.ts";
 import { defineListSearch, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
 
-/** The choices of contracts to list, the default first. */
+/** The choices of contracts to list, the default first. Their words are those of the badges: what has not begun is not 稼働中. */
 export const contractStates = [
+  { value: "open", label: "終了前" },
   { value: "running", label: "稼働中" },
+  { value: "planned", label: "開始前" },
   { value: 60, label: "60日以内に終了" },
   { value: 30, label: "30日以内に終了" },
   { value: 14, label: "14日以内に終了" },

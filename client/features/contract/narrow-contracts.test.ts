@@ -2,17 +2,30 @@ import { expect, it } from "vitest";
 import { contractStates } from "./contract-search.ts";
 import { isFound, isShown, meets } from "./narrow-contracts.ts";
 
-const under = (closeDate: string | null, endedAt: string | null = null) =>
-  contractStates.flatMap(({ value }) => (isShown({ closeDate, endedAt }, value, "2026-12-18") ? [value] : []));
+const under = (closeDate: string | null, endedAt: string | null = null, openDate = "2026-10-01", isAutoRenewed = false) =>
+  contractStates.flatMap(({ value }) =>
+    isShown({ openDate, closeDate, endedAt, isAutoRenewed }, value, "2026-12-18") ? [value] : [],
+  );
 
 it("lists a contract under each filter that it meets, over the year's end", () => {
-  expect(under("2026-12-31")).toEqual(["running", 60, 30, 14, "all"]);
-  expect(under("2027-01-02")).toEqual(["running", 60, 30, "all"]);
-  expect(under("2027-01-31")).toEqual(["running", 60, "all"]);
-  expect(under("2027-02-28")).toEqual(["running", "all"]);
-  expect(under("2026-12-17")).toEqual(["running", "overdue", "all"]);
-  expect(under(null)).toEqual(["running", "all"]);
+  expect(under("2026-12-31")).toEqual(["open", "running", 60, 30, 14, "all"]);
+  expect(under("2027-01-02")).toEqual(["open", "running", 60, 30, "all"]);
+  expect(under("2027-01-31")).toEqual(["open", "running", 60, "all"]);
+  expect(under("2027-02-28")).toEqual(["open", "running", "all"]);
+  expect(under("2026-12-17")).toEqual(["open", "running", "overdue", "all"]);
+  expect(under(null)).toEqual(["open", "running", "all"]);
   expect(under("2026-12-31", "2026-12-01T00:00:00.000Z")).toEqual(["ended", "all"]);
+});
+
+it("lists as 稼働中 what the badge does not call 開始前: a contract begins with its first day", () => {
+  expect(under("2027-03-31", null, "2026-12-19")).toEqual(["open", "planned", "all"]);
+  expect(under("2027-03-31", null, "2026-12-18")).toEqual(["open", "running", "all"]);
+  expect(under(null, null, "2026-12-19")).toEqual(["open", "planned", "all"]);
+  expect(under("2027-03-31", "2026-12-01T00:00:00.000Z", "2026-12-19")).toEqual(["ended", "all"]);
+});
+
+it("lists none as 終了日超過 that renews itself, as its badge says 自動更新中", () => {
+  expect(under("2026-12-17", null, "2026-10-01", true)).toEqual(["open", "running", "all"]);
 });
 
 it("narrows by position and by renewal, both of which must hold", () => {

@@ -1,16 +1,20 @@
-import { type ContractState, isDueWithin, isOverdue, isRunning } from "#sync/model/rules/contract.ts";
+import { isDueWithin, isOverdue, isRunning, type StandingContract } from "#sync/model/rules/contract.ts";
 import type { ContractSearch, ContractStateFilter } from "./contract-search.ts";
 
 /**
  * Whether the list shows a contract under a filter.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
-export function isShown(contract: ContractState, filter: ContractStateFilter, today: string): boolean {
+export function isShown(contract: StandingContract, filter: ContractStateFilter, today: string): boolean {
   switch (filter) {
     case "all":
       return true;
-    case "running":
+    case "open":
       return isRunning(contract);
+    case "running":
+      return isRunning(contract) && contract.openDate <= today;
+    case "planned":
+      return isRunning(contract) && contract.openDate > today;
     case "ended":
       return !isRunning(contract);
     case "overdue":

@@ -36,7 +36,7 @@ const none: readonly string[] = [];
  * Reads a page of the contracts, those that end first at the beginning. Those of partners and projects in the trash are left out.
  */
 export function useContractList(search: ContractSearch, size: number): ContractList {
-  const { name = "", state = "running", position, renewal, page = 1 } = search;
+  const { name = "", state = "open", position, renewal, page = 1 } = search;
   const today = useToday();
   const ended = state === "ended" || state === "all" ? {} : { filters: { endedAt: [null] } };
   const result = useColumnIndex(contract, { ...ended, sort: "closeDate", offset: 0, limit: all });

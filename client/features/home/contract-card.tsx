@@ -145,9 +145,8 @@ function leftText(days: number): string {
   return days > 0 ? `残り${days}日` : `${-days}日超過`;
 }
 
-/** A contract with automatic renewal continues after its end, so no action was missed. */
-function toneOf({ daysLeft, isAutoRenewed }: DueContract): Tone {
-  if (daysLeft < 0) return isAutoRenewed ? "over" : "danger";
+function toneOf({ daysLeft }: DueContract): Tone {
+  if (daysLeft < 0) return "danger";
   return daysLeft <= dueSpans[0] ? "warning" : "info";
 }
 

@@ -6,7 +6,8 @@ import { company } from "#sync/model/entities/company.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
-import { type ContractState, daysLeft, isDueWithin, isOverdue } from "#sync/model/rules/contract.ts";
+import { daysLeft, isDueWithin, isOverdue } from "#sync/model/rules/contract.ts";
+import { dayAfter } from "#sync/model/rules/days.ts";
 import { isLong, type NoticeStanding, plannedNotice } from "#sync/model/rules/freelance-act.ts";
 import { dueSpans } from "#sync/model/rules/home.ts";
 
@@ -24,14 +25,17 @@ export interface DueContract {
   readonly notice: NoticeStanding | null;
 }
 
-/** Running contracts that end within the longest span or should have ended, the most urgent first. The trash is left out. */
+/**
+ * Running contracts that end within the longest span or should have ended, the most urgent first. Those in the trash are left out,
+ * and so are those that went on by automatic renewal: nothing was missed there.
+ */
 export const dueContracts: Figure<readonly DueContract[]> = {
   sources: [contract, partner, project, company],
   async read(from, today) {
     const list = await from.index(contract);
     const dated = takeWhile(
       (offset, limit) => list({ filters: { endedAt: [null] }, sort: "closeDate", offset, limit }).rows,
-      ({ closeDate }) => closeDate !== null && concerns({ endedAt: null, closeDate }, today),
+      ({ closeDate }) => closeDate !== null && closeDate <= dayAfter(today, longest),
     );
     const ids = dated.map(({ id }) => id);
     const contracts = (await from.getMany(contract, ids)).filter((row) => row !== undefined);
@@ -45,7 +49,7 @@ export const dueContracts: Figure<readonly DueContract[]> = {
       const [partnerName, projectName] = [partnerNames.get(partnerId), projectNames.get(projectId)];
       if (partnerName === undefined || projectName === undefined) return [];
       // The row may be newer than the index.
-      if (closeDate === null || !concerns({ endedAt, closeDate }, today)) return [];
+      if (closeDate === null || !concerns({ endedAt, closeDate, isAutoRenewed }, today)) return [];
       const found = cases[at];
       const notice = found ? plannedNotice(found, today) : null;
       const left = daysLeft(closeDate, today);
@@ -59,7 +63,7 @@ const needsCourse = ({ openDate, closeDate, isAutoRenewed }: RowOf<typeof contra
   !isAutoRenewed && !isLong(openDate, closeDate);
 
 /** Whether home lists a contract: it ends soon, or should have ended. */
-const concerns = (contract: ContractState, today: string): boolean =>
+const concerns = (contract: Parameters<typeof isOverdue>[0], today: string): boolean =>
   isOverdue(contract, today) || isDueWithin(contract, longest, today);
 
 const longest = Math.max(...dueSpans);

@@ -6,7 +6,7 @@ import { defineListSearch, type ListSearch, oneOf, type Param, type SearchOf, wa
 /** The views, the default first. */
 export const occupancyViews = [
   { value: "partner", label: "パートナー別" },
-  { value: "project", label: "プロジェクト別" },
+  { value: "project", label: "案件別" },
 ] as const;
 
 /** A month that users can move to: `YYYY-MM`. */

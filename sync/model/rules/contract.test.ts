@@ -26,7 +26,8 @@ describe("a contract", () => {
     ["2026-03-31", ended, false],
     [null, null, false],
   ])("planned to end on %s and ended at %s is overdue on April 1: %s", (closeDate, endedAt, overdue) => {
-    expect(isOverdue({ endedAt, closeDate }, "2026-04-01")).toBe(overdue);
+    expect(isOverdue({ endedAt, closeDate, isAutoRenewed: false }, "2026-04-01")).toBe(overdue);
+    expect(isOverdue({ endedAt, closeDate, isAutoRenewed: true }, "2026-04-01")).toBe(false);
   });
   it("is due by the calendar, over months, years and leap days", () => {
     expect(isDueWithin({ endedAt: null, closeDate: "2028-02-29" }, 60, "2027-12-31")).toBe(true);

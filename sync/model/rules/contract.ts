@@ -20,11 +20,15 @@ export function isDueWithin({ endedAt, closeDate }: ContractState, days: number,
 }
 
 /**
- * Whether a contract runs although its planned end is past.
+ * Whether a contract runs although its planned end is past. One that renews itself never does: its end is none.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
-export function isOverdue({ endedAt, closeDate }: ContractState, today: string): boolean {
-  return isRunning({ endedAt }) && closeDate !== null && closeDate < today;
+export function isOverdue({ endedAt, closeDate, isAutoRenewed }: OverdueContract, today: string): boolean {
+  return isRunning({ endedAt }) && !isAutoRenewed && closeDate !== null && closeDate < today;
+}
+
+interface OverdueContract extends ContractState {
+  readonly isAutoRenewed: boolean;
 }
 
 /** A contract counts as ending soon from this many days before its planned end. */
@@ -55,7 +59,9 @@ export interface StandingContract extends ContractState {
 export function contractStanding(contract: StandingContract, today: string): (typeof contractStandings)[number]["value"] {
   if (!isRunning(contract)) return "ended";
   if (contract.openDate > today) return "planned";
-  if (isOverdue(contract, today)) return contract.isAutoRenewed ? "renewing" : "overdue";
+  if (isOverdue(contract, today)) return "overdue";
+  // Past its planned end, only a renewal by itself lets it run.
+  if (contract.closeDate !== null && contract.closeDate < today) return "renewing";
   return isDueWithin(contract, soonDays, today) ? "soon" : "running";
 }
 

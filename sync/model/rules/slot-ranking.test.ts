@@ -73,6 +73,12 @@ describe("a partner's time", () => {
       0,
       "終了日のない契約で稼働中",
     ],
+    [
+      "one that renews itself, also past its planned end",
+      [contract({ endedAt: null, closeDate: "2026-10-31", isAutoRenewed: true })],
+      0,
+      "終了日のない契約で稼働中",
+    ],
     ["one that ends later", [contract({ endedAt: null, closeDate: "2027-01-14" })], 50, "空くのは2027/01/15から"],
     ["one that ends much later", [contract({ endedAt: null, closeDate: "2027-12-31" })], 0, "空くのは2028/01/01から"],
     [
