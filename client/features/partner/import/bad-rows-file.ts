@@ -11,9 +11,16 @@ export interface BadRow {
   readonly reason: string;
 }
 
-/** Says what stands against a row, in sentences. */
+/** Says what stands against a row, in sentences that name each field once. */
 export const problemText = (problems: readonly RowProblem[]): string =>
-  problems.map(({ target, reason, text }) => `${targetLabel(target)}${text === "" ? "" : `「${text}」`}：${reason}`).join(" ");
+  problems
+    .map(({ target, reason, text }) => {
+      const label = targetLabel(target);
+      const sentence = reason.endsWith("。") ? reason : `${reason}。`;
+      if (text === "") return sentence.startsWith(label) ? sentence : `${label}：${sentence}`;
+      return `${label}「${text}」：${sentence.startsWith(`${label}は`) ? sentence.slice(label.length + 1) : sentence}`;
+    })
+    .join(" ");
 
 /** Makes a workbook of rows that were not imported, with their reasons. Once they are mended, it can be imported itself. */
 export async function badRowsFile(heads: readonly string[], rows: readonly BadRow[]): Promise<Blob> {

@@ -3,7 +3,18 @@ import type { RowOf } from "#sync/engine/entity.ts";
 import { resolveMutation } from "#sync/engine/registry.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
-import { type ImportRow, newValues, planImport, problemsOf, type RowAct, stateOf, unknownTags, usualAct } from "./import-plan.ts";
+import {
+  actOfKind,
+  type ImportRow,
+  importActs,
+  newValues,
+  planImport,
+  problemsOf,
+  type RowAct,
+  stateOf,
+  unknownTags,
+  usualAct,
+} from "./import-plan.ts";
 import type { PartnerTarget, ReadRow } from "./import-target.ts";
 
 const preset = { employeeStatus: 0 };
@@ -51,6 +62,17 @@ describe("what stands against a row", () => {
   const wrong = { column: 3, target: "birthday", text: "13月", reason: "カレンダーにない日付です。" } as const;
   const row = rowOf(2, { problems: [lacking, wrong] });
   const update: RowAct = { kind: "update", id: "0199d3a0-0000-7000-8000-0000000000b1" };
+
+  it("leaves of the ways to import the row those that do not fail, and none where all do", () => {
+    const like = { alike: alike(standing({})) };
+    expect(importActs(rowOf(2, {}, like))).toEqual([add, update]);
+    expect(importActs(rowOf(2, { problems: [lacking] }, like))).toEqual([update]);
+    expect(importActs(rowOf(2, { problems: [lacking, wrong] }, like))).toEqual([]);
+    expect(importActs(rowOf(2, { problems: [lacking] }))).toEqual([]);
+    expect(actOfKind(rowOf(2, { problems: [lacking] }, like), "add")).toEqual({ kind: "skip" });
+    expect(actOfKind(rowOf(2, { problems: [lacking] }, like), "update")).toEqual(update);
+    expect(stateOf(rowOf(2, { problems: [wrong] }, like), usualAct(rowOf(2, { problems: [wrong] }, like)))).toBe("wrong");
+  });
 
   it("is, for somebody new, all; for somebody who is there, only what the row has", () => {
     expect(problemsOf(row, add)).toEqual([lacking, wrong]);

@@ -38,9 +38,22 @@ export type RowAct = { readonly kind: "add" } | { readonly kind: "skip" } | { re
 /** What a row comes to. `wrong`: it cannot be imported as it is. */
 export type RowState = "add" | "update" | "skip" | "wrong";
 
-/** Returns what is done with a row as long as nobody has chosen: nobody is registered twice unasked. */
-export const usualAct = ({ alike, sameAs }: ImportRow): RowAct =>
-  alike.length > 0 || sameAs !== undefined ? { kind: "skip" } : { kind: "add" };
+/**
+ * Returns what is done with a row as long as nobody has chosen: nobody is registered twice unasked. A row that cannot be imported
+ * at all counts as wrong, whomever it is like.
+ */
+export const usualAct = (row: ImportRow): RowAct =>
+  (row.alike.length > 0 || row.sameAs !== undefined) && importActs(row).length > 0 ? { kind: "skip" } : { kind: "add" };
+
+/** Returns how a row can be imported: as somebody new, or over somebody it is like. None is left for a row that is wrong anyway. */
+export const importActs = (row: ImportRow): readonly Exclude<RowAct, { kind: "skip" }>[] =>
+  [{ kind: "add" } as const, ...row.alike.map((one) => ({ kind: "update", id: one.row.id }) as const)].filter(
+    (act) => problemsOf(row, act).length === 0,
+  );
+
+/** Returns the act of one kind on a row, over the most alike; to skip it where there is none. */
+export const actOfKind = (row: ImportRow, kind: RowAct["kind"]): RowAct =>
+  importActs(row).find((act) => act.kind === kind) ?? { kind: "skip" };
 
 /** Returns what stands against a row. A partner who is there needs nothing that the row does not have. */
 export const problemsOf = ({ read }: ImportRow, act: RowAct): readonly RowProblem[] =>

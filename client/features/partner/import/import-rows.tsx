@@ -15,7 +15,9 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { badRowsFile, problemText } from "./bad-rows-file.ts";
 import {
+  actOfKind,
   type ImportRow,
+  importActs,
   newCompanies,
   newValues,
   personOf,
@@ -58,9 +60,9 @@ export function ImportRows({ sheet, onBack, onImport }: ImportRowsProps) {
   const counts = useMemo(() => countsOf(all), [all]);
   const listed = useMemo(() => (only ? all.filter(({ state }) => state === only) : all), [all, only]);
   const columns = useMemo(() => tableColumns((number, act) => setActs((now) => new Map(now).set(number, act))), []);
-  const alike = all.filter(({ row }) => row.alike.length > 0);
+  const alike = all.filter(({ row }) => row.alike.length > 0 && importActs(row).length > 0);
   const chooseAll = (kind: RowAct["kind"]) =>
-    setActs((now) => new Map([...now, ...alike.map(({ row }) => [row.number, actOf(row, kind)] as const)]));
+    setActs((now) => new Map([...now, ...alike.map(({ row }) => [row.number, actOfKind(row, kind)] as const)]));
   const show = (state: RowState | undefined) => {
     setOnly(state);
     setPage(1);
@@ -175,11 +177,6 @@ function countsOf(rows: readonly ChosenRow[]): Readonly<Record<RowState, number>
   return counts;
 }
 
-const actOf = ({ alike: [first] }: ImportRow, kind: RowAct["kind"]): RowAct => {
-  if (kind !== "update") return { kind };
-  return first ? { kind, id: first.row.id } : { kind: "skip" };
-};
-
 function nameOf({ number, read }: ImportRow): string {
   const { lastName, firstName } = personOf(read);
   return [lastName, firstName].filter(Boolean).join(" ") || `${number}行目`;
@@ -271,7 +268,11 @@ interface ActChoiceProps {
   readonly onChoose: (act: RowAct) => void;
 }
 
+/** Offers what can be done with a row; nothing where it is wrong anyway. */
 function ActChoice({ row, act, onChoose }: ActChoiceProps) {
+  const styles = useStyles();
+  const offered = importActs(row);
+  if (offered.length === 0) return <span className={styles.note}>取り込めません</span>;
   const value = act.kind === "update" ? act.id : act.kind;
   return (
     <Select
@@ -281,10 +282,12 @@ function ActChoice({ row, act, onChoose }: ActChoiceProps) {
         onChoose(next === "add" || next === "skip" ? { kind: next } : { kind: "update", id: next })
       }
     >
-      <option value="add">新しく追加</option>
-      {row.alike.map(({ row: other }) => (
-        <option key={other.id} value={other.id}>{`${fullName(other)}を更新`}</option>
-      ))}
+      {offered.some(({ kind }) => kind === "add") && <option value="add">新しく追加</option>}
+      {row.alike.flatMap(({ row: other }) =>
+        offered.some((one) => one.kind === "update" && one.id === other.id)
+          ? [<option key={other.id} value={other.id}>{`${fullName(other)}を更新`}</option>]
+          : [],
+      )}
       <option value="skip">取り込まない</option>
     </Select>
   );
