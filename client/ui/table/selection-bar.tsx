@@ -55,14 +55,21 @@ export function SelectionBar({ selection, actions, all }: SelectionBarProps) {
               {`全${all.count.toLocaleString("ja-JP")}件を選択`}
             </Button>
           )}
+          <Button
+            appearance="subtle"
+            icon={<DismissRegular />}
+            className={styles.clear}
+            aria-label="選択を解除"
+            title="選択を解除"
+            onClick={clear}
+          >
+            解除
+          </Button>
           <div className={styles.actions}>
             {actions(ids).map((action) => (
-              <ActionButton key={action.id} action={action} />
+              <ActionButton key={action.id} action={action} className={styles.action} />
             ))}
           </div>
-          <Button appearance="subtle" icon={<DismissRegular />} className={styles.clear} onClick={clear}>
-            選択を解除
-          </Button>
         </>
       )}
     </section>
@@ -77,7 +84,7 @@ const useStyles = makeStyles({
     display: "flex",
     flexWrap: "wrap",
     alignItems: "center",
-    gap: "8px 12px",
+    gap: "8px",
     padding: "7px 12px 7px 16px",
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
@@ -93,7 +100,11 @@ const useStyles = makeStyles({
     display: "flex",
     flexWrap: "wrap",
     gap: "8px",
-    [below.phone]: { order: 1, flexBasis: "100%", "& > *": { flexGrow: 1 } },
+    marginInlineStart: "auto",
+    [below.desktop]: { flexBasis: "100%" },
+    [below.phone]: { "& > *": { flexGrow: 1 } },
   },
-  clear: { marginInlineStart: "auto" },
+  // The library's least width would take a second row where all would fit into one.
+  action: { minWidth: "fit-content", [below.desktop]: { "& > span:first-child": { display: "none" } } },
+  clear: { minWidth: "fit-content", [below.desktop]: { marginInlineStart: "auto" } },
 });
