@@ -65,6 +65,8 @@ const useStyles = makeStyles({
     borderBottom: "3px solid transparent",
     borderTop: "3px solid transparent",
     ":hover": { borderBottomColor: tokens.colorNeutralStroke1Hover },
+    // The list scrolls, and would cut an outline around the link.
+    ":focus-visible": { outlineOffset: "-2px" },
     [touch]: { height: "48px" },
   },
   active: {

@@ -15,7 +15,7 @@ export function DataTableHead<T extends { readonly id: string }>(props: HeadProp
     <div role="rowgroup" className={styles.head}>
       <div role="row" className={mergeClasses(styles.line, inset ? styles.insetHeadLine : styles.headLine)}>
         {selection && (
-          <span role="columnheader" className={styles.tool}>
+          <span role="columnheader" className={mergeClasses(styles.tool, inset && styles.insetHeadCheck)}>
             <PageCheck selection={selection} rows={rows} />
           </span>
         )}

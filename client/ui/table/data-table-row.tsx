@@ -46,7 +46,7 @@ function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
       )}
     >
       {selection && (
-        <div role="cell" className={styles.check}>
+        <div role="cell" className={mergeClasses(styles.check, inset && styles.insetCheck)}>
           <RowCheck selection={selection} id={row.id} name={rowName?.(row) ?? ""} />
         </div>
       )}
@@ -85,7 +85,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
         styles.cell,
         number && styles.number,
         tool && styles.tool,
-        inset ? mergeClasses(styles.insetCell, rowMenu && column === columns[0] && styles.besideMenu) : place,
+        inset ? mergeClasses(styles.insetCell, (rowMenu || selection) && column === columns[0] && styles.besideMenu) : place,
         !isMain && href !== null && styles.above,
         // On a card with labels, a dash means that a value is missing, and a blank that no value applies.
         !isMain && !under && (inset ? content === "" : !content) && styles.noneCell,

@@ -69,6 +69,13 @@ export const useDataTableStyles = makeStyles({
   },
   // The checkbox is above the link that covers the row.
   check: { position: "relative", zIndex: 2, ...notPrinted, [narrow]: { order: -3, marginInlineEnd: "8px" } },
+  // Rows begin at their first line, and so does the box. On a card it stands beside the name.
+  insetCheck: {
+    marginTop: "-4px",
+    [touch]: { marginTop: 0 },
+    [narrow]: { position: "absolute", top: "12px", insetInlineEnd: "12px", marginInlineEnd: 0 },
+  },
+  insetHeadCheck: { marginTop: "-6px", [touch]: { marginTop: "-8px" } },
   insetRow: {
     alignItems: "start",
     padding: "8px 0",
