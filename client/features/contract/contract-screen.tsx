@@ -1,4 +1,4 @@
-import { ArrowClockwiseRegular, EditRegular, PresenceBlockedRegular } from "@fluentui/react-icons";
+import { ArrowClockwiseRegular, EditRegular, ProhibitedRegular } from "@fluentui/react-icons";
 import { useMemo, useState } from "react";
 import { v7 } from "uuid";
 import { useMutateAct } from "#client/device/use-mutate.ts";
@@ -88,7 +88,7 @@ function ContractPage({ row, projectName, admin, noticedBy }: Read) {
         {
           id: "contract.end",
           label: "契約終了",
-          icon: <PresenceBlockedRegular />,
+          icon: <ProhibitedRegular />,
           danger: true,
           disabledReason: ended,
           run: () => setOpen("end"),
@@ -153,6 +153,7 @@ function RenewDialog({ row, about, ended, onClose }: RenewDialogProps) {
       title="契約更新"
       submit="更新"
       about={about}
+      note="今の契約をこの時点で終了し、続きの契約を登録します。"
       start={renewedTerms(row, today)}
       draft={`contract/${row.id}/renew`}
       disabledReason={ended}

@@ -22,6 +22,8 @@ interface ContractDialogProps {
   readonly submit: string;
   /** The contract's partner, project and position: 氏名, 案件, ポジション. */
   readonly about: readonly LabelledText[];
+  /** What else happens when it is saved, as a sentence. */
+  readonly note?: string;
   /** The current contract to change. */
   readonly row?: (ContractTerms & { readonly id: string }) | undefined;
   /** Who changed it last. */
@@ -51,6 +53,7 @@ export function ContractDialog(props: ContractDialogProps) {
     title,
     submit,
     about,
+    note,
     row,
     by,
     held = [],
@@ -80,7 +83,12 @@ export function ContractDialog(props: ContractDialogProps) {
   return (
     <FormDialog
       {...{ record, title, submit, disabledReason, onClose }}
-      about={<DefinitionGrid items={about.map(({ label, text }) => ({ label, value: text }))} />}
+      about={
+        <>
+          <DefinitionGrid items={about.map(({ label, text }) => ({ label, value: text }))} />
+          {note && <p className={styles.note}>{note}</p>}
+        </>
+      }
     >
       <div className={grids.columns}>
         <F.openDate />
@@ -122,5 +130,6 @@ const withEnd = (found: NoticeCase, closeDate: string): NoticeCase => ({
 
 const useStyles = makeStyles({
   label: fieldLabel,
+  note: { margin: 0 },
   file: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px" },
 });

@@ -74,8 +74,8 @@ describe("how a contract stands", () => {
 });
 
 describe("a renewed contract", () => {
-  const after = (openDate: string, closeDate: string | null) =>
-    renewedTerms({ openDate, closeDate, isAutoRenewed: false }, "2026-11-24");
+  const after = (openDate: string, closeDate: string | null, today = "2026-01-01") =>
+    renewedTerms({ openDate, closeDate, isAutoRenewed: false }, today);
   it.each([
     ["over the year's end", "2026-10-01", "2026-12-31", "2027-01-01", "2027-03-31"],
     ["from a month of 31 days into shorter ones", "2026-08-01", "2026-08-31", "2026-09-01", "2026-09-30"],
@@ -88,8 +88,18 @@ describe("a renewed contract", () => {
   ])("goes on %s for as long as before", (_name, openDate, closeDate, nextOpen, nextClose) => {
     expect(after(openDate, closeDate)).toEqual({ openDate: nextOpen, closeDate: nextClose, isAutoRenewed: false });
   });
+  it.each([
+    ["yesterday", "2026-11-01", "2026-11-23", "2026-11-24", "2026-12-16"],
+    ["today", "2026-11-01", "2026-11-24", "2026-11-25", "2026-12-18"],
+    ["tomorrow", "2026-11-01", "2026-11-25", "2026-11-26", "2026-12-20"],
+    ["so long ago that its renewal would be over, by days", "2026-10-06", "2026-10-18", "2026-10-19", "2026-11-26"],
+    ["so long ago that its renewal would be over, by months", "2026-07-01", "2026-08-31", "2026-09-01", "2026-12-31"],
+    ["months ago, so that its renewal ends today", "2026-09-25", "2026-10-24", "2026-10-25", "2026-11-24"],
+  ])("of one that should have ended %s goes on without a gap and does not end in the past", (_name, from, to, next, end) => {
+    expect(after(from, to, "2026-11-24")).toMatchObject({ openDate: next, closeDate: end });
+  });
   it("without a planned end begins today", () => {
-    expect(after("2026-04-01", null)).toEqual({ openDate: "2026-11-24", closeDate: null, isAutoRenewed: false });
+    expect(after("2026-04-01", null, "2026-11-24")).toEqual({ openDate: "2026-11-24", closeDate: null, isAutoRenewed: false });
   });
 });
 

@@ -75,6 +75,7 @@ export interface ContractTerms {
 /**
  * Returns the terms of a contract's renewal. They begin on the day after its planned end, and last as many months as before, else
  * as many days. Without a planned end, they begin today.
+ * Terms that would be over already are as long as several of them, so that a renewal that was forgotten does not end in the past.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
 export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTerms, today: string): ContractTerms {
@@ -82,8 +83,11 @@ export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTer
   const next = dayAfter(closeDate, 1);
   const months = monthsBetween(openDate, next);
   const whole = months > 0 && monthsAfter(openDate, months) === next;
-  const end = whole ? monthsAfter(next, months) : dayAfter(next, daysLeft(next, openDate));
-  return { openDate: next, closeDate: dayAfter(end, -1), isAutoRenewed };
+  const endAfter = (times: number) =>
+    dayAfter(whole ? monthsAfter(next, months * times) : dayAfter(next, daysLeft(next, openDate) * times), -1);
+  let times = 1;
+  while (endAfter(times) < today) times++;
+  return { openDate: next, closeDate: endAfter(times), isAutoRenewed };
 }
 
 /** Returns the days until a contract's planned end: 0 on the day itself, negative after it. Both are `YYYY-MM-DD`, in Japan. */
