@@ -65,6 +65,15 @@ describe("who is free", () => {
   });
 });
 
+it("names first, of those who are free on one day, whoever should have been free the longest", () => {
+  const since = (id: string, until: string) => course(id, [{ from: "2026-09-01", until }]);
+  const { coming } = freePartners(
+    [since("a", "2026-11-07"), since("b", "2026-11-27"), since("c", "2026-10-18"), since("d", "2026-11-21")],
+    today,
+  );
+  expect(coming.map(({ id }) => id)).toEqual(["c", "a", "d", "b"]);
+});
+
 describe("a bar", () => {
   const first = (...terms: readonly Terms[]) => {
     const [days] = course("a", terms).occupied;

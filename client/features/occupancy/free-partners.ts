@@ -30,7 +30,9 @@ export function freePartners(
     const isOverdue = last !== undefined && contractStanding(last.contract, today) === "overdue";
     return [{ ...found, id, name, last, isOverdue }];
   });
-  const coming = free.filter(({ from }) => from > today).sort((a, b) => order(a.from, b.from));
+  // Whoever is overdue is free from tomorrow on, the longest overdue first.
+  const endOf = ({ last }: FreePartner) => last?.contract.closeDate ?? "";
+  const coming = free.filter(({ from }) => from > today).sort((a, b) => order(a.from, b.from) || order(endOf(a), endOf(b)));
   const now = free.filter(({ from }) => from === today).sort((a, b) => order(b.since ?? "", a.since ?? ""));
   return { coming, now };
 }
