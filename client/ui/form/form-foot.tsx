@@ -48,25 +48,27 @@ export function FormFoot(props: FormFootProps) {
     <div className={mergeClasses(styles.foot, (hasSections || footInView) && styles.sticky)}>
       {footLine !== undefined && <div className={styles.footLine}>{footLine}</div>}
       {draft && <DraftState draft={draft} />}
-      {leave && (
-        <Button onClick={() => void leave()} disabled={running}>
-          キャンセル
+      <div className={styles.buttons}>
+        {leave && (
+          <Button onClick={() => void leave()} disabled={running}>
+            キャンセル
+          </Button>
+        )}
+        {other !== undefined && (
+          <Button {...sender} onClick={sendOther}>
+            {other}
+          </Button>
+        )}
+        <Button
+          {...sender}
+          type="submit"
+          appearance="primary"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          icon={running ? <Spinner size="extra-tiny" /> : null}
+        >
+          {submit}
         </Button>
-      )}
-      {other !== undefined && (
-        <Button {...sender} onClick={sendOther}>
-          {other}
-        </Button>
-      )}
-      <Button
-        {...sender}
-        type="submit"
-        appearance="primary"
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-        icon={running ? <Spinner size="extra-tiny" /> : null}
-      >
-        {submit}
-      </Button>
+      </div>
       <LiveRegion id={reasonId} className={styles.reason}>
         {disabledReason}
       </LiveRegion>
@@ -106,6 +108,8 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   footLine: { flex: "1 1 auto" },
+  // They stay together: where the line beside them needs the room, all of them are below it.
+  buttons: { display: "flex", flexWrap: "wrap", justifyContent: "flex-end", gap: "8px", marginInlineStart: "auto" },
   // A separate line below the buttons.
   reason: {
     flexBasis: "100%",
