@@ -1,5 +1,6 @@
 import { Button, Input, Label, makeStyles } from "@fluentui/react-components";
 import { useId, useState } from "react";
+import { useToday } from "#client/device/use-today.ts";
 import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { isDate } from "#sync/engine/calendar.ts";
 
@@ -13,13 +14,14 @@ interface DayChoiceProps {
 export function DayChoice({ day, onChoose }: DayChoiceProps) {
   const styles = useStyles();
   const id = useId();
+  const today = useToday();
   const [typed, setTyped] = useState(day ?? "");
   return (
     <form
       className={styles.root}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDate(typed)) onChoose(typed);
+        if (isDate(typed) && typed <= today) onChoose(typed);
       }}
     >
       <Label htmlFor={id}>この日の内容を見る</Label>
@@ -27,7 +29,7 @@ export function DayChoice({ day, onChoose }: DayChoiceProps) {
         id={id}
         type="date"
         required
-        max="9999-12-31"
+        max={today}
         className={styles.day}
         value={typed}
         onChange={(_event, { value }) => setTyped(value)}

@@ -50,7 +50,7 @@ export function AddToListDialog({ partnerIds, onClose }: AddToListDialogProps) {
       record={record}
       title="候補リストに追加"
       submit="追加"
-      about={`${partnerIds.length.toLocaleString("ja-JP")}名を追加します。すでにリストにいる人は、順番と候補メモがそのまま残ります。`}
+      about={`${partnerIds.length.toLocaleString("ja-JP")}名を追加します。追加先を選ぶか、新しいリストの名前を入力してください。すでにリストにいる人の順番と候補メモは変わりません。`}
       onClose={onClose}
       failureText={(_error, { text }) => `候補リストに追加できませんでした。${text}`}
     >

@@ -18,6 +18,7 @@ export const problemText = (problems: readonly RowProblem[]): string =>
       const label = targetLabel(target);
       const sentence = reason.endsWith("。") ? reason : `${reason}。`;
       if (text === "") return sentence.startsWith(label) ? sentence : `${label}：${sentence}`;
+      if (sentence.startsWith(`${label}として`)) return `「${text}」は${sentence}`;
       return `${label}「${text}」：${sentence.startsWith(`${label}は`) ? sentence.slice(label.length + 1) : sentence}`;
     })
     .join(" ");
