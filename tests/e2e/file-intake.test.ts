@@ -85,13 +85,17 @@ describe("files that are given to a partner", () => {
       const lying = await pictureIn(page, "横.jpg", { width: 300, height: 200 });
       const upright = turned(await pictureIn(page, "縦.jpg", { width: 320, height: 160 }));
       const plain = await pictureIn(page, "図.png", { width: 100, height: 100, type: "image/png" });
-      await giveFiles(page, label, [lying, upright, plain]);
+      await giveFiles(page, label, [lying, pdfFile("写真に紛れた文書.pdf", Buffer.from("これは文章です")), upright, plain]);
       await tray().waitFor();
       // The pages appear one after another, as each was stored.
       await expect.poll(() => pages().count(), patient).toBe(3);
       await tray().getByLabel("ファイル名").fill("名刺と免許証");
       await tray().getByRole("button", { name: "PDFにして追加" }).click();
       await tray().waitFor({ state: "detached" });
+      await shown("名刺と免許証.pdf").waitFor();
+      // What was refused beside the pictures was covered by them: it is still said.
+      await page.getByText("「写真に紛れた文書.pdf」を追加できませんでした。", { exact: false }).waitFor();
+      await page.getByRole("button", { name: "確認しました", exact: true }).click();
       await shown("名刺と免許証.pdf").click();
       const sheets = preview("名刺と免許証.pdf").locator(".page");
       await expect.poll(() => sheets.count(), patient).toBe(3);

@@ -27,7 +27,9 @@ export function useAddFiles(entity: FileEntity, add: AddFile): AddFiles {
   const fault = useFault();
   const [refusal, setRefusal] = useState<string>();
   const take: TakeFiles = async (files, draft) => {
-    setRefusal(undefined);
+    // The tray says itself what stands against its PDF. What was refused beside its pictures is still to be read.
+    const isFromTray = draft !== undefined;
+    if (!isFromTray) setRefusal(undefined);
     let added = 0;
     const problems: string[] = [];
     for (const file of files)
@@ -46,7 +48,7 @@ export function useAddFiles(entity: FileEntity, add: AddFile): AddFiles {
     if (added > 0) toast(added === 1 ? "ファイルを追加しました。" : `${added}件のファイルを追加しました。`);
     if (problems.length === 0) return undefined;
     const said = problems.join(" ");
-    setRefusal(said);
+    if (!isFromTray) setRefusal(said);
     return said;
   };
   return { take, refusal, dismiss: () => setRefusal(undefined) };

@@ -13,6 +13,7 @@ import {
 } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { isUnread, useAttachments } from "#client/device/use-attachments.ts";
+import type { TakeFiles } from "#client/ui/files/file-intake.tsx";
 import { DraftScope } from "#client/ui/form/form-scope.ts";
 import { WorkScope } from "#client/ui/form/form-work.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
@@ -92,8 +93,8 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
     return refusing;
   };
 
-  const addAll = async (files: readonly File[]) => {
-    refuse(undefined);
+  const addAll = async (files: readonly File[], isFromTray: boolean) => {
+    if (!isFromTray) refuse(undefined);
     const problems: string[] = [];
     setReading((before) => before + files.length);
     for (const file of files) {
@@ -104,10 +105,11 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
     }
     if (problems.length === 0) return undefined;
     const message = problems.join(" ");
-    refuse(message);
+    // The tray says itself what stands against its PDF. What was refused beside its pictures is still to be read.
+    if (!isFromTray) refuse(message);
     return message;
   };
-  const add = (files: readonly File[]) => inForm(addAll(files));
+  const add: TakeFiles = (files, fromTray) => inForm(addAll(files, fromTray !== undefined));
 
   const takeOut = async (file: HeldFile, at: number) => {
     const bytes = isLost(file) ? "unavailable" : await readFile(attachments, { entity, row: rowOf(file) });
