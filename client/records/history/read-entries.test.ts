@@ -65,6 +65,27 @@ describe("what the device's rows tell", () => {
     expect(found.map(({ id }) => id)).toEqual(["m3", "m1", "m2"]);
   });
 
+  it("names the partners' own site where the records come from there, and nobody where it is not known", async () => {
+    const report: Row = {
+      id: "r",
+      number: null,
+      partnerId: "p",
+      projectId: null,
+      startDatetime: made,
+      createdAt: made,
+      createdBy: null,
+      updatedAt: made,
+      updatedBy: null,
+    };
+    const { reader } = readerOf({ attendance: [report], memo: [memo("m", { createdBy: null })] });
+    const found = await findEntries(reader, "partner", "p", undefined);
+    const written = await writeEntries(reader, "partner", found);
+    expect(Object.fromEntries(written.map(({ entity, by }) => [entity, by]))).toEqual({
+      attendance: "パートナーサイト",
+      memo: "登録者不明",
+    });
+  });
+
   it("is written out where it is drawn, and says which rows are gone", async () => {
     const admin: Row = { id: "a", name: "担当 花子" };
     const lists = [null, edited].map((deletedAt, at): Row => ({ id: `l${at}`, name: "候補", deletedAt }));

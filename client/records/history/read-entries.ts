@@ -3,8 +3,11 @@ import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { rowKey } from "#sync/engine/tx.ts";
+import { attendance } from "#sync/model/entities/attendance.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
+import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
+import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import {
   type HistoryKind,
   type HistoryOwner,
@@ -110,9 +113,12 @@ function entriesOfRow(entity: AnyEntity, row: Row, unsent: ReadonlyMap<string, R
   return [...(isEdited ? [{ ...edited, act: "changed" as const }] : []), { ...made, act: "created" as const }];
 }
 
+/** What is written on the partners' own site, where no administrator is its author. */
+const ofSite: ReadonlySet<string> = new Set([attendance.name, memberEvaluation.name, resultEvaluation.name]);
+
 function writeEntry(entity: AnyEntity, found: FoundEntry, owner: HistoryOwner, nameOf: NameById): HistoryEntry {
   const { row, author, ...entry } = found;
-  const by = typeof author === "string" ? nameOf("admin", author) : "登録者不明";
+  const by = typeof author === "string" ? nameOf("admin", author) : ofSite.has(entity.name) ? "パートナーサイト" : "登録者不明";
   return {
     ...entry,
     by,
