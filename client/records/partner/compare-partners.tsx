@@ -8,7 +8,7 @@ export const comparePartnersAction = (ids: readonly string[], go: (to: Address) 
   id: "partner.compare",
   label: "比較",
   icon: <PeopleListRegular />,
-  disabledReason: ids.length < 2 || ids.length > mostCompared ? `2～${mostCompared}名を選ぶと比較できます。` : undefined,
+  disabledReason: ids.length < 2 || ids.length > mostCompared ? `2〜${mostCompared}名を選ぶと比較できます。` : undefined,
   run: () => go(comparisonOf(ids)),
 });
 

@@ -25,7 +25,7 @@ export const candidates: GuidePage = {
     {
       heading: "並べて比べる",
       steps: [
-        `一覧で2～${mostCompared}名にチェックを付けます。`,
+        `一覧で2〜${mostCompared}名にチェックを付けます。`,
         "「比較」を押します。",
         "「違いのみ表示」を押すと、違う項目だけが残ります。",
       ],

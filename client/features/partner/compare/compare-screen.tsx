@@ -152,7 +152,7 @@ function Compared({ ids, isBrief, onSearch, comparison, partial, search }: Compa
             <EmptyState
               icon={<PeopleListRegular />}
               title={ids.length > 0 ? "比較するパートナーが見つかりませんでした" : "比較するパートナーを選んでください"}
-              hint="パートナー一覧で2～4名を選び、「比較」を押してください。ここで追加することもできます。"
+              hint="パートナー一覧で2〜4名を選び、「比較」を押してください。ここで追加することもできます。"
               action={<ActionButton action={search} />}
             />
           )}
