@@ -32,6 +32,6 @@ export function ContractFiles({ files, held = [] }: ContractFilesProps) {
 
 const useStyles = makeStyles({
   files: { display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "2px", minWidth: 0 },
-  // A long name is cut here, not by the column beside it, where the button that saves the file would be hidden.
+  // A long name is cut here. The column beside it would hide the button that saves the file.
   file: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", minWidth: 0, maxWidth: "100%" },
 });

@@ -26,8 +26,8 @@ export interface DueContract {
 }
 
 /**
- * Running contracts that end within the longest span or should have ended, the most urgent first. Those in the trash are left out,
- * and so are those that went on by automatic renewal: nothing was missed there.
+ * Running contracts that end within the longest span or should have ended, the most urgent first. The trash is left out, and so is
+ * what went on by automatic renewal: nothing was missed there.
  */
 export const dueContracts: Figure<readonly DueContract[]> = {
   sources: [contract, partner, project, company],

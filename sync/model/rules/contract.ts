@@ -75,7 +75,7 @@ export interface ContractTerms {
 /**
  * Returns the terms of a contract's renewal. They begin on the day after its planned end, and last as many months as before, else
  * as many days. Without a planned end, they begin today.
- * Terms that would be over already are as long as several of them, so that a renewal that was forgotten does not end in the past.
+ * Where they would be over already, they last several times as long. So a forgotten renewal does not end in the past.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
 export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTerms, today: string): ContractTerms {
