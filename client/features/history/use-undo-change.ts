@@ -11,10 +11,14 @@ import { editorOf, planUndo, undoSteps } from "./undo-plan.ts";
 
 const failed = "元に戻せませんでした。";
 
-/** Whether an entry of a record's history tells of a change that can be taken back by itself. */
-export function canUndo({ act, entity, id, line, fields, gone }: HistoryEntry, owner: HistoryOwner, ownerId: string): boolean {
+/** Whether an entry of a record's history tells of a change that its reader can take back by itself. */
+export function canUndo(
+  { act, entity, id, line, fields, gone, locked }: HistoryEntry,
+  owner: HistoryOwner,
+  ownerId: string,
+): boolean {
   // A partner who was merged into this one has no edit any more.
-  if (act !== "changed" || line === undefined || gone || (entity === owner && id !== ownerId)) return false;
+  if (act !== "changed" || line === undefined || gone || locked || (entity === owner && id !== ownerId)) return false;
   return fields.some(({ name }) => editorOf(entity, name) !== undefined);
 }
 

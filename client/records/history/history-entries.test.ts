@@ -31,6 +31,7 @@ const entry = (values: Partial<HistoryEntry>): HistoryEntry => ({
   more: 0,
   unsent: false,
   gone: false,
+  locked: false,
   ...values,
 });
 const keys = (entries: readonly HistoryEntry[]) => entries.map(({ entity, id, act }) => `${entity}/${id} ${act}`);

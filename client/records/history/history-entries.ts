@@ -23,6 +23,8 @@ export interface HistoryEntry {
   readonly unsent: boolean;
   /** Whether the row was removed or is in the trash, so that there is nothing to open. */
   readonly gone: boolean;
+  /** Whether the reader may not change the row, such as another one's memo. */
+  readonly locked: boolean;
 }
 
 /** Milliseconds after which it is told that something was done earlier than it was sent. */
@@ -48,6 +50,7 @@ export function entriesOf({ id, at, authoredAt, by, changes, more }: HistoryLine
     more: place === known.length - 1 ? more : 0,
     unsent: false,
     gone: false,
+    locked: false,
   }));
 }
 

@@ -25,6 +25,7 @@ function readerOf(rows: Readonly<Record<string, readonly Row[]>>, waiting: reado
   const asked: string[] = [];
   const reader = {
     model,
+    actor: { id: "a", master: false },
     hasAll: () => true,
     get: (entity: AnyEntity, id: string) => Promise.resolve(of(entity).find((row) => row.id === id)),
     getMany(entity: AnyEntity, ids: readonly string[]) {
@@ -94,7 +95,7 @@ describe("what the device's rows tell", () => {
     const server = ["memo/removed", "candidateList/l0", "candidateList/l1"].map((key): HistoryEntry => {
       const [entity = "", id = ""] = key.split("/");
       const told = { key, entity, id, at: edited, authoredAt: undefined, by: "主 三郎", act: "created" as const };
-      return { ...told, title: null, fields: [], more: 0, unsent: false, gone: false };
+      return { ...told, title: null, fields: [], more: 0, unsent: false, gone: false, locked: false };
     });
     const written = await writeEntries(reader, "partner", [...server, ...found.slice(0, 1)]);
     expect(written.map(({ key, by, title, gone }) => [key, by, title, gone])).toEqual([
@@ -104,5 +105,15 @@ describe("what the device's rows tell", () => {
       ["memo/m1/made", "担当 花子", "内容m1", false],
     ]);
     expect(asked).not.toContain("memo/m2");
+  });
+
+  it("says which rows its reader may not change: memos of others", async () => {
+    const { reader } = readerOf({ memo: [memo("own"), memo("other", { createdBy: "b" }), memo("nobody", { createdBy: null })] });
+    const written = await writeEntries(reader, "partner", await findEntries(reader, "partner", "p", "memo"));
+    expect(written.map(({ id, locked }) => [id, locked])).toEqual([
+      ["own", false],
+      ["other", true],
+      ["nobody", true],
+    ]);
   });
 });

@@ -15,6 +15,7 @@ import {
   historyOwnerField,
   historyTitle,
 } from "#sync/model/rules/history.ts";
+import { canChangeRow } from "#sync/model/rules/row-rights.ts";
 import { type NameById, namesAskedFor } from "#sync/model/rules/value-text.ts";
 import { type HistoryEntry, newestFirst } from "./history-entries.ts";
 
@@ -51,16 +52,23 @@ export async function writeEntries(
 ): Promise<readonly HistoryEntry[]> {
   const write = (nameOf: NameById) =>
     entries.map((entry) => ("row" in entry ? writeEntry(reader.model.entity(entry.entity), entry, owner, nameOf) : entry));
-  const gone = await goneRows(reader, entries);
-  return write(await namesIn(reader, write)).map((entry) => ({ ...entry, gone: gone.has(rowKey(entry.entity, entry.id)) }));
+  const { gone, locked } = await rowStates(reader, entries);
+  return write(await namesIn(reader, write)).map((entry) => {
+    const key = rowKey(entry.entity, entry.id);
+    return { ...entry, gone: gone.has(key), locked: locked.has(key) };
+  });
 }
 
-/** Returns which rows that entries tell of are in the trash, or not there any more. */
-async function goneRows(
-  reader: ReplicaReader,
-  entries: readonly Pick<HistoryEntry, "entity" | "id">[],
-): Promise<ReadonlySet<string>> {
+interface RowStates {
+  /** Rows that are in the trash, or not there any more. */
+  readonly gone: ReadonlySet<string>;
+  /** Rows that the reader may not change. */
+  readonly locked: ReadonlySet<string>;
+}
+
+async function rowStates(reader: ReplicaReader, entries: readonly Pick<HistoryEntry, "entity" | "id">[]): Promise<RowStates> {
   const gone = new Set<string>();
+  const locked = new Set<string>();
   for (const entity of new Set(entries.map((entry) => reader.model.entity(entry.entity)))) {
     const ids = [...new Set(entries.filter((entry) => entry.entity === entity.name).map(({ id }) => id))];
     const rows: readonly (Row | undefined)[] = await reader.getMany(entity, ids);
@@ -69,9 +77,10 @@ async function goneRows(
       const row = rows[at];
       const isGone = row ? hiddenBy !== undefined && row[hiddenBy] !== null : reader.hasAll(entity);
       if (isGone) gone.add(rowKey(entity.name, id));
+      if (row && !canChangeRow(reader.actor, entity.name, row)) locked.add(rowKey(entity.name, id));
     }
   }
-  return gone;
+  return { gone, locked };
 }
 
 interface Group {
@@ -127,6 +136,7 @@ function writeEntry(entity: AnyEntity, found: FoundEntry, owner: HistoryOwner, n
     fields: [],
     more: 0,
     gone: false,
+    locked: false,
   };
 }
 
