@@ -39,6 +39,7 @@ import * as momentsOfTheAudit from "./038-moments-of-the-audit.ts";
 import * as reminders from "./039-reminders.ts";
 import * as mentions from "./040-mentions.ts";
 import * as follows from "./041-follows.ts";
+import * as whatOneHasSeen from "./042-what-one-has-seen.ts";
 
 export interface Migration {
   readonly name: string;
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   { name: "039-reminders", ...reminders },
   { name: "040-mentions", ...mentions },
   { name: "041-follows", ...follows },
+  { name: "042-what-one-has-seen", ...whatOneHasSeen },
 ];

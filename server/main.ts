@@ -3,6 +3,7 @@ import { createSyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
 import { ensureFirstMaster } from "./accounts/first-master.ts";
 import { allEffects } from "./all-effects.ts";
+import { startDailyMails } from "./api/account/daily-mail/schedule.ts";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { openDatabase } from "./db/database.ts";
@@ -99,6 +100,7 @@ async function startWith(settings: Settings, lifetime: Lifetime): Promise<void> 
   lifetime.onStop(startExpiry(context));
   lifetime.onStop(() => sync.stop());
   await sync.start();
+  lifetime.onStop(startDailyMails(context));
   lifetime.onStop(startEffects(context, allEffects));
   ready = true;
   console.log(`\n  Musubi runs at ${settings.publicUrl}\n${signIn}`);

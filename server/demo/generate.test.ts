@@ -37,6 +37,8 @@ const without = [
   "importedPartner",
   "memoMention",
   "mentionRead",
+  "announcementRead",
+  "dailyMail",
   "partnerFollow",
   "projectFollow",
 ];

@@ -2,12 +2,13 @@ import { issue, settleIssue } from "../engine/issue.ts";
 import type { Mutator } from "../engine/mutator.ts";
 import { defineModel } from "../engine/registry.ts";
 import { admin } from "./entities/admin.ts";
-import { announcement } from "./entities/announcement.ts";
+import { announcement, announcementRead } from "./entities/announcement.ts";
 import { attendance } from "./entities/attendance.ts";
 import { candidate, candidateList } from "./entities/candidate.ts";
 import { industrySheet, skillSheet } from "./entities/career-sheet.ts";
 import { company, membership } from "./entities/company.ts";
 import { contract } from "./entities/contract.ts";
+import { dailyMail } from "./entities/daily-mail.ts";
 import { distinctPartners } from "./entities/distinct-partners.ts";
 import { estimate } from "./entities/estimate.ts";
 import { contractFile, partnerFile, projectFile } from "./entities/file.ts";
@@ -37,6 +38,7 @@ import * as candidateMutators from "./mutators/candidate.ts";
 import * as careerSheetMutators from "./mutators/career-sheet.ts";
 import * as companyMutators from "./mutators/company.ts";
 import * as contractMutators from "./mutators/contract.ts";
+import * as dailyMailMutators from "./mutators/daily-mail.ts";
 import * as distinctPartnersMutators from "./mutators/distinct-partners.ts";
 import * as estimateMutators from "./mutators/estimate.ts";
 import * as fileMutators from "./mutators/file.ts";
@@ -103,6 +105,8 @@ export const model = defineModel({
     memoMention,
     mentionRead,
     announcement,
+    announcementRead,
+    dailyMail,
     savedView,
     reminder,
     partnerFollow,
@@ -117,6 +121,7 @@ export const model = defineModel({
     careerSheetMutators,
     companyMutators,
     contractMutators,
+    dailyMailMutators,
     distinctPartnersMutators,
     estimateMutators,
     fileMutators,

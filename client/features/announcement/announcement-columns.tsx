@@ -7,9 +7,10 @@ import { ShortenedText } from "#client/ui/text/shortened-text.tsx";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { announcementSheet } from "#sync/model/sheets/announcement.ts";
+import { AnnouncementTitle } from "./announcement-title.tsx";
 import type { AnnouncementView } from "./use-announcements.ts";
 
-/** The number of characters of title and contents that a row shows. */
+/** The number of characters of the contents that a row shows. */
 const shown = 20;
 
 const { pick } = announcementSheet;
@@ -22,7 +23,7 @@ export function announcementColumns(today: string, room: "wide" | "middling" | "
     width: "minmax(0, 3fr)",
     main: true,
     file: pick("title"),
-    cell: (row) => <ShortenedText text={row.title} max={shown} />,
+    cell: (row) => <AnnouncementTitle {...row} />,
   });
   const contents: Column = fieldColumn(announcement, "contents", {
     width: "minmax(0, 3fr)",

@@ -3,6 +3,7 @@ import { CreatePage, EditPage } from "#client/records/record-form-page.tsx";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { createAnnouncement, updateAnnouncement } from "#sync/model/mutators/announcement.ts";
+import { useMarkRead } from "./use-mark-read.ts";
 
 const form = defineForm(announcement, ["title", "category", "contents", "openDate", "closeDate", "isValid"], {
   messages: {
@@ -20,14 +21,17 @@ export const AnnouncementCreateScreen = () => (
   <CreatePage {...page} start={{ isValid: true }} save={(mutate, values) => mutate(createAnnouncement, values)} />
 );
 
-/** The form that changes an announcement. */
-export const AnnouncementEditScreen = ({ address }: { readonly address: string }) => (
-  <EditPage
-    {...page}
-    address={address}
-    save={(mutate, { id, changed, seen }) => mutate(updateAnnouncement, { id, ...changed }, { seen })}
-  />
-);
+/** The form that shows and changes an announcement. Opening it marks the announcement as read. */
+export function AnnouncementEditScreen({ address }: { readonly address: string }) {
+  useMarkRead(address);
+  return (
+    <EditPage
+      {...page}
+      address={address}
+      save={(mutate, { id, changed, seen }) => mutate(updateAnnouncement, { id, ...changed }, { seen })}
+    />
+  );
+}
 
 function AnnouncementFields() {
   const styles = useStyles();

@@ -29,9 +29,11 @@ export function MyFollows() {
   const now = useNow();
   if (news.length === 0) return null;
   const changed = news.filter(({ total }) => total > 0);
-  const act = (what: "look" | "unfollow", { owner, followedId }: News, failed: string) =>
+  const act = (what: "look" | "unfollow", { owner, followedId, id, seen = [], marks }: News, failed: string) =>
     void attempt(failed, () => {
-      const { mutator, input } = followCall(what, owner, followedId);
+      // Marks are begun only with all changes on the device. Otherwise those that arrive later would be new.
+      const isTold = what === "look" && id === followedId && (!partial || seen.length > 0);
+      const { mutator, input } = followCall(what, owner, followedId, isTold ? marks : undefined);
       return mutate(mutator, input);
     });
   return (

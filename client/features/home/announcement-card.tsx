@@ -1,5 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { MegaphoneRegular } from "@fluentui/react-icons";
+import { UnreadBadge } from "#client/records/announcement/unread-badge.tsx";
+import { useUnreadAnnouncements } from "#client/records/announcement/use-unread-announcements.ts";
 import { pageOf, pagesOf } from "#client/records/pages.ts";
 import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
@@ -17,6 +19,7 @@ import type { LatestAnnouncement } from "./latest-announcements.ts";
 export function AnnouncementCard({ reading }: { readonly reading: FigureReading<readonly LatestAnnouncement[]> }) {
   const styles = useStyles();
   const { list } = pagesOf("announcement");
+  const unread = useUnreadAnnouncements();
   return (
     <HomeCard title="最新のお知らせ" more={{ label: list.label, href: list.path }} reading={reading}>
       {(announcements) =>
@@ -35,6 +38,7 @@ export function AnnouncementCard({ reading }: { readonly reading: FigureReading<
                     <ClampedText text={title} lines={2} />
                   </span>
                   <span className={styles.meta}>
+                    {unread.some((one) => one.id === id) && <UnreadBadge />}
                     {formatDate(createdAt)}
                     <span>{wordFor(announcementCategories, category, "")}</span>
                   </span>
@@ -58,6 +62,7 @@ const useStyles = makeStyles({
   title: { display: "block", ...smallText, fontWeight: tokens.fontWeightMedium },
   meta: {
     display: "flex",
+    alignItems: "center",
     gap: "12px",
     fontSize: "12px",
     lineHeight: "16px",

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { useLocation } from "@tanstack/react-router";
+import { useUnreadAnnouncements } from "#client/records/announcement/use-unread-announcements.ts";
 import { useConcernCount } from "#client/records/concern/use-concern-count.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { touch } from "#client/ui/theme/styles.ts";
@@ -19,12 +20,15 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
   const { pathname } = useLocation();
   const places = usePlaces();
   const waiting = useConcernCount();
+  const unread = useUnreadAnnouncements().length;
   return (
     <ul className={styles.list}>
       {places.map(({ label, href, areas, icon: Icon, activeIcon: ActiveIcon, views, concerns }) => {
         const active = isWithin(pathname, { areas });
         const count = concerns ? waiting : 0;
-        const name = count > 0 ? `${label}（自分宛て ${count.toLocaleString("ja-JP")}件）` : label;
+        const news = concerns ? unread : 0;
+        const counts = [...(news > 0 ? [`未読 ${countOf(news)}`] : []), ...(count > 0 ? [`自分宛て ${countOf(count)}`] : [])];
+        const name = counts.length > 0 ? `${label}（${counts.join("、")}）` : label;
         const link = (
           <AppLink
             href={href}
@@ -35,9 +39,10 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
           >
             <span aria-hidden="true" className={styles.icon}>
               {active ? <ActiveIcon /> : <Icon />}
-              {collapsed && count > 0 && <span className={styles.dot} />}
+              {collapsed && counts.length > 0 && <span className={styles.dot} />}
             </span>
             {!collapsed && <span className={styles.label}>{label}</span>}
+            {!collapsed && news > 0 && <span className={styles.news}>未読 {countOf(news)}</span>}
           </AppLink>
         );
         return (
@@ -57,6 +62,8 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
     </ul>
   );
 }
+
+const countOf = (count: number) => `${count.toLocaleString("ja-JP")}件`;
 
 const useStyles = makeStyles({
   // With many views it is longer than the window, and scrolls.
@@ -103,4 +110,12 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorStatusDangerForeground1,
   },
   label: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  news: {
+    flexShrink: 0,
+    marginInlineStart: "auto",
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorBrandForeground1,
+    whiteSpace: "nowrap",
+  },
 });

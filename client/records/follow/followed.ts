@@ -23,6 +23,8 @@ export interface Followed {
   readonly id: string;
   readonly name: string;
   readonly lookedAt: string;
+  /** Marks of the changes that were seen; none where they are told by time. */
+  readonly seen: readonly string[] | undefined;
 }
 
 type Act = "follow" | "unfollow" | "look";
@@ -32,9 +34,17 @@ const mutators = {
   project: { follow: followProject, unfollow: unfollowProject, look: lookAtProject },
 } as const;
 
-/** Returns the call by which the current user follows a record, no longer does, or has looked at its changes. */
-export function followCall(act: Act, owner: HistoryOwner, id: string): { readonly mutator: Mutator; readonly input: object } {
-  return { mutator: mutators[owner][act], input: { [`${owner}Id`]: id } };
+/**
+ * Returns the call by which the current user follows a record, no longer does, or has looked at its changes.
+ * @param seen marks of the changes that are on the device, where all have arrived there
+ */
+export function followCall(
+  act: Act,
+  owner: HistoryOwner,
+  id: string,
+  seen?: readonly string[],
+): { readonly mutator: Mutator; readonly input: object } {
+  return { mutator: mutators[owner][act], input: { [`${owner}Id`]: id, ...(seen && { seen }) } };
 }
 
 /** Reads the records that the current user follows, by their names. Those in the trash are left out until they come back. */
@@ -45,15 +55,17 @@ export async function readFollowed(reader: ReplicaReader): Promise<readonly Foll
     reader.list(projectFollow, "adminId", me),
   ]);
   const found = await Promise.all([
-    ...partners.map(async ({ partnerId, lookedAt }): Promise<Followed | undefined> => {
+    ...partners.map(async ({ partnerId, lookedAt, seen: marks }): Promise<Followed | undefined> => {
       const row = await readLiving(reader, partner, partnerId);
       if (row?.deletedAt !== null) return undefined;
-      return { owner: "partner", followedId: partnerId, id: row.id, name: titleOf(partner, row) ?? "", lookedAt };
+      // What was seen of one who was merged since says nothing about the changes of the other.
+      const seen = row.id === partnerId ? marks : undefined;
+      return { owner: "partner", followedId: partnerId, id: row.id, name: titleOf(partner, row) ?? "", lookedAt, seen };
     }),
-    ...projects.map(async ({ projectId, lookedAt }): Promise<Followed | undefined> => {
+    ...projects.map(async ({ projectId, lookedAt, seen }): Promise<Followed | undefined> => {
       const row = await reader.get(project, projectId);
       if (row?.deletedAt !== null) return undefined;
-      return { owner: "project", followedId: projectId, id: row.id, name: row.name, lookedAt };
+      return { owner: "project", followedId: projectId, id: row.id, name: row.name, lookedAt, seen };
     }),
   ]);
   return found.filter((one) => one !== undefined).sort((a, b) => japanese.compare(a.name, b.name));

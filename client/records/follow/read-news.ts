@@ -1,6 +1,8 @@
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { changeMark, isUnseen, joinMarks } from "#sync/model/rules/follow.ts";
+import type { HistoryOwner } from "#sync/model/rules/history.ts";
 import type { HistoryEntry } from "../history/history-entries.ts";
-import { findEntries, writeEntries } from "../history/read-entries.ts";
+import { type FoundEntry, findEntries, writeEntries } from "../history/read-entries.ts";
 import { type Followed, readFollowed } from "./followed.ts";
 
 /** A followed record with what others have done there since the current user looked. */
@@ -8,10 +10,16 @@ export interface News extends Followed {
   /** The newest first, at most `mostShown`. */
   readonly entries: readonly HistoryEntry[];
   readonly total: number;
+  /** Marks of all changes that are on the device. */
+  readonly marks: readonly string[];
 }
 
 /** Changes of one record that are shown; its history has all of them. */
 const mostShown = 5;
+
+/** Reads the marks of all changes of a record that others have made, as far as they are on the device. */
+export const readMarks = async (reader: ReplicaReader, owner: HistoryOwner, id: string): Promise<readonly string[]> =>
+  marksOf(await findOthers(reader, owner, id));
 
 /**
  * Reads the followed records, from the device's rows alone: those with news first, then by name. A row tells of its making and its
@@ -20,12 +28,22 @@ const mostShown = 5;
 export async function readNews(reader: ReplicaReader): Promise<readonly News[]> {
   const news = await Promise.all(
     (await readFollowed(reader)).map(async (one): Promise<News> => {
-      const all = await findEntries(reader, one.owner, one.id, undefined);
-      const since = all.filter(
-        ({ at, author, unsent }) => !unsent && typeof author === "string" && author !== reader.actor.id && at > one.lookedAt,
-      );
-      return { ...one, entries: await writeEntries(reader, one.owner, since.slice(0, mostShown)), total: since.length };
+      const others = await findOthers(reader, one.owner, one.id);
+      const since = others.filter(({ at, author }) => isUnseen(one, at, author));
+      const entries = await writeEntries(reader, one.owner, since.slice(0, mostShown));
+      return { ...one, entries, total: since.length, marks: marksOf(others) };
     }),
   );
   return [...news.filter(({ total }) => total > 0), ...news.filter(({ total }) => total === 0)];
+}
+
+type OtherEntry = FoundEntry & { readonly author: string };
+
+const marksOf = (entries: readonly OtherEntry[]) => joinMarks(entries.map(({ at, author }) => changeMark(at, author)));
+
+async function findOthers(reader: ReplicaReader, owner: HistoryOwner, id: string): Promise<readonly OtherEntry[]> {
+  const me = reader.actor.id;
+  const isOther = (entry: FoundEntry): entry is OtherEntry =>
+    !entry.unsent && typeof entry.author === "string" && entry.author !== me;
+  return (await findEntries(reader, owner, id, undefined)).filter(isOther);
 }

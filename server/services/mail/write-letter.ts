@@ -17,6 +17,13 @@ export type Block =
   | { readonly kind: "code"; readonly code: string }
   /** An address to open. Below the button is the bare address, for readers whose button does not work. */
   | { readonly kind: "link"; readonly label: string; readonly link: string }
+  /** Named lines, each with an address to open, and how many more there are. */
+  | {
+      readonly kind: "list";
+      readonly label: string;
+      readonly items: readonly { readonly text: string; readonly link: string }[];
+      readonly more: number;
+    }
   /** A named fact. */
   | { readonly kind: "fact"; readonly label: string; readonly value: string };
 
@@ -36,10 +43,11 @@ export function writeLetter(subject: string, name: string, blocks: readonly Bloc
 /**
  * Returns a name in the form that letters use, as one line of limited length. A name that looks like a web address is left out.
  * Otherwise a user who registers with another person's mail could send them messages through this server.
+ * @param otherwise what stands in its place
  */
-export function callable(name: string): string {
+export function callable(name: string, otherwise = "ご利用者"): string {
   const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
-  if (line === "" || address.test(normalText(line, "NFKC"))) return "ご利用者";
+  if (line === "" || address.test(normalText(line, "NFKC"))) return otherwise;
   const letters = [...line];
   return letters.length > longestName ? `${letters.slice(0, longestName).join("")}…` : line;
 }
@@ -60,6 +68,12 @@ function asText(block: Block): string {
       return block.code;
     case "link":
       return `${block.label}:\n${block.link}`;
+    case "list":
+      return [
+        `■ ${block.label}`,
+        ...block.items.map(({ text, link }) => `・${text}\n  ${link}`),
+        ...(block.more > 0 ? [moreWords(block.more)] : []),
+      ].join("\n");
     case "fact":
       return `${block.label}: ${block.value}`;
   }
@@ -75,10 +89,17 @@ function asHtml(block: Block): string {
       return `<p style="${styles.buttonLine}"><a href="${escape(block.link)}" style="${styles.button}">${escape(block.label)}</a></p>
 <p style="${styles.small}">ボタンを押せないときは、次のアドレスをブラウザで開いてください。<br>
 <a href="${escape(block.link)}" style="${styles.bareLink}">${escape(block.link)}</a></p>`;
+    case "list":
+      return `<h2 style="${styles.listHeading}">${escape(block.label)}</h2>
+<ul style="${styles.list}">
+${block.items.map(({ text, link }) => `<li style="${styles.item}"><a href="${escape(link)}">${escape(text)}</a></li>`).join("\n")}
+</ul>${block.more > 0 ? `\n<p style="${styles.small}">${moreWords(block.more)}</p>` : ""}`;
     case "fact":
       return `<p style="${styles.fact}"><span style="${styles.label}">${escape(block.label)}</span><br>${escape(block.value)}</p>`;
   }
 }
+
+const moreWords = (count: number) => `ほか${count.toLocaleString("ja-JP")}件`;
 
 /**
  * Writes the HTML. Its only colours are the button's and half-transparent greys. So text and background follow the mail program's
@@ -125,6 +146,9 @@ const styles = {
   buttonLine: "margin:28px 0 24px;text-align:center",
   button:
     "display:inline-block;padding:14px 32px;background:#0f6cbd;border-radius:6px;color:#ffffff;font-weight:600;line-height:1.4;text-decoration:none",
+  listHeading: "margin:24px 0 8px;font-size:15px;line-height:1.6;font-weight:600",
+  list: "margin:0 0 16px;padding:0 0 0 20px",
+  item: "margin:0 0 6px",
   small: "margin:0 0 20px;font-size:13px;line-height:1.7",
   bareLink: "word-break:break-all",
   fact: `margin:0 0 16px;padding:12px 16px;background:${paleGrey};border-radius:8px`,

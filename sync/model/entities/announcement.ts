@@ -1,5 +1,5 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { code, flag, optionalDate, text } from "../../engine/field.ts";
+import { code, flag, optionalDate, reference, text } from "../../engine/field.ts";
 import { announcementCategories } from "../rules/announcement.ts";
 
 /** A message from administrators to all others. Its author is the row's creator. */
@@ -25,4 +25,21 @@ export const announcement = defineEntity({
     typeof openDate === "string" && typeof closeDate === "string" && closeDate < openDate
       ? [{ path: "closeDate", message: "終了日は公開日以降の日付を入力してください" }]
       : [],
+});
+
+/**
+ * Says that an administrator has opened an announcement. Only they see it; each of their devices may have made it. Without one, those
+ * count as unread that `isNewsFor` names.
+ */
+export const announcementRead = defineEntity({
+  name: "announcementRead",
+  label: "お知らせの既読",
+  id: { link: ["announcementId", "adminId"] },
+  of: ["announcementId"],
+  visibility: { maker: true },
+  fields: {
+    announcementId: reference("お知らせ", "announcement"),
+    adminId: reference("管理者", "admin"),
+  },
+  lookups: ["announcementId"],
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOpen, openAnnouncements, publication } from "./announcement.ts";
+import { isNewsFor, isOpen, openAnnouncements, publication } from "./announcement.ts";
 
 const always = { isValid: true, openDate: null, closeDate: null };
 
@@ -30,4 +30,32 @@ it.each([
   ["invalid", { isValid: false, openDate: "2026-04-02" }],
 ] as const)("an announcement is told to be %s", (stands, own) => {
   expect(publication({ ...always, ...own }, "2026-04-01")).toBe(stands);
+});
+
+describe("an announcement that an account has not opened", () => {
+  const account = { id: "me", createdAt: "2026-04-10T00:00:00.000Z" };
+  const written = { ...always, id: "a", createdBy: "ben", createdAt: "2026-04-12T00:00:00.000Z" };
+  it.each([
+    ["is news", {}, true],
+    ["is none to its author", { createdBy: "me" }, false],
+    ["is news where its author has no account any more", { createdBy: null }, true],
+    ["is none before it is published", { openDate: "2026-04-16" }, false],
+    ["is none once it is over", { closeDate: "2026-04-14" }, false],
+    ["is none while it is invalid", { isValid: false }, false],
+    ["is none if it is older than the account", { createdAt: "2026-04-09T14:59:00.000Z" }, false],
+    // 15:00 in UTC is the next day in Japan.
+    ["is news on the day on which the account began", { createdAt: "2026-04-09T15:00:00.000Z" }, true],
+    [
+      "is news if it was written before the account, and published since",
+      { createdAt: "2026-04-01T00:00:00.000Z", openDate: "2026-04-11" },
+      true,
+    ],
+    [
+      "is none if it was open before it was written, and that before the account",
+      { createdAt: "2026-04-01T00:00:00.000Z", openDate: "2026-03-01" },
+      false,
+    ],
+  ])("%s: %3$s", (_name, own, isNews) => {
+    expect(isNewsFor({ ...written, ...own }, account, "2026-04-15")).toBe(isNews);
+  });
 });

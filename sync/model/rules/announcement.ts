@@ -1,4 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
+import { japanDate } from "./japan-time.ts";
 
 export const announcementCategories = [
   { value: 1, label: "イベント", tone: "info" },
@@ -51,6 +52,28 @@ export function publication(announcement: Published, today: string): Publication
  */
 export const openAnnouncements = <A extends Listed>(all: readonly A[], today: string): A[] =>
   all.filter((announcement) => isOpen(announcement, today)).sort(newestFirst);
+
+interface Authored extends Listed {
+  readonly createdBy: string | null;
+}
+
+/**
+ * Whether an announcement is news to an account that has no mark of having read it: published, by somebody else, and not
+ * before the account began.
+ * @param account its id, and the ISO moment at which it was made
+ * @param today the day in Japan
+ */
+export function isNewsFor(
+  announcement: Authored,
+  account: { readonly id: string; readonly createdAt: string },
+  today: string,
+): boolean {
+  const { createdBy, createdAt, openDate } = announcement;
+  if (createdBy === account.id || !isOpen(announcement, today)) return false;
+  const written = japanDate(createdAt);
+  const published = openDate !== null && openDate > written ? openDate : written;
+  return published >= japanDate(account.createdAt);
+}
 
 const newestFirst = (a: Listed, b: Listed) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 

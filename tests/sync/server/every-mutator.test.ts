@@ -9,7 +9,7 @@ it("draws of every mutator of the model an input that takes effect, so that the 
   try {
     await populate(world);
     const never = new Set(model.mutators.keys());
-    for (let round = 0; round < 60 && never.size > 0; round++) {
+    for (let round = 0; round < 120 && never.size > 0; round++) {
       for (const name of never) if (await world.callAny(name)) never.delete(name);
     }
     expect([...never]).toEqual([]);

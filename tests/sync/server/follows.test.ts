@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removePartners, removeProjects } from "#server/services/trash/remove-for-good.ts";
-import { addPartner, addProject, type Device, fullDevice, makeWorld, type World } from "./support.ts";
+import { changeMark, isUnseen, type Seen } from "#sync/model/rules/follow.ts";
+import { addPartner, addProject, type Device, fullDevice, makeWorld, memoOn, type World } from "./support.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -39,6 +40,47 @@ describe("following a record", () => {
     for (const device of [first, second]) expect(await take(device, "partnerFollow.remove", { partnerId })).toEqual([]);
     await second.exchange();
     expect(lookedAt(second, "partnerFollow", world.ann.id, partnerId)).toBeUndefined();
+  });
+
+  it("tells what a colleague wrote without a network two days before the last look, once, on all devices", async () => {
+    const [first, second, ben] = (await Promise.all(
+      [world.ann, world.ann, world.ben].map((actor) => fullDevice(world.server, actor)),
+    )) as [Device, Device, Device];
+    const partnerId = await addPartner(world.knex);
+    expect(await take(first, "partnerFollow.create", { partnerId, seen: [] })).toEqual([]);
+    const known = memoOn(partnerId, "すぐに届いたメモ");
+    expect(await take(ben, "memo.create", known)).toEqual([]);
+    await first.exchange();
+    const marks = (device: Device) =>
+      [known.id, late.id].flatMap((id) => {
+        const row = device.row("memo", id);
+        return row ? [changeMark(String(row["createdAt"]), String(row["createdBy"]))] : [];
+      });
+    const late = memoOn(partnerId, "二日前のメモ");
+    expect(await take(first, "partnerFollow.look", { partnerId, seen: marks(first) })).toEqual([]);
+    const authoredAt = new Date(Date.now() - 2 * 24 * 60 * 60 * 1_000).toISOString();
+    await ben.exchange({ ...ben.author("memo.create", late), authoredAt });
+    for (const device of [first, second]) await device.exchange();
+    const news = (device: Device) => {
+      const follow = device.row("partnerFollow", `${world.ann.id}_${partnerId}`) as unknown as Seen;
+      const memos = [known, late].map(({ id }) => device.row("memo", id));
+      return memos.map((row) => isUnseen(follow, String(row?.["createdAt"]), String(row?.["createdBy"])));
+    };
+    expect([news(first), news(second)]).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    // What one device has seen stays seen after another one looked that had less.
+    expect(await take(first, "partnerFollow.look", { partnerId, seen: marks(first) })).toEqual([]);
+    expect(await take(second, "partnerFollow.look", { partnerId, seen: [] })).toEqual([]);
+    await first.exchange();
+    expect([news(first), news(second)]).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    // A device of an older version sends no marks, and takes none away.
+    expect(await take(second, "partnerFollow.look", { partnerId })).toEqual([]);
+    expect(news(second)).toEqual([false, false]);
   });
 
   it("ends with the record, is refused for one in the trash, and takes the living of two who were merged", async () => {

@@ -1,0 +1,119 @@
+import type { Knex } from "knex";
+import { type Actor, titleOf } from "#sync/engine/entity.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { reminder } from "#sync/model/entities/reminder.ts";
+import { masterAuthority } from "#sync/model/rules/authority.ts";
+import { dayAfter } from "#sync/model/rules/days.ts";
+import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import type { DailyDigest, DigestItem } from "../../../services/mail/daily-letter.ts";
+import { withMerged } from "../../../services/trash/remove-for-good.ts";
+import { findLines } from "../../history/find-lines.ts";
+import { rowsOf } from "../../sql/rows.ts";
+
+interface DigestQuery {
+  readonly adminId: string;
+  readonly authority: number;
+  /** ISO moment; what came after it is told. */
+  readonly since: string;
+  /** `YYYY-MM-DD` in Japan. */
+  readonly day: string;
+}
+
+/** Reminders and followed records that a mail names at most. */
+const mostItems = 10;
+/** Changes of one record that are counted. */
+const mostChanges = 100;
+/** Records that are asked for changes: those that were followed last. */
+const mostFollowed = 200;
+
+/** Whether there is nothing to say. */
+export const isEmpty = ({ reminders, mentions, changes }: DailyDigest): boolean =>
+  reminders.length === 0 && mentions === 0 && changes.length === 0;
+
+/**
+ * Reads what came for an administrator since a moment: reminders that became due, unread mentions, and how much others changed in
+ * followed records. It has titles of what is their own, and no contents.
+ */
+export async function readDigest(knex: Knex, query: DigestQuery): Promise<DailyDigest> {
+  const actor = { id: query.adminId, master: query.authority === masterAuthority };
+  const reminders = await dueReminders(knex, actor, query);
+  const changes = await followedChanges(knex, actor, query);
+  return {
+    reminders: reminders.slice(0, mostItems),
+    moreReminders: Math.max(0, reminders.length - mostItems),
+    mentions: await unreadMentions(knex, query),
+    changes: changes.slice(0, mostItems),
+    moreChanged: Math.max(0, changes.length - mostItems),
+  };
+}
+
+async function dueReminders(knex: Knex, actor: Actor, { since, day }: DigestQuery): Promise<readonly DigestItem[]> {
+  // A mail that was sent on its own day has told of that day; a first one, and one that went late, has not told of this day.
+  const [told, yesterday] = [japanDate(since), dayAfter(day, -1)];
+  const rows = await rowsOf(knex, reminder, actor)
+    .whereNull("t.done_at")
+    // What was written since is told, too, although its day is over.
+    .where((due) => void due.where("t.day", ">", told < yesterday ? told : yesterday).orWhere("t.created_at", ">", since))
+    .where("t.day", "<=", day)
+    .orderBy(["t.day", "t.id"]);
+  return rows.map(({ text, partnerId, projectId, contractId }) => {
+    const [of, id] = partnerId ? ["partner", partnerId] : projectId ? ["project", projectId] : ["contract", contractId];
+    return { title: text, path: id === null ? null : `/${of}/${id}`, count: 1 };
+  });
+}
+
+/** Counts by when the server took them: a memo may have been written long before, without a network. */
+async function unreadMentions(knex: Knex, { adminId, since }: DigestQuery): Promise<number> {
+  const { rows } = await knex.raw<{ rows: { count: number }[] }>(
+    `select count(*)::integer as count from memo_mention as mention
+     where mention.admin_id = :adminId
+       and not exists (select from mention_read as mark where mark.memo_id = mention.memo_id and mark.admin_id = :adminId)
+       and exists (
+         select from sync_audit as line where audit_keys(line.changes) @> array[mention.id] and line.taken_at > :since)`,
+    { adminId, since },
+  );
+  return rows[0]?.count ?? 0;
+}
+
+interface Follow {
+  readonly id: string;
+  readonly looked_at: string;
+}
+
+async function followedChanges(knex: Knex, actor: Actor, query: DigestQuery): Promise<readonly DigestItem[]> {
+  // Of two follows that lead to one partner, the last look counts.
+  const { rows: partners } = await knex.raw<{ rows: Follow[] }>(
+    `select coalesce(merge.into_id, follow.partner_id) as id, max(follow.looked_at) as looked_at
+     from partner_follow as follow left join partner_merge as merge on merge.partner_id = follow.partner_id
+     where follow.admin_id = :adminId group by 1 order by looked_at desc limit :most`,
+    { adminId: actor.id, most: mostFollowed },
+  );
+  const projects = await knex("project_follow")
+    .where({ admin_id: actor.id })
+    .orderBy("looked_at", "desc")
+    .limit(mostFollowed)
+    .select<Follow[]>("project_id as id", "looked_at");
+  const found: DigestItem[] = [];
+  for (const follow of partners) found.push(...(await changesOf(knex, actor, "partner", follow, query)));
+  for (const follow of projects) found.push(...(await changesOf(knex, actor, "project", follow, query)));
+  return found;
+}
+
+async function changesOf(
+  knex: Knex,
+  actor: Actor,
+  owner: HistoryOwner,
+  { id, looked_at }: Follow,
+  { since }: DigestQuery,
+): Promise<readonly DigestItem[]> {
+  const entity = owner === "partner" ? partner : project;
+  const row = await rowsOf(knex, entity, actor).where("t.id", id).whereNull("t.deleted_at").first();
+  if (!row) return [];
+  const ids = owner === "partner" ? [id, ...(await withMerged(knex, [id])).filter((other) => other !== id)] : [id];
+  const from = looked_at > since ? looked_at : since;
+  const lines = await findLines(knex, { owner, ids, limit: mostChanges, actor });
+  const count = lines.filter(({ at, admin_id }) => at > from && admin_id !== actor.id).length;
+  return count === 0 ? [] : [{ title: titleOf(entity, row) ?? "", path: `/${owner}/${id}`, count }];
+}
