@@ -44,10 +44,17 @@ async function office(options: MailServerOptions = {}): Promise<Office> {
   const { id, mail: address } = await addAdmin(api, 0, "安藤 あん");
   const me = { id, master: false };
   const colleague = { id: (await addAdmin(api, 0, "別所 べん")).id, master: false };
-  const set = async (isWanted: boolean) => void (await api.sync.mutate(me, setDailyMail, { isWanted }));
+  const set = async (isWanted: boolean) => {
+    await api.sync.mutate(me, setDailyMail, { isWanted });
+  };
   await set(true);
   return {
-    ...{ api, smtp, me, colleague, address, set },
+    api,
+    smtp,
+    me,
+    colleague,
+    address,
+    set,
     async at(day, time, { context } = api) {
       forwardTo(api, moment(day, time));
       const count = await enqueueDailyMails(context);
