@@ -115,7 +115,7 @@ const useStyles = makeStyles({
     marginInlineStart: "auto",
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorBrandForeground1,
+    color: tokens.colorNeutralForeground1,
     whiteSpace: "nowrap",
   },
 });
