@@ -32,6 +32,7 @@ import { Route as AppContractIndexRouteImport } from "./routes/_app/contract/ind
 import { Route as AppContractContractIdRouteImport } from "./routes/_app/contract/$contractId.tsx";
 import { Route as AppGuideIndexRouteImport } from "./routes/_app/guide/index.tsx";
 import { Route as AppGuidePageRouteImport } from "./routes/_app/guide/$page.tsx";
+import { Route as AppGuideNewsRouteImport } from "./routes/_app/guide/news.tsx";
 import { Route as AppInformationIndexRouteImport } from "./routes/_app/information/index.tsx";
 import { Route as AppInformationInformationIdRouteImport } from "./routes/_app/information/$informationId.tsx";
 import { Route as AppInformationCreateRouteImport } from "./routes/_app/information/create.tsx";
@@ -191,6 +192,11 @@ const AppGuideIndexRoute = AppGuideIndexRouteImport.update({
 const AppGuidePageRoute = AppGuidePageRouteImport.update({
   id: "/guide/$page",
   path: "/guide/$page",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppGuideNewsRoute = AppGuideNewsRouteImport.update({
+  id: "/guide/news",
+  path: "/guide/news",
   getParentRoute: () => AppRoute,
 } as any);
 const AppInformationIndexRoute = AppInformationIndexRouteImport.update({
@@ -468,6 +474,7 @@ export interface FileRoutesByFullPath {
   "/candidate/create": typeof AppCandidateCreateRoute;
   "/contract/$contractId": typeof AppContractContractIdRoute;
   "/guide/$page": typeof AppGuidePageRoute;
+  "/guide/news": typeof AppGuideNewsRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
   "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
@@ -538,6 +545,7 @@ export interface FileRoutesByTo {
   "/candidate/create": typeof AppCandidateCreateRoute;
   "/contract/$contractId": typeof AppContractContractIdRoute;
   "/guide/$page": typeof AppGuidePageRoute;
+  "/guide/news": typeof AppGuideNewsRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
   "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
@@ -610,6 +618,7 @@ export interface FileRoutesById {
   "/_app/candidate/create": typeof AppCandidateCreateRoute;
   "/_app/contract/$contractId": typeof AppContractContractIdRoute;
   "/_app/guide/$page": typeof AppGuidePageRoute;
+  "/_app/guide/news": typeof AppGuideNewsRoute;
   "/_app/information/$informationId": typeof AppInformationInformationIdRoute;
   "/_app/information/create": typeof AppInformationCreateRoute;
   "/_app/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
@@ -682,6 +691,7 @@ export interface FileRouteTypes {
     | "/candidate/create"
     | "/contract/$contractId"
     | "/guide/$page"
+    | "/guide/news"
     | "/information/$informationId"
     | "/information/create"
     | "/interview/$interviewId"
@@ -752,6 +762,7 @@ export interface FileRouteTypes {
     | "/candidate/create"
     | "/contract/$contractId"
     | "/guide/$page"
+    | "/guide/news"
     | "/information/$informationId"
     | "/information/create"
     | "/interview/$interviewId"
@@ -823,6 +834,7 @@ export interface FileRouteTypes {
     | "/_app/candidate/create"
     | "/_app/contract/$contractId"
     | "/_app/guide/$page"
+    | "/_app/guide/news"
     | "/_app/information/$informationId"
     | "/_app/information/create"
     | "/_app/interview/$interviewId"
@@ -1044,6 +1056,13 @@ declare module "@tanstack/react-router" {
       path: "/guide/$page";
       fullPath: "/guide/$page";
       preLoaderRoute: typeof AppGuidePageRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/guide/news": {
+      id: "/_app/guide/news";
+      path: "/guide/news";
+      fullPath: "/guide/news";
+      preLoaderRoute: typeof AppGuideNewsRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/information/": {
@@ -1386,6 +1405,7 @@ interface AppRouteChildren {
   AppCandidateCreateRoute: typeof AppCandidateCreateRoute;
   AppContractContractIdRoute: typeof AppContractContractIdRoute;
   AppGuidePageRoute: typeof AppGuidePageRoute;
+  AppGuideNewsRoute: typeof AppGuideNewsRoute;
   AppInformationInformationIdRoute: typeof AppInformationInformationIdRoute;
   AppInformationCreateRoute: typeof AppInformationCreateRoute;
   AppInterviewInterviewIdRoute: typeof AppInterviewInterviewIdRoute;
@@ -1452,6 +1472,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCandidateCreateRoute: AppCandidateCreateRoute,
   AppContractContractIdRoute: AppContractContractIdRoute,
   AppGuidePageRoute: AppGuidePageRoute,
+  AppGuideNewsRoute: AppGuideNewsRoute,
   AppInformationInformationIdRoute: AppInformationInformationIdRoute,
   AppInformationCreateRoute: AppInformationCreateRoute,
   AppInterviewInterviewIdRoute: AppInterviewInterviewIdRoute,

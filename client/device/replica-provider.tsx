@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Actor } from "#sync/engine/entity.ts";
 import type { Administrator } from "./administrator.ts";
+import { noteFirstSight } from "./introductions.ts";
 import { awaited } from "./late-answers.ts";
 import { openDevice } from "./open-device.ts";
 import { lookUnseen } from "./unseen.ts";
@@ -38,7 +39,12 @@ export function ReplicaProvider({ administrator, opening, failed, children }: Re
       // The check comes before any data is shown. If it locks the session, this component is removed from the page.
       .then(async (replica) => ((await lookUnseen(replica)) === undefined ? undefined : replica))
       .then(
-        (replica) => wanted && replica && (setOpened({ replica }), replica.start()),
+        (replica) => {
+          if (!wanted || !replica) return;
+          noteFirstSight(replica);
+          setOpened({ replica });
+          replica.start();
+        },
         (error: unknown) => wanted && setOpened({ error }),
       );
     return () => {

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { getSession } from "#client/device/session.ts";
+import { FirstTour } from "#client/features/guide/tour/first-tour.tsx";
 import { InterviewFiles } from "#client/features/interview/interview-files.tsx";
 import { AppShell } from "#client/features/shell/app-shell.tsx";
 import { Background } from "#client/features/shell/background.tsx";
@@ -28,6 +29,9 @@ function App() {
       </Background>
       <Background>
         <ForgetRemovedPhotos />
+      </Background>
+      <Background>
+        <FirstTour />
       </Background>
     </AppShell>
   );

@@ -31,6 +31,7 @@ tryScreens("the shell and the tools", "signedIn", [
   ["the password", "/password", "パスワード設定"],
   ["the sync centre", "/sync", "同期センター"],
   ["the guide", "/guide", "使い方"],
+  ["what is new", "/guide/news", "新しいこと"],
   ["a page of the guide", "/guide/interviews", "面談の一日"],
   ["the user menu", openUserMenu],
   ["the question before logging out", openLogout],

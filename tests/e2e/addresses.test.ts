@@ -56,6 +56,7 @@ const plain = [
   "/memo/list",
   "/guide",
   "/guide/home",
+  "/guide/news",
   "/admin/list",
   "/admin/register",
   "/tag/manage",

@@ -327,6 +327,7 @@ const withoutReadings = [
   "/candidate/create",
   "/guide",
   "/guide/$page",
+  "/guide/news",
   "/information/create",
   "/partner/import",
   "/partner/register",

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { appVersion } from "#client/device/app-version.ts";
 import { type Device, laptop, openDevice, signIn, tablet } from "./support/device.ts";
 import { putOnDevice, rowsOnDevice } from "./support/device-rows.ts";
 import { type Office, startOffice } from "./support/office.ts";
@@ -33,6 +34,7 @@ const screens: readonly (readonly [path: string, title: string, trail: readonly 
   ["/password", "パスワード設定", ["ホーム", "パスワード設定"]],
   ["/sync", "同期センター", ["ホーム", "同期センター"]],
   ["/guide", "使い方", ["ホーム", "使い方"]],
+  ["/guide/news", "新しいこと", ["ホーム", "使い方", "新しいこと"]],
   ["/guide/interviews", "面談の一日", ["ホーム", "使い方", "面談の一日"]],
   ["/no/such/page", "ページが見つかりません", ["ホーム", "ページが見つかりません"]],
 ];
@@ -149,7 +151,7 @@ describe("the shell", () => {
       .getByText((body["adminUser"] as { name: string }).name)
       .first()
       .waitFor();
-    await page.getByText(`© ${new Date().getFullYear()} Musubi 結び v0.1.0`, { exact: true }).waitFor();
+    await page.getByText(`© ${new Date().getFullYear()} Musubi 結び v${appVersion}`, { exact: true }).waitFor();
   });
 
   it("leads from the user menu to the password settings", async () => {

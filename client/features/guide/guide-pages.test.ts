@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { guideTitles } from "#client/records/guide/guide-titles.ts";
 import { piecesOf, textsOf } from "./guide-page.ts";
 import { guidePages, listedPages } from "./guide-pages.ts";
+import { releases } from "./news.ts";
+import { tourSteps } from "./tour/tour-steps.ts";
 
 const pages = Object.entries(guidePages);
 const pictures = pages.flatMap(([, { sections }]) => sections.flatMap(({ picture }) => picture ?? []));
@@ -31,8 +33,13 @@ describe("the guide", () => {
 
   it("says what the screens say: each label in 「」 stands in the sources of the screens", () => {
     const sources = textOfScreens();
-    const missing = pages.flatMap(([slug, page]) =>
-      textsOf(page)
+    const told = [
+      ...pages.map(([slug, page]) => [slug, textsOf(page)] as const),
+      ["the tour", tourSteps.flatMap(({ title, text, inWords }) => [title, text, inWords])] as const,
+      ["what is new", releases.flatMap(({ lines }) => lines)] as const,
+    ];
+    const missing = told.flatMap(([slug, texts]) =>
+      texts
         .flatMap(piecesOf)
         .filter(({ isLabel }) => isLabel)
         .map(({ text }) => text.slice(1, -1))

@@ -12,6 +12,7 @@ import { dueContracts } from "./due-contracts.ts";
 import { InterviewCard } from "./interview-card.tsx";
 import { InterviewDayCard } from "./interview-day-card.tsx";
 import { latestAnnouncements } from "./latest-announcements.ts";
+import { NewsNote } from "./news-note.tsx";
 import { OverdueFiles } from "./overdue-files.tsx";
 import { partnerFigures } from "./partner-figures.ts";
 import { projectFigures } from "./project-figures.ts";
@@ -32,6 +33,7 @@ export function HomeScreen() {
   const all = [partners, projects, interviews, contracts, announcements];
   return (
     <Page title="ホーム" head={<QuickActions />}>
+      <NewsNote />
       {all.some(({ partial }) => partial) && <PartialNotice>そろうまでは、届いた分だけを数えています。</PartialNotice>}
       {master && <QuarantineNotice />}
       {master && <OverdueFiles />}

@@ -21,6 +21,7 @@ export function HelpLink({ className }: { readonly className?: string | undefine
       <AppLink
         href={useHelpAddress()}
         className={mergeClasses(styles.link, className)}
+        data-tour="help"
         // Whoever follows it reads on in the page. The tooltip would cover buttons there while the link has the focus.
         onClick={({ currentTarget }) => currentTarget.blur()}
       >

@@ -28,6 +28,7 @@ export function TopBar({ onNavigation, onSearch, onLogout }: TopBarProps) {
         icon={<NavigationRegular />}
         aria-label="ナビゲーションを開く"
         aria-haspopup="dialog"
+        data-tour="menu"
         onClick={onNavigation}
       />
       <Trail />
@@ -36,6 +37,7 @@ export function TopBar({ onNavigation, onSearch, onLogout }: TopBarProps) {
         className={styles.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
+        data-tour="search"
         onClick={onSearch}
       >
         <SearchRegular aria-hidden="true" fontSize={18} />
@@ -50,6 +52,7 @@ export function TopBar({ onNavigation, onSearch, onLogout }: TopBarProps) {
           appearance="subtle"
           icon={<SearchRegular />}
           aria-haspopup="dialog"
+          data-tour="search"
           onClick={onSearch}
         />
       </Tooltip>

@@ -8,6 +8,7 @@ import { copyFolder } from "../../support/copy-folder.ts";
 import type { Part, ScreenPage } from "../../support/screen.ts";
 import { watchContext } from "../../support/trace/watch-context.ts";
 import { chromiumArgs, measuredChromiumArgs } from "./chromium-args.ts";
+import { leaveTourAtSignIn } from "./left-tour.ts";
 
 export interface Viewport {
   readonly width: number;
@@ -38,6 +39,8 @@ export interface DeviceOptions {
   readonly profile?: string;
   /** Whether the browser optimises code, as people's browsers do. */
   readonly isMeasured?: boolean;
+  /** Whether the person takes the tour. All others have left it. */
+  readonly takesTour?: boolean;
 }
 
 /** Opens a device with an empty profile, or with a copy of another one. */
@@ -63,6 +66,7 @@ export async function openDevice(app: Pick<App, "url">, options: DeviceOptions =
     });
     context.setDefaultTimeout(60_000);
     await watchContext(context, "device");
+    if (!options.takesTour) await context.addInitScript(leaveTourAtSignIn);
     return context;
   };
   let context: BrowserContext = await launch();

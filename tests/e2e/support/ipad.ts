@@ -4,6 +4,7 @@ import type { App } from "../../support/app.ts";
 import { watchContext } from "../../support/trace/watch-context.ts";
 import { chromiumArgs } from "./chromium-args.ts";
 import type { DeviceOptions } from "./device.ts";
+import { leaveTourAtSignIn } from "./left-tour.ts";
 
 /** The user agent of Safari on iPadOS in a tab. A home-screen app omits the version and Safari. */
 const agent =
@@ -40,6 +41,7 @@ export async function startTablets(app: App): Promise<Tablets> {
       context.setDefaultTimeout(60_000);
       await watchContext(context, "ipad");
       await context.addInitScript(beAnIPad, place === "home-screen");
+      await context.addInitScript(leaveTourAtSignIn);
       return context.newPage();
     },
     async close() {

@@ -4,6 +4,7 @@ import type { App } from "../../support/app.ts";
 import { watchContext } from "../../support/trace/watch-context.ts";
 import { chromiumArgs } from "./chromium-args.ts";
 import { type DeviceOptions, laptop } from "./device.ts";
+import { leaveTourAtSignIn } from "./left-tour.ts";
 
 export interface VisitOptions extends DeviceOptions {
   /** Whether the application may install its worker. */
@@ -36,7 +37,7 @@ export async function startVisits(app: Pick<App, "url">, usually: "allow" | "blo
   const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: [...chromiumArgs] });
   const contexts: BrowserContext[] = [];
   return {
-    async open({ viewport = laptop, colorScheme = "light", serviceWorkers = usually, httpCredentials } = {}) {
+    async open({ viewport = laptop, colorScheme = "light", serviceWorkers = usually, httpCredentials, takesTour } = {}) {
       const context = await browser.newContext({
         viewport,
         colorScheme,
@@ -50,6 +51,7 @@ export async function startVisits(app: Pick<App, "url">, usually: "allow" | "blo
       });
       context.setDefaultTimeout(60_000);
       await watchContext(context, "visitor");
+      if (!takesTour) await context.addInitScript(leaveTourAtSignIn);
       contexts.push(context);
       return context.newPage();
     },
