@@ -1,6 +1,7 @@
 import { chromium, type Page } from "playwright";
 import { signIn } from "../e2e/support/device.ts";
 import { giveFiles } from "../e2e/support/give-files.ts";
+import { leaveTourAtSignIn } from "../e2e/support/left-tour.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { restAs } from "../e2e/support/rest.ts";
 import { synced } from "../e2e/support/screens.ts";
@@ -34,6 +35,7 @@ export async function measureImport(executablePath: string, rows: number, say: (
   try {
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "ja-JP", baseURL: app.url });
     context.setDefaultTimeout(900_000);
+    await context.addInitScript(leaveTourAtSignIn);
     const page = await context.newPage();
     await signIn(page);
     await synced(page);

@@ -1,5 +1,6 @@
 import { chromium, type Page } from "playwright";
 import { signIn } from "../e2e/support/device.ts";
+import { leaveTourAtSignIn } from "../e2e/support/left-tour.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { synced } from "../e2e/support/screens.ts";
 import { type App, createApp } from "../support/app.ts";
@@ -36,6 +37,7 @@ async function onProduct<T>(executablePath: string, run: (page: Page, app: App) 
   const browser = await chromium.launch({ executablePath, args: withoutFrameLimit });
   try {
     const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: "ja-JP", baseURL: app.url });
+    await context.addInitScript(leaveTourAtSignIn);
     const page = await context.newPage();
     await signIn(page);
     await synced(page);

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
-import { signIn } from "../e2e/support/device.ts";
 import { giveFiles, pdfFile } from "../e2e/support/give-files.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { installed, openPartner, partnerLinks, searchBox, synced } from "../e2e/support/screens.ts";
@@ -13,6 +12,7 @@ import { engines } from "./support/engines.ts";
 import { lookAtEverySize } from "./support/look.ts";
 import { type EngineOffice, startEngineOffice } from "./support/office.ts";
 import { patience } from "./support/retry.ts";
+import { signIn } from "./support/sign-in.ts";
 
 const patient = { timeout: 3 * patience };
 const paragraph = (text: string) => ({ text, above: 8 });

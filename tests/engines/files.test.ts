@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
-import { signIn } from "../e2e/support/device.ts";
 import { giveFiles, pdfFile } from "../e2e/support/give-files.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { pictureIn } from "../e2e/support/pictures.ts";
@@ -12,6 +11,7 @@ import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
 import { type EngineOffice, startEngineOffice } from "./support/office.ts";
 import { patience } from "./support/retry.ts";
+import { signIn } from "./support/sign-in.ts";
 import { workerActive } from "./support/worker.ts";
 
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);

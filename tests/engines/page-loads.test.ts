@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { signIn } from "../e2e/support/device.ts";
 import { partnerLinks, synced } from "../e2e/support/screens.ts";
 import { type App, createApp } from "../support/app.ts";
 import { type Elsewhere, startElsewhere } from "./support/elsewhere.ts";
 import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
 import { patience } from "./support/retry.ts";
+import { signIn } from "./support/sign-in.ts";
 
 /** A page that is left goes into the page cache, even while it loads. The next page must load all the same. */
 describe.each(engines)("$name", (engine) => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signIn } from "../e2e/support/device.ts";
 import { type Rest, restAs } from "../e2e/support/rest.ts";
 import {
   addTag,
@@ -19,6 +18,7 @@ import { engines } from "./support/engines.ts";
 import { patience } from "./support/retry.ts";
 import { fewestRows } from "./support/rows.ts";
 import { memosOn } from "./support/sent.ts";
+import { signIn } from "./support/sign-in.ts";
 import { workerActive } from "./support/worker.ts";
 
 /**

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { endNews } from "#client/device/introductions.ts";
 import { useActor } from "#client/device/replica-provider.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import type { Crumb } from "#client/ui/page/page-head.tsx";
@@ -35,6 +36,9 @@ export function NewsScreen() {
             </Card>
           </section>
         ))}
+        <p>
+          <AppLink href="/guide">使い方の目次へ</AppLink>
+        </p>
       </article>
     </Page>
   );

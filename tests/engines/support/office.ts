@@ -1,9 +1,9 @@
-import { signIn } from "../../e2e/support/device.ts";
 import { type Rest, restAs } from "../../e2e/support/rest.ts";
 import { synced } from "../../e2e/support/screens.ts";
 import { type App, createApp } from "../../support/app.ts";
 import { timed } from "../../support/trace/phases.ts";
 import type { Engine, EngineDevice } from "./engine.ts";
+import { signIn } from "./sign-in.ts";
 
 /** The product with demo data, and a device of this engine. The device has all rows, and the first master is signed in. */
 export interface EngineOffice {

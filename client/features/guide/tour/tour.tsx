@@ -30,7 +30,7 @@ export function Tour({ onEnd }: TourProps) {
   const card: TourCardProps = {
     ...names,
     step,
-    text: place ? step.text : step.inWords,
+    text: place && !place.standsIn ? step.text : step.inWords,
     at,
     count: tourSteps.length,
     onStep: setAt,
@@ -39,7 +39,7 @@ export function Tour({ onEnd }: TourProps) {
   };
   const labels = { "aria-labelledby": names.titleId, "aria-describedby": names.textId };
   const onOpenChange = (_event: unknown, data: { readonly open: boolean }) => !data.open && onEnd("left");
-  if (!place)
+  if (!place) {
     return (
       <Drawer
         type="overlay"
@@ -55,8 +55,10 @@ export function Tour({ onEnd }: TourProps) {
         </DrawerBody>
       </Drawer>
     );
+  }
+  const { target, position, align } = place;
   return (
-    <TeachingPopover open onOpenChange={onOpenChange} positioning={{ target: place, position: step.side, align: "center" }}>
+    <TeachingPopover open onOpenChange={onOpenChange} positioning={{ target, position, align }}>
       <TeachingPopoverSurface {...labels} className={styles.surface}>
         <TourCard {...card} />
       </TeachingPopoverSurface>
