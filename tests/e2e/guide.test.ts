@@ -36,7 +36,7 @@ describe("the guide", () => {
     const all = () => [...document.querySelectorAll("main img")].every((one) => Reflect.get(one, "naturalWidth") > 0);
     await expect.poll(() => page.evaluate(all)).toBe(true);
   }
-  const contents = (on = page) => on.getByRole("main").getByRole("link");
+  const contents = (on = page) => on.getByRole("main").getByRole("listitem").getByRole("link");
 
   it("has pictures that can still be made: what each marks is there", async (context) => {
     if (isLateAtNight()) return context.skip();

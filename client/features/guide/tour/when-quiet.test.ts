@@ -11,7 +11,7 @@ function moments() {
     },
     count: () => waiting.size,
     give: () => {
-      for (const run of [...waiting]) {
+      for (const run of waiting) {
         waiting.delete(run);
         run();
       }
