@@ -17,8 +17,8 @@ const newsKey = (accountId: string) => `news/${accountId}`;
 const listeners = new Set<() => void>();
 
 /**
- * Notes that an account is new on this device: the tour is due, and this version is no news. Call it before the first exchange,
- * while an empty device can still be told from one that an earlier version has filled.
+ * Notes that an account is new on this device: the tour is due, and this version is no news. Call it before the first exchange.
+ * Until then, an empty device differs from one that an earlier version has filled.
  */
 export function noteFirstSight({ actor, status }: Pick<Replica, "actor" | "status">): void {
   if (status.value.lastExchange !== null || read(newsKey(actor.id)) !== null) return;

@@ -14,8 +14,8 @@ const Tour = lazy(() => import("./tour.tsx").then(({ Tour }) => ({ default: Tour
 const screens: readonly string[] = ["/", "/home", "/partner/search"];
 
 /**
- * Shows the tour once to an account that is new on this device and has no records of its own. It waits for the first download, for
- * a screen without a form, and for a moment in which nothing is typed or open.
+ * Shows the tour once to an account that is new on this device and has no records of its own. It waits for the first download and
+ * for a screen without a form. Then nothing may be typed or open.
  */
 export function FirstTour() {
   const { id } = useActor();

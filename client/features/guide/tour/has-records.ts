@@ -1,8 +1,8 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 
 /**
- * Whether the current user has records of their own on this device: unsent ones, drafts, or rows that they made or edited. Rows are
- * read in chunks; it is asked once for an account on a device, in an idle moment.
+ * Whether the current user has records of their own on this device. These are unsent changes, drafts, and rows that they made or
+ * edited. Rows are read in chunks; it is asked once for an account on a device, in an idle moment.
  */
 export async function hasRecords(replica: Pick<Replica, "actor" | "model" | "scan" | "unsent">): Promise<boolean> {
   const { id } = replica.actor;

@@ -12,8 +12,8 @@ interface TourProps {
 }
 
 /**
- * The tour, beside the elements that it is about. On a phone, and where the element is not shown, it is a sheet at the window's
- * bottom edge that says where to find it.
+ * The tour, beside the elements that it is about. On a phone it is a sheet at the window's bottom edge, as it is where no element
+ * is shown. It then says where to find it.
  */
 export function Tour({ onEnd }: TourProps) {
   const styles = useStyles();

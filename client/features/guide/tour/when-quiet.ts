@@ -4,8 +4,8 @@ const gestures = ["keydown", "pointerdown", "wheel", "focusin"] as const;
 const early = { capture: true, passive: true };
 
 /**
- * Calls back once in an idle moment in which the user has done nothing for a while and nothing is in the way. After each gesture
- * the wait begins anew. Returns a function that cancels it.
+ * Calls back once, when the user has done nothing for a while and nothing is in the way. After each gesture the wait begins
+ * anew. Returns a function that cancels it.
  * @param isFree whether nothing is in the way; asked in the idle moment
  * @param target what tells of gestures
  */
