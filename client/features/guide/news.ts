@@ -11,7 +11,7 @@ export interface Release {
 export const releases: readonly Release[] = [
   {
     version: "0.2.0",
-    date: "2026-11-27",
+    date: "2026-11-28",
     lines: [
       "「使い方」を、Musubiの中で読めます。右上の「？」を押すと、その画面の説明が開きます。",
       "はじめてログインした方に、最初の一時間に要ることを5つの手順で案内します。",
