@@ -2,8 +2,8 @@ import type { Knex } from "knex";
 import { replicatedTable } from "./replicated-table.ts";
 
 /**
- * Creates who has read which announcement and who wants a mail each morning, and notes what of a followed record was seen.
- * Announcements that are published by now count as read by all who have an account, so that nobody begins with a list of old ones.
+ * Creates who has read which announcement and who wants a mail each morning. Follows note what was seen of their record.
+ * Announcements that are published by now count as read for every account. So nobody begins with a list of old ones.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(

@@ -17,7 +17,7 @@ export interface News extends Followed {
 /** Changes of one record that are shown; its history has all of them. */
 const mostShown = 5;
 
-/** Reads the marks of all changes of a record that others have made, as far as they are on the device. */
+/** Reads the marks of the changes of a record that others have made and that are on the device. */
 export const readMarks = async (reader: ReplicaReader, owner: HistoryOwner, id: string): Promise<readonly string[]> =>
   marksOf(await findOthers(reader, owner, id));
 

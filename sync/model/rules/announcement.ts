@@ -58,7 +58,7 @@ interface Authored extends Listed {
 }
 
 /**
- * Whether an announcement is news to an account that has no mark of having read it: published, by somebody else, and not
+ * Whether an announcement is news to an account that has no mark of having read it. It is published by somebody else, and not
  * before the account began.
  * @param account its id, and the ISO moment at which it was made
  * @param today the day in Japan

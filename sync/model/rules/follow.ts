@@ -1,15 +1,15 @@
 /** How many changes a follow remembers as seen: the newest. Of older ones, all count as seen. */
 export const mostSeen = 100;
 
-/** Characters of the moment in a mark: milliseconds in base 36, whose order is that of time until the year 2059. */
+/** Characters of the moment in a mark: milliseconds in base 36. Until the year 2059 their order is that of time. */
 const momentLength = 8;
 
 /** The form of a mark. */
 export const markForm = /^[0-9a-z]{8}-[0-9a-z-]{1,4}$/u;
 
 /**
- * Returns a short mark of a change: its moment, and the end of its author's id. Changes are known by marks and not by time alone, as
- * one that was made without a network may arrive after later ones were seen.
+ * Returns a short mark of a change: its moment, and the end of its author's id. Time alone does not do: a change that was made
+ * without a network may arrive after later ones were seen.
  * @param at ISO moment
  */
 export const changeMark = (at: string, author: string): string =>

@@ -14,8 +14,8 @@ interface Recipient {
 }
 
 /**
- * Mails an administrator what came since the last such mail. Nothing is sent to one who was removed or has switched it off, where a
- * later day's mail took over, and where there is nothing to say.
+ * Mails an administrator what came since the last such mail. Nothing is sent where there is nothing to say, or where a later day's
+ * mail took over. Neither is anything to an administrator who was removed or has switched it off.
  */
 export const dailyMailEffect = defineEffect({
   name: "daily_mail",

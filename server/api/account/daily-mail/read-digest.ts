@@ -33,8 +33,8 @@ export const isEmpty = ({ reminders, mentions, changes }: DailyDigest): boolean 
   reminders.length === 0 && mentions === 0 && changes.length === 0;
 
 /**
- * Reads what came for an administrator since a moment: reminders that became due, unread mentions, and how much others changed in
- * followed records. It has titles of what is their own, and no contents.
+ * Reads what came for an administrator since a moment. That is reminders that became due, unread mentions, and how much others
+ * changed in followed records. It has titles of what is their own, and no contents.
  */
 export async function readDigest(knex: Knex, query: DigestQuery): Promise<DailyDigest> {
   const actor = { id: query.adminId, master: query.authority === masterAuthority };
@@ -50,7 +50,7 @@ export async function readDigest(knex: Knex, query: DigestQuery): Promise<DailyD
 }
 
 async function dueReminders(knex: Knex, actor: Actor, { since, day }: DigestQuery): Promise<readonly DigestItem[]> {
-  // A mail that was sent on its own day has told of that day; a first one, and one that went late, has not told of this day.
+  // A mail that was sent on its own day has told of that day. A first one has told of none, and one that went late not of this day.
   const [told, yesterday] = [japanDate(since), dayAfter(day, -1)];
   const rows = await rowsOf(knex, reminder, actor)
     .whereNull("t.done_at")

@@ -12,7 +12,7 @@ const dueAt = "07:30";
 
 /**
  * Enqueues the mails of today that are due: one for each administrator who had wanted it before its time. Several processes may do so
- * at once, and a server that was stopped at that time does so when it starts.
+ * at once. A server that was stopped at that time does so when it starts.
  * @returns how many were enqueued
  */
 export async function enqueueDailyMails({ knex, now }: Pick<Context, "knex" | "now">): Promise<number> {
