@@ -23,6 +23,8 @@ export interface Figures {
     readonly shown: number[];
     readonly rawDurable: number[];
     readonly rawShown: number[];
+    /** What an edit has to keep, put into IndexedDB without an engine. */
+    readonly bareDurable: number[];
   };
 }
 

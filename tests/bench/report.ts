@@ -32,6 +32,8 @@ export function report(all: readonly Figures[], server: ServerFigures, note: str
     ["memory, bytes a row (goal 14)", (f) => Math.round(f.search.bytesPerRow).toString()],
     ["**Edit**: raw put, strict, p50 ms", (f) => ms(median(f.edit.rawDurable))],
     ["engine durable / raw, p50 (goal 6)", (f) => ratio(median(f.edit.durable), median(f.edit.rawDurable))],
+    ["all that an edit keeps, without an engine / raw, p50", (f) => ratio(median(f.edit.bareDurable), median(f.edit.rawDurable))],
+    ["engine durable / that, p50", (f) => ratio(median(f.edit.durable), median(f.edit.bareDurable))],
     ["engine on screen / raw, p50 (goal 6)", (f) => ratio(median(f.edit.shown), median(f.edit.rawShown))],
   ];
   const table = [

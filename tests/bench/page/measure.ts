@@ -5,7 +5,7 @@ import type { Keystroke } from "../figures.ts";
 import { partnerId, partnerRow } from "../rows.ts";
 import { openEngine } from "./engine-store.ts";
 import { timed } from "./fetch-rows.ts";
-import { firstPageRaw, openRaw, putRaw, scanRaw } from "./raw-store.ts";
+import { firstPageRaw, openBare, openRaw, putBare, putRaw, scanRaw } from "./raw-store.ts";
 import { hardQueries, hardTexts, typedTexts } from "./searches.ts";
 
 const newest = { sort: "updatedAt", offset: 0, limit: 50 };
@@ -57,45 +57,52 @@ export async function measureSearch(size: number) {
   return { load, first, hard, narrow, raw, bytesPerRow: memory.bytes / Math.max(1, memory.rows) };
 }
 
-/** Returns the milliseconds of edits: until they are durable, and until the list's answer has them. */
+/**
+ * Returns the milliseconds of edits: until they are durable, and until the list's answer has them. The same row is then put into
+ * IndexedDB itself, and into stores like the engine's, so that all samples are of the same moments.
+ */
 export async function measureEdits(size: number, edits: number) {
   const replica = await openEngine();
   const index = openColumnIndex(replica, partner);
   await index.ready;
   index.query(newest);
-  const durable: number[] = [];
-  const shown: number[] = [];
+  const [db, bare] = await Promise.all([openRaw(), openBare()]);
+  const samples = {
+    durable: [] as number[],
+    shown: [] as number[],
+    rawDurable: [] as number[],
+    rawShown: [] as number[],
+    bareDurable: [] as number[],
+  };
   for (let i = 0; i < edits; i++) {
-    const began = performance.now();
+    const at = (i * 7919) % size;
+    const values = { memo: `計測 ${i}`, source: `計測 ${performance.now()}` };
+    let began = performance.now();
+    const took = () => performance.now() - began;
     const seen = new Promise<void>((resolve) => {
       const stop = index.subscribe(() => {
         index.query(newest);
-        shown.push(performance.now() - began);
+        samples.shown.push(took());
         stop();
         resolve();
       });
     });
-    await replica.mutate(updatePartner, {
-      id: partnerId((i * 7919) % size),
-      memo: `計測 ${i}`,
-      source: `計測 ${performance.now()}`,
-    });
-    durable.push(performance.now() - began);
+    await replica.mutate(updatePartner, { id: partnerId(at), ...values });
+    samples.durable.push(took());
     await seen;
+    const row = { ...partnerRow(at, size), ...values, updatedAt: new Date().toISOString() };
+    began = performance.now();
+    await putRaw(db, row);
+    samples.rawDurable.push(took());
+    await firstPageRaw(db);
+    samples.rawShown.push(took());
+    began = performance.now();
+    await putBare(bare, row, values);
+    samples.bareDurable.push(took());
   }
   index.close();
   await replica.close();
-
-  const db = await openRaw();
-  const rawDurable: number[] = [];
-  const rawShown: number[] = [];
-  for (let i = 0; i < edits; i++) {
-    const began = performance.now();
-    await putRaw(db, { ...partnerRow((i * 7919) % size, size), memo: `計測 ${i}`, updatedAt: new Date().toISOString() });
-    rawDurable.push(performance.now() - began);
-    await firstPageRaw(db);
-    rawShown.push(performance.now() - began);
-  }
   db.close();
-  return { durable, shown, rawDurable, rawShown };
+  bare.close();
+  return samples;
 }

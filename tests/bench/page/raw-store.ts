@@ -69,6 +69,48 @@ export async function putRaw(db: IDBDatabase, row: StoredRow): Promise<void> {
   await committed(transaction);
 }
 
+const bareName = "bare";
+const bareStores = ["rows", "base", "outbox", "changes", "meta"];
+
+/** Opens a database with the stores that an edit of the engine writes, and nothing else. */
+export async function openBare(): Promise<IDBDatabase> {
+  await finished(indexedDB.deleteDatabase(bareName));
+  const request = indexedDB.open(bareName, 1);
+  request.onupgradeneeded = () => {
+    const { result } = request;
+    result.createObjectStore("rows", { keyPath: "id" });
+    result.createObjectStore("base", { keyPath: "key" });
+    result.createObjectStore("changes", { keyPath: "counter", autoIncrement: true });
+    result.createObjectStore("meta", { keyPath: "key" });
+    const outbox = result.createObjectStore("outbox", { keyPath: "order", autoIncrement: true });
+    outbox.createIndex("id", "id");
+    outbox.createIndex("state", "state");
+    outbox.createIndex("[state+order]", ["state", "order"]);
+  };
+  return finished(request);
+}
+
+/**
+ * Changes one row durably, and keeps what an edit without a network has to keep (A2): the row before, the change that is to be
+ * sent, which rows have changed, and the time. It makes the requests that this takes and no more. No engine can be quicker.
+ */
+export async function putBare(db: IDBDatabase, row: StoredRow, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const transaction = db.transaction(bareStores, "readwrite", { durability: "strict" });
+  const store = (name: string) => transaction.objectStore(name);
+  const reads = [store("meta").get("device"), store("rows").get(row.id), store("base").get(row.id)] as const;
+  await Promise.all(reads.map((request) => finished<unknown>(request)));
+  store("rows").put({ ...row, ...values });
+  store("base").put({ key: row.id, row });
+  store("outbox").add({
+    id: crypto.randomUUID(),
+    state: "waiting",
+    mutation: { name: "edit", input: { id: row.id, ...values } },
+  });
+  store("changes").add({ keys: [row.id] });
+  store("meta").put({ key: "device", value: { latest: Date.now() } });
+  await committed(transaction);
+}
+
 export function openRaw(): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, 1);
   request.onupgradeneeded = () => {
