@@ -40,6 +40,27 @@ describe("questions that are answered together", () => {
     expect(await Promise.all(asked)).toEqual(["answer 1", "answer 2"]);
   });
 
+  it("do not wait for what is asked later, although they came in one turn", async () => {
+    const { groups, together } = held();
+    const asked = [together.ask(1), together.ask(2)];
+    await turn();
+    const later = together.ask(3);
+    groups[0]?.end();
+    expect(await Promise.all(asked)).toEqual(["answer 1", "answer 2"]);
+    await turn();
+    groups[1]?.end(new Error("no database"));
+    await expect(later).rejects.toThrow("no database");
+  });
+
+  it("fail for one reason where they were asked in one turn", async () => {
+    const { groups, together } = held();
+    const asked = Promise.allSettled([together.ask(1), together.ask(2)]);
+    await turn();
+    groups[0]?.end(new Error("no database"));
+    const reasons = (await asked).map((one) => (one.status === "rejected" ? String(one.reason) : "answered"));
+    expect(reasons).toEqual(["Error: no database", "Error: no database"]);
+  });
+
   it("fail with their own group alone", async () => {
     const { groups, together } = held();
     const first = together.ask(1);
