@@ -58,13 +58,22 @@ describe("what an account has been shown on a device", () => {
     expect(values.get(`news/${id}`)).toBe(appVersion);
   });
 
-  it("breaks nothing where storage is full or denied", () => {
-    const denied = () => {
-      throw new DOMException("denied", "SecurityError");
-    };
-    vi.stubGlobal("localStorage", { getItem: denied, setItem: denied });
-    noteFirstSight(empty());
-    endTour(id, "left");
-    expect([isTourDue(id), hasNews(id)]).toEqual([false, true]);
-  });
+  it.each(["denied", "full"])(
+    "breaks nothing where storage is %s, and what is closed stays closed until the next start",
+    async (how) => {
+      vi.resetModules();
+      const fresh = await import("./introductions.ts");
+      const refuses = () => {
+        throw new DOMException(how);
+      };
+      values.set(`news/${id}`, "0.1.0");
+      const getItem = how === "full" ? (key: string) => values.get(key) ?? null : refuses;
+      vi.stubGlobal("localStorage", { getItem, setItem: refuses });
+      fresh.noteFirstSight(filled());
+      expect([fresh.isTourDue(id), fresh.hasNews(id)]).toEqual([false, true]);
+      fresh.endNews(id);
+      fresh.endTour(id, "left");
+      expect([fresh.isTourDue(id), fresh.hasNews(id)]).toEqual([false, false]);
+    },
+  );
 });

@@ -15,6 +15,8 @@ const tourKey = (accountId: string) => `tour/${accountId}`;
 const newsKey = (accountId: string) => `news/${accountId}`;
 
 const listeners = new Set<() => void>();
+/** What could not be stored, until this page is left. So a note can be closed although storage is full or denied. */
+const held = new Map<string, string>();
 
 /**
  * Notes that an account is new on this device: the tour is due, and this version is no news. Call it before the first exchange.
@@ -46,7 +48,7 @@ export const hasNews = (accountId: string): boolean => read(newsKey(accountId)) 
 
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return held.get(key) ?? localStorage.getItem(key);
   } catch {
     return null;
   }
@@ -55,8 +57,10 @@ function read(key: string): string | null {
 function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
+    held.delete(key);
   } catch {
-    // Storage is full or denied, so it is asked again at the next start.
+    // It is asked again at the next start.
+    held.set(key, value);
   }
   for (const listener of listeners) listener();
 }
