@@ -6,9 +6,10 @@ import { useActor, useReplica } from "#client/device/replica-provider.tsx";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { isTyping } from "#client/ui/page/action.ts";
 import { hasRecords } from "./has-records.ts";
-import { whenQuiet } from "./when-quiet.ts";
+import { afterLoading, whenQuiet } from "./when-quiet.ts";
 
-const Tour = lazy(() => import("./tour.tsx").then(({ Tour }) => ({ default: Tour })));
+const loadTour = () => import("./tour.tsx");
+const Tour = lazy(() => loadTour().then(({ Tour }) => ({ default: Tour })));
 
 /** The screens on which the tour may begin by itself: those that are read, not filled in. */
 const screens: readonly string[] = ["/", "/home", "/partner/search"];
@@ -25,7 +26,12 @@ export function FirstTour() {
   const [isOpen, setOpen] = useState(false);
   const isNew = useIsNew(isDue && complete);
   const waits = isDue && isNew && !isOpen && screens.includes(path);
-  useEffect(() => (waits ? whenQuiet(isFree, () => setOpen(true)) : undefined), [waits]);
+  useEffect(() => {
+    if (!waits) return undefined;
+    // Its code may come late, or not at all. By then somebody may type, or stand before a form.
+    const begin = () => whenQuiet(isFree, () => setOpen(true));
+    return afterLoading(loadTour, begin, (error) => logError("the tour was not loaded", error));
+  }, [waits]);
   if (!isDue || !isOpen) return null;
   const end = (how: "left" | "finished") => {
     setOpen(false);

@@ -27,6 +27,11 @@ describe("whether an account has records of its own", () => {
     expect(await hasRecords(device({ memo: others, partner: others, admin: [{ createdBy: me }] }))).toBe(false);
   });
 
+  it("not by marks of what was read, which an update makes for everybody", async () => {
+    const marks = [{ createdBy: me, updatedBy: null }];
+    expect(await hasRecords(device({ announcementRead: marks, mentionRead: marks }))).toBe(false);
+  });
+
   it.each([
     ["made", "memo", { createdBy: me, updatedBy: null }],
     ["edited", "partner", { createdBy: colleague, updatedBy: me }],

@@ -1,4 +1,13 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { admin } from "#sync/model/entities/admin.ts";
+import { announcementRead } from "#sync/model/entities/announcement.ts";
+import { mentionRead } from "#sync/model/entities/memo-mention.ts";
+
+/**
+ * Rows that show no work. Whoever registers has made their own account. Marks of what was read come by looking, and an update
+ * made some for accounts that had never signed in.
+ */
+const idle: ReadonlySet<string> = new Set([admin, announcementRead, mentionRead].map(({ name }) => name));
 
 /**
  * Whether the current user has records of their own on this device. These are unsent changes, drafts, and rows that they made or
@@ -10,8 +19,7 @@ export async function hasRecords(replica: Pick<Replica, "actor" | "model" | "sca
   if (mutations.length + drafts.length > 0) return true;
   let found = false;
   for (const entity of replica.model.entities) {
-    // The account itself is none: whoever registers has made it.
-    if (!entity.stamped || entity.name === "admin") continue;
+    if (!entity.stamped || idle.has(entity.name)) continue;
     await replica.scan(entity, (rows) => {
       found ||= rows.some((row) => row["createdBy"] === id || row["updatedBy"] === id);
     });

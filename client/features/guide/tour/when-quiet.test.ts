@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { whenQuiet } from "./when-quiet.ts";
+import { afterLoading, whenQuiet } from "./when-quiet.ts";
 
 /** Idle moments that a test gives. */
 function moments() {
@@ -59,5 +59,45 @@ describe("a quiet moment", () => {
     gesture("keydown");
     give();
     expect(calls()).toBe(0);
+  });
+});
+
+describe("a wait for what has to be loaded", () => {
+  /** Begins a wait whose loading ends when the test says so. */
+  function loading() {
+    const said: string[] = [];
+    let end: { readonly with: () => void; readonly without: () => void } | undefined;
+    const load = () =>
+      new Promise<void>((resolve, reject) => {
+        end = { with: resolve, without: () => reject(new Error("no network")) };
+      });
+    const begin = () => {
+      said.push("begun");
+      return () => void said.push("cancelled");
+    };
+    const cancel = afterLoading(load, begin, () => said.push("failed"));
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    return { said, cancel, loaded: () => (end?.with(), turn()), failed: () => (end?.without(), turn()) };
+  }
+
+  it("begins once it is there, so that nothing opens by what was free before", async () => {
+    const { said, cancel, loaded } = loading();
+    expect(said).toEqual([]);
+    await loaded();
+    expect(said).toEqual(["begun"]);
+    cancel();
+    expect(said).toEqual(["begun", "cancelled"]);
+  });
+
+  it("does not begin after it was cancelled, nor where nothing came", async () => {
+    const left = loading();
+    left.cancel();
+    await left.loaded();
+    const offline = loading();
+    await offline.failed();
+    const both = loading();
+    both.cancel();
+    await both.failed();
+    expect([left.said, offline.said, both.said]).toEqual([[], ["failed"], []]);
   });
 });

@@ -32,3 +32,28 @@ export function whenQuiet(
   wait();
   return end;
 }
+
+/**
+ * Loads something, and then begins to wait. Returns a function that cancels both.
+ * @param begin begins the wait, and returns what cancels it
+ */
+export function afterLoading(
+  load: () => Promise<unknown>,
+  begin: () => () => void,
+  onFailure: (error: unknown) => void,
+): () => void {
+  let cancel: (() => void) | undefined;
+  let isWanted = true;
+  load().then(
+    () => {
+      if (isWanted) cancel = begin();
+    },
+    (error: unknown) => {
+      if (isWanted) onFailure(error);
+    },
+  );
+  return () => {
+    isWanted = false;
+    cancel?.();
+  };
+}
