@@ -42,8 +42,8 @@ const probe = (run: (n: number, tools: EffectTools) => Promise<void> | void = ()
     },
   });
 
-function work(effect: Effect, timing?: { limit: number; lease: number }): () => Promise<void> {
-  const stop = startEffects(context, [effect], timing);
+function work(effect: Effect | readonly Effect[], timing?: { limit: number; lease: number }): () => Promise<void> {
+  const stop = startEffects(context, [effect].flat(), timing);
   stops.push(stop);
   return stop;
 }
@@ -156,6 +156,32 @@ describe("an effect", () => {
     work(probe());
     await until(async () => (await rows()).length === 2);
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 29]);
+  });
+});
+
+describe("a patient effect", () => {
+  test("lets others go first, and leaves them room while it hangs", async () => {
+    const held = gate();
+    const letter = { ...probe(() => held.opened), name: "letter", isPatient: true };
+    for (let n = 0; n < 20; n++) await enqueue(knex(), letter, { n });
+    work([letter, probe()]);
+    await until(() => ran.length === 2);
+    // A mail server that takes each letter slowly holds up nobody who waits for a code.
+    for (const n of [100, 101]) await enqueue(knex(), probe(), { n });
+    await done(2);
+    expect(ran).toHaveLength(4);
+    held.open();
+    await done(22);
+    expect(new Set(ran).size).toBe(22);
+  });
+
+  test("waits for its turn behind those that came later", async () => {
+    const letter = { ...probe(), name: "letter", isPatient: true };
+    await enqueue(knex(), letter, { n: 1 });
+    await enqueue(knex(), probe(), { n: 2 });
+    work([letter, probe()]);
+    await done(2);
+    expect(ran).toEqual([2, 1]);
   });
 });
 

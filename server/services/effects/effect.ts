@@ -6,6 +6,8 @@ import type { Context } from "../../context.ts";
 export interface Effect<P = unknown> {
   readonly name: string;
   readonly payload: z.ZodType<P>;
+  /** Whether it lets all others go first, and leaves room for them. For what comes in great numbers and that nobody waits for. */
+  readonly isPatient?: boolean;
   /** Runs the effect, each time from the beginning. If it throws, it is tried again later. */
   run(payload: P, tools: EffectTools): Promise<void>;
 }

@@ -26,6 +26,8 @@ const pauses: readonly number[] = [5, 30, 120, 600, 1_800, hour, 2 * hour, 4 * h
 const usualTiming = { limit: 60, lease: 90 };
 /** How many effects run at once in this process. */
 const slots = 4;
+/** How many of these patient effects may take. */
+const patientSlots = 2;
 /** The least and the most seconds until it checks again by itself: NOTIFY wakes it, but may be missed. */
 const idle = { min: 1, max: 30 } as const;
 /** Milliseconds that running effects may go on after the stop, and that they then may take to end. */
@@ -50,6 +52,8 @@ class Worker {
   readonly #effects: ReadonlyMap<string, Effect>;
   readonly #timing: typeof usualTiming;
   readonly #running = new Set<Promise<void>>();
+  readonly #names: { readonly prompt: readonly string[]; readonly patient: readonly string[] };
+  #patientRunning = 0;
   readonly #stopping = new AbortController();
   readonly #looks = new Coalesced(() => this.#lookAndWait());
   #timer: NodeJS.Timeout | undefined;
@@ -63,6 +67,9 @@ class Worker {
     this.#context = context;
     this.#timing = timing;
     this.#effects = new Map(effects.map((effect) => [effect.name, effect]));
+    const named = (isPatient: boolean) =>
+      effects.filter((effect) => (effect.isPatient ?? false) === isPatient).map(({ name }) => name);
+    this.#names = { prompt: named(false), patient: named(true) };
   }
 
   start(): void {
@@ -119,7 +126,7 @@ class Worker {
     const names = [...this.#effects.keys()];
     try {
       while (!this.#stopped && this.#running.size < slots) {
-        const claimed = await claimEffect(knex, names, this.#timing.lease);
+        const claimed = await this.#claim();
         if (!claimed) break;
         this.#begin(claimed);
       }
@@ -136,9 +143,21 @@ class Worker {
     }
   }
 
+  /** Takes the next effect, a patient one only where no other is due. */
+  async #claim(): Promise<ClaimedEffect | undefined> {
+    const { prompt, patient } = this.#names;
+    const { lease } = this.#timing;
+    const claimed = await claimEffect(this.#context.knex, prompt, lease);
+    if (claimed || patient.length === 0 || this.#patientRunning >= patientSlots) return claimed;
+    return claimEffect(this.#context.knex, patient, lease);
+  }
+
   #begin(claimed: ClaimedEffect): void {
+    const patient = this.#effects.get(claimed.name)?.isPatient ? 1 : 0;
+    this.#patientRunning += patient;
     const run = this.#run(claimed).finally(() => {
       this.#running.delete(run);
+      this.#patientRunning -= patient;
       this.#wake();
     });
     this.#running.add(run);

@@ -19,6 +19,8 @@ interface Recipient {
  */
 export const dailyMailEffect = defineEffect({
   name: "daily_mail",
+  // There may be thousands at one moment, and somebody waits for a code to sign in.
+  isPatient: true,
   payload: z.object({ adminId: z.guid(), day: z.iso.date() }),
   async run({ adminId, day }, { context, key, signal }) {
     const { knex, mailer, settings } = context;
