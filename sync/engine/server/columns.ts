@@ -64,18 +64,29 @@ export function inOneForm(name: string, field: Field): string {
 /** Returns SQL around a SELECT such as `selectRow`'s: `json` is each row as JSON text, and `key` its id. */
 export const rowJson = (select: string): string => `select r.id as key, row_to_json(r)::text as json from (${select}) as r`;
 
-/** Returns an SQL condition for the rows of `t` that this actor may see (E8). Its only binding is the actor's id. */
-export function visibleSql(entity: AnyEntity, actor: Actor): { readonly sql: string; readonly bindings: readonly string[] } {
+/**
+ * Returns an SQL condition for the rows that this actor may see (E8). Its only binding is the actor's id.
+ * @param alias the name that the rows have in the query
+ */
+export function visibleSql(
+  entity: AnyEntity,
+  actor: Actor,
+  alias = "t",
+): { readonly sql: string; readonly bindings: readonly string[] } {
   const { visibility } = entity;
   if (visibility === "everyone") return { sql: "true", bindings: [] };
   if ("maker" in visibility) {
-    const own = "t.created_by is not distinct from ?::uuid";
-    const sql = visibility.shared === undefined ? own : `(t.${columnOf(visibility.shared)} or ${own})`;
+    const own = `${alias}.created_by is not distinct from ?::uuid`;
+    const sql = visibility.shared === undefined ? own : `(${alias}.${columnOf(visibility.shared)} or ${own})`;
     return { sql, bindings: [actor.id] };
   }
   if (actor.master) return { sql: "true", bindings: [] };
-  return { sql: `t.${columnOf(visibility.author)} is not distinct from ?::uuid`, bindings: [actor.id] };
+  return { sql: `${alias}.${columnOf(visibility.author)} is not distinct from ?::uuid`, bindings: [actor.id] };
 }
+
+/** Whether no row is ever seen by anybody but its maker (E8): others never had it, so they need not be told to remove it. */
+export const isMakersAlone = ({ visibility }: AnyEntity): boolean =>
+  visibility !== "everyone" && "maker" in visibility && visibility.shared === undefined;
 
 /** Limits a query over `entity.table as t` to the rows that this actor may see (E8): the one rule of sync and REST. */
 export function visibleWhere<Q extends Knex.QueryBuilder>(query: Q, entity: AnyEntity, actor: Actor): Q {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import type { Actor, AnyEntity } from "../entity.ts";
-import { rowJson, selectRow, visibleSql } from "./columns.ts";
+import { isMakersAlone, rowJson, selectRow, visibleSql } from "./columns.ts";
 import { xminOf } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
 
@@ -84,20 +84,31 @@ interface Sql {
 }
 
 /**
+ * Returns the accounts that made the due rows of an entity whose rows their makers alone see.
+ * @param since a snapshot
+ */
+export async function readMakers(trx: Knex.Transaction, entity: AnyEntity, since: string): Promise<string[]> {
+  const sql = `select distinct t.created_by as maker from ${entity.table} as t where ${dueSql(since)} and t.created_by is not null`;
+  const { rows: found } = await faultsOf(() => trx.raw<{ rows: { maker: string }[] }>(sql));
+  return found.map(({ maker }) => maker);
+}
+
+/**
  * Returns SQL for rows with the columns `key`, `put` and `drop`. Either `put` or `drop` is null. A due row that this actor may
- * not see is sent as removed (E8).
+ * not see is sent as removed (E8), if they can have seen it before.
  */
 function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   const visible = visibleSql(entity, actor);
-  const conditions = [since === null ? visible.sql : dueSql(since)];
-  const bindings: Knex.RawBinding[] = since === null ? [...visible.bindings] : [];
+  const isShown = since === null || isMakersAlone(entity);
+  const conditions = [...(since === null ? [] : [dueSql(since)]), ...(isShown ? [visible.sql] : [])];
+  const bindings: Knex.RawBinding[] = isShown ? [...visible.bindings] : [];
   if (after !== undefined && after !== null) {
     conditions.push(`${keySql(entity)} < ?::${idType(entity)}`);
     bindings.push(after);
   }
   const order = after === undefined ? "" : `order by ${keySql(entity)} desc`;
   const select = `${selectRow(entity, actor)} where ${conditions.join(" and ")} ${order} limit ${limit}`;
-  if (since === null || visible.sql === "true")
+  if (isShown || visible.sql === "true")
     return { sql: `select key, json as put, null as drop from (${rowJson(select)}) as j`, bindings };
   const shown = selectRow(entity, actor).replace(/^select /u, `select ${visible.sql} as "visible", `);
   const inner = `${shown} where ${conditions.join(" and ")} ${order} limit ${limit}`;
@@ -109,16 +120,17 @@ function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   };
 }
 
-/** Returns SQL for tombstones. A row that has come back under its id takes precedence over its tombstone. */
-function tombstones(entity: AnyEntity, { since, after, limit }: Reading): Sql {
+/** Returns SQL for tombstones. A row that has come back under its id takes precedence over its tombstone, for those who see it. */
+function tombstones(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   if (since === null) throw new Error("a bootstrap needs no tombstones");
   const type = idType(entity);
+  const visible = visibleSql(entity, actor, "back");
   const conditions = [
     "t.entity = ?",
     dueSql(since),
-    `not exists (select from ${entity.table} as back where back.id = t.row_id::${type})`,
+    `not exists (select from ${entity.table} as back where back.id = t.row_id::${type} and ${visible.sql})`,
   ];
-  const bindings: Knex.RawBinding[] = [entity.name];
+  const bindings: Knex.RawBinding[] = [entity.name, ...visible.bindings];
   if (after !== undefined && after !== null) {
     conditions.push("t.row_id > ?");
     bindings.push(after);

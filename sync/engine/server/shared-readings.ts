@@ -2,10 +2,10 @@ import type { Knex } from "knex";
 import type { Actor, AnyEntity } from "../entity.ts";
 import type { Model } from "../registry.ts";
 import { Together } from "../together.ts";
-import { scopeOf } from "./columns.ts";
+import { isMakersAlone, scopeOf } from "./columns.ts";
 import { isWithin } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
-import { type Chunk, countDue, readRows, type Source } from "./feed.ts";
+import { type Chunk, countDue, readMakers, readRows, type Source } from "./feed.ts";
 import { type DevicePosition, type Judged, judgeBy, makeDurable, readStates, type State } from "./state.ts";
 
 export interface SharedReadingBounds {
@@ -30,6 +30,9 @@ type Scope = ReturnType<typeof scopeOf>;
 /** A row's state after a step: its JSON for each scope, or the JSON of the removed id. */
 type Change = { readonly put: Readonly<Record<Scope, string>> } | { readonly drop: string };
 
+/** Accounts by their ids; `all` where the rows do not say whose they are. */
+type Personal = ReadonlySet<string> | "all";
+
 /** What was due between two snapshots, as of the second one. */
 interface Step {
   readonly to: string;
@@ -38,8 +41,8 @@ interface Step {
   readonly count: number;
   /** In bytes. */
   readonly length: number;
-  /** Whether rows were due that not every account sees. Then each device reads for itself. */
-  readonly isPersonal: boolean;
+  /** The accounts to which rows are due that not everyone sees. Their devices read for themselves. */
+  readonly personal: Personal;
 }
 
 /** The last steps. Together they hold all that was due between `begin` and `end`. */
@@ -117,7 +120,7 @@ export class SharedReadings {
     const step = await this.#step(trx, ring.end, snapshot);
     if (!step) return beginning(epoch, snapshot);
     // An empty step changes no row, but is within the ring all the same.
-    if (step.count === 0 && !step.isPersonal) return { ...ring, end: snapshot };
+    if (step.count === 0 && isNobodys(step.personal)) return { ...ring, end: snapshot };
     const steps = [...ring.steps, step];
     const dropped = steps.splice(0, this.#tooMany(steps));
     return { epoch, begin: dropped.at(-1)?.to ?? ring.begin, end: snapshot, steps, merged: new Map() };
@@ -140,13 +143,14 @@ export class SharedReadings {
     const counts = await countDue(trx, this.#sources, { since, limit });
     let count = 0;
     let { bytes } = this.#bounds;
-    let isPersonal = false;
+    let personal: Personal = new Set();
     const changes = new Map<string, Map<string, Change>>();
     for (const [index, source] of this.#sources.entries()) {
       if (!counts[index]) continue;
       const { entity, removed } = source;
       if (!removed && entity.visibility !== "everyone") {
-        isPersonal = true;
+        const isKnown = isMakersAlone(entity) && (counts[index] ?? 0) < limit;
+        personal = joined(personal, isKnown ? await readMakers(trx, entity, since) : "all");
         continue;
       }
       const of = changes.get(entity.name) ?? new Map<string, Change>();
@@ -163,7 +167,7 @@ export class SharedReadings {
       bytes -= whole.at(-1)?.bytes ?? 0;
       if (count >= limit || bytes <= 0) return undefined;
     }
-    return { to, changes, count, length: this.#bounds.bytes - bytes, isPersonal };
+    return { to, changes, count, length: this.#bounds.bytes - bytes, personal };
   }
 
   #dueTo({ verdict, cursor }: Judged, { position, bounds }: Asking, ring: Ring): readonly Chunk[] | undefined {
@@ -173,7 +177,7 @@ export class SharedReadings {
     // Most devices lack only the newest steps.
     const first = ring.steps.findLastIndex(({ to }) => isWithin(to, snapshot)) + 1;
     const due = ring.steps.slice(first);
-    if (due.some(({ isPersonal }) => isPersonal)) return undefined;
+    if (due.some(({ personal }) => personal === "all" || personal.has(position.actor.id))) return undefined;
     const scope: Scope = position.actor.master ? "whole" : "names";
     const key = `${first} ${scope}`;
     const merged = ring.merged.get(key) ?? this.#merge(due, scope);
@@ -191,6 +195,11 @@ export class SharedReadings {
     return { chunks, count: sum("count"), length: sum("length") };
   }
 }
+
+const isNobodys = (personal: Personal) => personal !== "all" && personal.size === 0;
+
+const joined = (personal: Personal, more: readonly string[] | "all"): Personal =>
+  personal === "all" || more === "all" ? "all" : new Set([...personal, ...more]);
 
 /** Most steps that are kept. */
 const mostSteps = 256;

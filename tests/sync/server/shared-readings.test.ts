@@ -132,6 +132,39 @@ describe("what is due to many devices", () => {
     await expectWhole(devices);
   });
 
+  it("tells nobody of what its maker alone sees, and leaves all others one reading", async () => {
+    const [own, ...others] = (
+      await Promise.all([devicesOf(2), devicesOf(20, world.ben), devicesOf(20, world.master)])
+    ).flat() as [Device, ...Device[]];
+    const partner = await addPartner(world.knex);
+    await exchange([own, ...others]);
+    await own.exchange(own.author("partnerFollow.create", { partnerId: partner }));
+    await others[0]?.exchange();
+    expect(own.of("partnerFollow")).toHaveLength(1);
+    const strangers = others.slice(1);
+    const alone = await counting(() => strangers[0]?.exchange() ?? Promise.resolve());
+    let answers: unknown[] = [];
+    const together = await counting(async () => {
+      answers = await exchange(strangers.slice(1));
+    });
+    expect(together).toBeLessThanOrEqual(3 * alone);
+    expect(JSON.stringify(answers)).not.toContain(own.actor.id);
+    await expectWhole([own, ...others.slice(0, 2), ...others.slice(-1)]);
+  });
+
+  it("takes from its maker what is somebody else's under the same id now", async () => {
+    const [anns, bens] = [await devicesOf(1), await devicesOf(2, world.ben)];
+    const id = newId();
+    const reminder = (actor: { id: string }) => ({ id, day: "2027-01-04", text: "連絡", created_by: actor.id });
+    await world.knex("reminder").insert(reminder(world.ann));
+    await exchange([...anns, ...bens]);
+    expect(anns[0]?.row("reminder", id)).toBeDefined();
+    await world.knex("reminder").where({ id }).delete();
+    await world.knex("reminder").insert(reminder(world.ben));
+    await exchange([...anns, ...bens]);
+    await expectWhole([...anns, ...bens]);
+  });
+
   it("acknowledges to each device its own queue", async () => {
     const devices = await devicesOf(6);
     const partner = await addPartner(world.knex);
