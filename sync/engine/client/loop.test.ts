@@ -165,6 +165,21 @@ describe("the loop (L1)", () => {
     await slow.pass(60 * 60_000, 10_000);
     expect([slow.attempts.length, slow.failures, slow.stuck()]).toEqual([1, [], 0]);
     slow.loop.stop();
+    // So does work of the same database between two rounds.
+    const between = looping("done");
+    void between.rounds.between(() => new Promise(() => undefined));
+    between.loop.start();
+    await between.pass(longestWait * 4);
+    expect([between.attempts, between.stuck() > 0]).toEqual([[], true]);
+    between.loop.stop();
+    const idle = looping("done");
+    await idle.rounds.between(async () => undefined);
+    idle.loop.start();
+    idle.loop.poked = true;
+    await idle.pass(longestWait * 6);
+    expect(idle.stuck()).toBe(0);
+    idle.loop.stop();
+
     const stuck = looping("stuck");
     stuck.loop.start();
     await stuck.pass(longestWait * 4);

@@ -35,7 +35,7 @@ export class Rounds {
   #between: Promise<unknown> = Promise.resolve();
   /** When an exchange last began, by `elapsed`. */
   lastAttempt = 0;
-  /** Since when a round has waited for the device's own database, by `elapsed`; undefined while none does. */
+  /** Since when a round, or work between rounds, has waited for the device's own database, by `elapsed`; undefined while none does. */
   waitingSince: number | undefined;
 
   constructor(exchanger: Exchanger, clock: Clock, events: RoundEvents) {
@@ -65,7 +65,10 @@ export class Rounds {
   async between<T>(work: () => Promise<T>): Promise<T | undefined> {
     while (this.#rounds.active) await this.#rounds.settled();
     if (this.#paused) return undefined;
-    const done = work();
+    this.#onStage("device");
+    const done = work().finally(() => {
+      this.waitingSince = undefined;
+    });
     this.#between = done.catch(() => undefined);
     return done;
   }

@@ -84,7 +84,7 @@ export function visibleSql(
   return { sql: `${alias}.${columnOf(visibility.author)} is not distinct from ?::uuid`, bindings: [actor.id] };
 }
 
-/** Whether no row is ever seen by anybody but its maker (E8): others never had it, so they need not be told to remove it. */
+/** Whether a row is only ever seen by its maker (E8). Others never had it, so they need not be told to remove it. */
 export const isMakersAlone = ({ visibility }: AnyEntity): boolean =>
   visibility !== "everyone" && "maker" in visibility && visibility.shared === undefined;
 
