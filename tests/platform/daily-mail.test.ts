@@ -6,6 +6,7 @@ import { setDailyMail } from "#sync/model/mutators/daily-mail.ts";
 import { followPartner } from "#sync/model/mutators/follow.ts";
 import { createMemo, readMention } from "#sync/model/mutators/memo.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
+import { mergePartners } from "#sync/model/mutators/partner-merge.ts";
 import { createReminder } from "#sync/model/mutators/reminder.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
@@ -102,6 +103,20 @@ describe("the mail of a morning", () => {
     expect((await texts())[1]).toMatch(/■ リマインダー（1件）\n・明後日のこと\n {2}https:\S+tab=mine\n\n「自分宛て」/u);
     await at(dayAfter(tomorrow, 2), "07:30");
     expect(smtp.mails).toHaveLength(2);
+  });
+
+  it("tells of the one to whom a followed partner leads, over several merges", async () => {
+    const { api, me, colleague, at, texts } = await office();
+    const [first, second, last] = [await addPartner(api), await addPartner(api), await addPartner(api, { last_name: "結城" })];
+    await api.sync.mutate(me, followPartner, { partnerId: first });
+    for (const [id, intoId] of [
+      [first, second],
+      [second, last],
+    ] as const)
+      await api.sync.mutate(colleague, mergePartners, { id, intoId, take: [] });
+    await api.sync.mutate(colleague, updatePartner, { id: last, memo: "統合の後" });
+    await at(tomorrow, "07:30");
+    expect((await texts())[0]).toMatch(new RegExp(`結城 \\S+：\\d件の変更\n  https://musubi.example.com/partner/${last}`, "u"));
   });
 
   it("goes once from two processes, and from a server that was stopped until 9", async () => {

@@ -41,7 +41,7 @@ export const dailyMailEffect = defineEffect({
     const { name, mail: to, authority, told_until, wished_at } = recipient;
     const since = told_until !== null && told_until > wished_at ? told_until : wished_at;
     const until = context.now().toISOString();
-    const digest = await readDigest(knex, { adminId, authority, since, day });
+    const digest = await readDigest(knex, { adminId, authority, since, day }, signal);
     if (!isEmpty(digest)) {
       const letter = dailyLetter({ name, day, digest, site: settings.publicUrl });
       await mailer.send({ to, subject: letter.subject, text: letter.text, html: letter.html }, key, signal);

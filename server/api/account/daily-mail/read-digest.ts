@@ -35,11 +35,12 @@ export const isEmpty = ({ reminders, mentions, changes }: DailyDigest): boolean 
 /**
  * Reads what came for an administrator since a moment. That is reminders that became due, unread mentions, and how much others
  * changed in followed records. It has titles of what is their own, and no contents.
+ * @throws the signal's reason once it is aborted
  */
-export async function readDigest(knex: Knex, query: DigestQuery): Promise<DailyDigest> {
+export async function readDigest(knex: Knex, query: DigestQuery, signal: AbortSignal): Promise<DailyDigest> {
   const actor = { id: query.adminId, master: query.authority === masterAuthority };
   const reminders = await dueReminders(knex, actor, query);
-  const changes = await followedChanges(knex, actor, query);
+  const changes = await followedChanges(knex, actor, query, signal);
   return {
     reminders: reminders.slice(0, mostItems),
     moreReminders: Math.max(0, reminders.length - mostItems),
@@ -82,12 +83,20 @@ interface Follow {
   readonly looked_at: string;
 }
 
-async function followedChanges(knex: Knex, actor: Actor, query: DigestQuery): Promise<readonly DigestItem[]> {
-  // Of two follows that lead to one partner, the last look counts.
+async function followedChanges(
+  knex: Knex,
+  actor: Actor,
+  query: DigestQuery,
+  signal: AbortSignal,
+): Promise<readonly DigestItem[]> {
+  // A partner who was merged leads to the other one, who may have been merged since. Of two that lead to one, the last look counts.
   const { rows: partners } = await knex.raw<{ rows: Follow[] }>(
-    `select coalesce(merge.into_id, follow.partner_id) as id, max(follow.looked_at) as looked_at
-     from partner_follow as follow left join partner_merge as merge on merge.partner_id = follow.partner_id
-     where follow.admin_id = :adminId group by 1 order by looked_at desc limit :most`,
+    `with recursive way(id, looked_at) as (
+       select partner_id, looked_at from partner_follow where admin_id = :adminId
+       union select merge.into_id, way.looked_at from way join partner_merge as merge on merge.partner_id = way.id)
+     select id, max(looked_at) as looked_at from way
+     where not exists (select from partner_merge as merge where merge.partner_id = way.id)
+     group by id order by looked_at desc limit :most`,
     { adminId: actor.id, most: mostFollowed },
   );
   const projects = await knex("project_follow")
@@ -96,8 +105,15 @@ async function followedChanges(knex: Knex, actor: Actor, query: DigestQuery): Pr
     .limit(mostFollowed)
     .select<Follow[]>("project_id as id", "looked_at");
   const found: DigestItem[] = [];
-  for (const follow of partners) found.push(...(await changesOf(knex, actor, "partner", follow, query)));
-  for (const follow of projects) found.push(...(await changesOf(knex, actor, "project", follow, query)));
+  const all = [
+    ...partners.map((follow) => ["partner", follow] as const),
+    ...projects.map((follow) => ["project", follow] as const),
+  ];
+  for (const [owner, follow] of all) {
+    // A run that is over is tried again, and must not read on beside that.
+    signal.throwIfAborted();
+    found.push(...(await changesOf(knex, actor, owner, follow, query)));
+  }
   return found;
 }
 
