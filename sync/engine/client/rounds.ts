@@ -35,7 +35,7 @@ export class Rounds {
   #between: Promise<unknown> = Promise.resolve();
   /** When an exchange last began, by `elapsed`. */
   lastAttempt = 0;
-  /** Since when a round, or work between rounds, has waited for the device's own database, by `elapsed`; undefined while none does. */
+  /** Since when a round, or work between two, has waited for the device's own database, by `elapsed`; else undefined. */
   waitingSince: number | undefined;
 
   constructor(exchanger: Exchanger, clock: Clock, events: RoundEvents) {
