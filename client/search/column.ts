@@ -1,4 +1,5 @@
 import type { Field } from "#sync/engine/field.ts";
+import { byText } from "#sync/engine/order.ts";
 import { sortKey } from "#sync/model/rules/sort-key.ts";
 import { JoinedText, type SavedText } from "./joined-text.ts";
 import type { FilterValue, ListRange } from "./list-query.ts";
@@ -268,7 +269,6 @@ function keepCodes(wanted: Uint8Array, held: Uint32Array, mask: Uint8Array): voi
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (wanted[held[slot] ?? 0] ?? 0);
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const nullLast = (a: number, b: number, none: number): number => (a === b ? 0 : a === none ? 1 : b === none ? -1 : a - b);
 
 function ranksOf(count: number, value: (slot: number) => number, none: number): { ranks: Uint32Array; size: number } {

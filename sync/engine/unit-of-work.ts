@@ -18,6 +18,7 @@ import { danglingReferences } from "./listed-references.ts";
 import { type Conflict, type Merge, type MergeContext, type MergedRow, mergeOf } from "./merge.ts";
 import type { Mutator } from "./mutator.ts";
 import { normalise, sameValue } from "./normalise.ts";
+import { byId } from "./order.ts";
 import type { SeenValues } from "./protocol.ts";
 import { additionsOf } from "./referring.ts";
 import { lookupKey, type RowReader, type RowWrite, rowKey, type Tx } from "./tx.ts";
@@ -212,7 +213,6 @@ class UnitOfWork implements Tx {
       if (before) rows.delete(before.id);
       if (after && after[lookup] === value) rows.set(after.id, after);
     }
-    const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1);
     return [...rows.values()].sort(byId);
   }
 

@@ -3,6 +3,7 @@ import { readUnread } from "#client/records/announcement/read-unread.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { byId, byText } from "#sync/engine/order.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 
 /** An announcement with its author's name. */
@@ -32,5 +33,4 @@ export const useAnnouncements = (today: string): Reading<readonly AnnouncementVi
     [today],
   );
 
-const newestUpdateFirst = (a: AnnouncementView, b: AnnouncementView): number =>
-  a.updatedAt === b.updatedAt ? (a.id < b.id ? -1 : 1) : a.updatedAt < b.updatedAt ? 1 : -1;
+const newestUpdateFirst = (a: AnnouncementView, b: AnnouncementView): number => byText(b.updatedAt, a.updatedAt) || byId(a, b);

@@ -1,6 +1,7 @@
 import { pick } from "#client/ui/form/field-facts.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { byText } from "#sync/engine/order.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { lastingTerms } from "#sync/model/rules/stated-terms.ts";
 
@@ -36,6 +37,6 @@ function latestOf(
 ): FormerTerms | undefined {
   const [latest] = rows
     .filter((row) => row.id !== id && names.some((name) => row[name] !== null))
-    .sort((a, b) => (a.openDate < b.openDate ? 1 : a.openDate > b.openDate ? -1 : 0));
+    .sort((a, b) => byText(b.openDate, a.openDate));
   return latest && pick(latest, names);
 }

@@ -1,6 +1,7 @@
 import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
+import { byText } from "#sync/engine/order.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { unknownCreator } from "#sync/model/rules/memo.ts";
 import { lookupOf, type MemoTarget } from "./memo-target.ts";
@@ -45,6 +46,5 @@ export function useMemos({ type, id }: MemoTarget): Reading<readonly MemoView[]>
 
 /** Compares by creation, then by id, which is in order of time, too. */
 export function oldestFirst(a: Pick<MemoView, "createdAt" | "id">, b: Pick<MemoView, "createdAt" | "id">): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
+  return byText(a.createdAt, b.createdAt) || byText(a.id, b.id);
 }

@@ -1,3 +1,4 @@
+import { byText } from "#sync/engine/order.ts";
 import { contractStanding } from "#sync/model/rules/contract.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
 import { type Free, firstFree } from "#sync/model/rules/occupancy.ts";
@@ -32,9 +33,7 @@ export function freePartners(
   });
   // Whoever is overdue is free from tomorrow on, the longest overdue first.
   const endOf = ({ last }: FreePartner) => last?.contract.closeDate ?? "";
-  const coming = free.filter(({ from }) => from > today).sort((a, b) => order(a.from, b.from) || order(endOf(a), endOf(b)));
-  const now = free.filter(({ from }) => from === today).sort((a, b) => order(b.since ?? "", a.since ?? ""));
+  const coming = free.filter(({ from }) => from > today).sort((a, b) => byText(a.from, b.from) || byText(endOf(a), endOf(b)));
+  const now = free.filter(({ from }) => from === today).sort((a, b) => byText(b.since ?? "", a.since ?? ""));
   return { coming, now };
 }
-
-const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -1,6 +1,7 @@
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { type Field, reference } from "#sync/engine/field.ts";
 import { values } from "#sync/engine/list-field.ts";
+import { byText } from "#sync/engine/order.ts";
 import { type OrganisationRole, organisationRoles, projectRoles } from "#sync/model/rules/project.ts";
 
 /** The most people in one role. */
@@ -36,7 +37,7 @@ interface RoleRow {
 
 /** Returns the people in each role, in the order in which they joined. */
 export function positionLists(roles: readonly RoleRow[]): PositionLists {
-  const joined = [...roles].sort((a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1));
+  const joined = [...roles].sort((a, b) => byText(a.createdAt, b.createdAt));
   const of = (role: OrganisationRole) => joined.filter((row) => row.role === role).map(({ adminId }) => adminId);
   return {
     pm: of("pm"),

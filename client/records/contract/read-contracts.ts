@@ -2,6 +2,7 @@ import { namesById, readNames } from "#client/records/names.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { byText } from "#sync/engine/order.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -29,8 +30,8 @@ export interface ProjectContracts {
 export async function readProjectContracts(reader: ReplicaReader, projectId: string): Promise<ProjectContracts> {
   const views = await contractViews(reader, await reader.list(contract, "projectId", projectId));
   return {
-    running: views.filter(isRunning).sort((a, b) => order(a.openDate, b.openDate) || order(a.id, b.id)),
-    ended: views.filter((one) => !isRunning(one)).sort((a, b) => order(b.endedAt ?? "", a.endedAt ?? "") || order(b.id, a.id)),
+    running: views.filter(isRunning).sort((a, b) => byText(a.openDate, b.openDate) || byText(a.id, b.id)),
+    ended: views.filter((one) => !isRunning(one)).sort((a, b) => byText(b.endedAt ?? "", a.endedAt ?? "") || byText(b.id, a.id)),
   };
 }
 
@@ -63,10 +64,8 @@ export async function contractViews(
         partnerName: found ? fullName(found) : receivingWord,
         occupationName: names(row, "occupationId"),
         by: changers.get(String(row.updatedBy)) ?? names(row, "createdBy"),
-        files: (files[at] ?? []).sort((a, b) => order(a.createdAt, b.createdAt) || order(a.id, b.id)),
+        files: (files[at] ?? []).sort((a, b) => byText(a.createdAt, b.createdAt) || byText(a.id, b.id)),
       },
     ];
   });
 }
-
-const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -1,3 +1,4 @@
+import { byText } from "#sync/engine/order.ts";
 import type { HistoryLine } from "#sync/model/calls/history.ts";
 import { type ChangedField, type HistoryAct, historyActs, historyKindOf } from "#sync/model/rules/history.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
@@ -60,7 +61,7 @@ type Told = Pick<HistoryEntry, "at" | "entity" | "id" | "act" | "unsent">;
 const rowOf = ({ entity, id }: Told) => `${entity}/${id}`;
 
 /** Compares entries for a history's order. */
-export const newestFirst = (a: Pick<Told, "at">, b: Pick<Told, "at">) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
+export const newestFirst = (a: Pick<Told, "at">, b: Pick<Told, "at">) => byText(b.at, a.at);
 
 /**
  * Joins the server's history with what the device knows. The server has each change of its own mutators. Of rows that came or

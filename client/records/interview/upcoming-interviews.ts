@@ -1,6 +1,7 @@
 import { namesOutsideTrash } from "#client/records/names.ts";
 import type { InterviewName } from "#client/records/pages.ts";
 import { type Figure, type FigureSource, takeWhile } from "#client/search/figure.ts";
+import { byText } from "#sync/engine/order.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { currentRevisions, isArranged, isUpcoming } from "#sync/model/rules/interview.ts";
@@ -33,7 +34,7 @@ export const upcomingInterviews: Figure<readonly UpcomingInterview[]> = {
         const partnerName = names.get(one.partnerId);
         return partnerName === undefined ? [] : [{ ...one, partnerName }];
       })
-      .sort((a, b) => compare(a.scheduledDate, b.scheduledDate) || compare(a.id, b.id));
+      .sort((a, b) => byText(a.scheduledDate, b.scheduledDate) || byText(a.id, b.id));
   },
 };
 
@@ -57,4 +58,3 @@ async function comingOf(from: FigureSource, kind: typeof interview | typeof seco
 }
 
 const everyone = Number.MAX_SAFE_INTEGER;
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -2,6 +2,7 @@ import type { Address } from "#client/device/path-to.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type AnyEntity, type RowOf, titleOf } from "#sync/engine/entity.ts";
+import { byText } from "#sync/engine/order.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -25,11 +26,9 @@ interface ReminderAbout {
 
 /** Reads the current user's reminders, the first day first. Among those of a day the oldest comes first. */
 export async function readReminders(reader: ReplicaReader): Promise<readonly ReminderView[]> {
-  const rows = [...(await reader.all(reminder))].sort((a, b) => (a.day === b.day ? order(a.id, b.id) : order(a.day, b.day)));
+  const rows = [...(await reader.all(reminder))].sort((a, b) => byText(a.day, b.day) || byText(a.id, b.id));
   return Promise.all(rows.map(async (row) => ({ ...row, about: await aboutOf(reader, row) })));
 }
-
-const order = (a: string, b: string) => (a < b ? -1 : 1);
 
 async function aboutOf(reader: ReplicaReader, { partnerId, projectId, contractId }: Reminder): Promise<ReminderAbout | null> {
   if (partnerId !== null) return named(reader, partner, partnerId);

@@ -1,6 +1,7 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { Coalesced } from "#sync/engine/coalesced.ts";
 import type { Row, RowOf } from "#sync/engine/entity.ts";
+import { byText } from "#sync/engine/order.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
@@ -122,7 +123,7 @@ export class PersonIndex {
     }
     found.push(...(await this.#compare(some)));
     // Ids begin with the moment at which they were made.
-    return found.toSorted((a, b) => b.points - a.points || compare(b.secondId, a.secondId) || compare(a.firstId, b.firstId));
+    return found.toSorted((a, b) => b.points - a.points || byText(b.secondId, a.secondId) || byText(a.firstId, b.firstId));
   }
 
   /** Returns those of a large group who are not in the trash, in the order of their names. */
@@ -136,7 +137,7 @@ export class PersonIndex {
       const row = rows[at];
       return isLiving(row) ? [{ slot, name: `${fullKana(row)}/${fullName(row)}` }] : [];
     });
-    return named.toSorted((one, other) => compare(one.name, other.name)).map(({ slot }) => slot);
+    return named.toSorted((one, other) => byText(one.name, other.name)).map(({ slot }) => slot);
   }
 
   async #compare(pairs: readonly (readonly [string, string])[]): Promise<readonly AlikePair[]> {
@@ -208,8 +209,6 @@ export function personIndexOf(replica: Replica): PersonIndex {
 
 type PartnerRow = RowOf<typeof partner>;
 const isLiving = (row: PartnerRow | undefined): row is PartnerRow => row !== undefined && row.deletedAt === null;
-
-const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
 /** Returns a function that lets whatever waits run first, once this has worked for long enough. */
 function pauses(): () => Promise<void> {

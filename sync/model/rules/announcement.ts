@@ -1,4 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
+import { byText } from "../../engine/order.ts";
 import { japanDate } from "./japan-time.ts";
 
 export const announcementCategories = [
@@ -75,6 +76,4 @@ export function isNewsFor(
   return published >= japanDate(account.createdAt);
 }
 
-const newestFirst = (a: Listed, b: Listed) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const newestFirst = (a: Listed, b: Listed) => byText(b.createdAt, a.createdAt) || byText(b.id, a.id);

@@ -1,3 +1,4 @@
+import { byText } from "../../engine/order.ts";
 import { type ContractState, type ContractTerms, isOverdue, isRunning } from "./contract.ts";
 import { dayAfter } from "./days.ts";
 import { japanDate } from "./japan-time.ts";
@@ -40,7 +41,7 @@ export interface Free {
  * @param today the day in Japan
  */
 export function occupiedDays<C extends CourseContract>(contracts: readonly C[], today: string): readonly Occupied<C>[] {
-  const sorted = [...contracts].sort((a, b) => order(a.openDate, b.openDate) || order(a.id, b.id));
+  const sorted = [...contracts].sort((a, b) => byText(a.openDate, b.openDate) || byText(a.id, b.id));
   const renewals = renewalsOf(sorted);
   const continued = new Set(renewals.values());
   return sorted.flatMap((contract) => {
@@ -113,5 +114,3 @@ function renewalsOf<C extends CourseContract>(contracts: readonly C[]): Readonly
     }),
   );
 }
-
-const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -1,5 +1,6 @@
 import type { Choice, Tone } from "../../engine/field.ts";
 import { normalText } from "../../engine/normal-text.ts";
+import { byText } from "../../engine/order.ts";
 
 export const statusValueCategories = [
   { value: 1, label: "ステータス" },
@@ -107,12 +108,10 @@ interface ManagerRole {
 export function managersOf(leadManagerId: string | null, roles: readonly ManagerRole[]): string[] {
   const joined = roles
     .filter(({ role }) => role === "manager")
-    .sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.adminId, b.adminId))
+    .sort((a, b) => byText(a.createdAt, b.createdAt) || byText(a.adminId, b.adminId))
     .map(({ adminId }) => adminId);
   return [...joined.filter((id) => id === leadManagerId), ...joined.filter((id) => id !== leadManagerId)];
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A position as a form has it. */
 export interface PositionValues {

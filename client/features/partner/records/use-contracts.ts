@@ -2,6 +2,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { byText } from "#sync/engine/order.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -44,7 +45,7 @@ export function useContracts(partnerId: string): Reading<readonly ContractView[]
         contracts.map(({ id }) => id),
       );
       const evaluator = await readNames(reader, projectEvaluation, saved, ["createdBy"]);
-      const newest = saved.sort((a, b) => later(a.updatedAt, b.updatedAt) || later(a.id, b.id));
+      const newest = saved.sort((a, b) => byText(b.updatedAt, a.updatedAt) || byText(b.id, a.id));
       return contracts
         .flatMap((row, at): ContractView[] => {
           const within = projects[at];
@@ -56,17 +57,15 @@ export function useContracts(partnerId: string): Reading<readonly ContractView[]
               projectName: within.name,
               occupationName: occupationName(row, "occupationId"),
               evaluation: judged ? { ...judged, evaluator: evaluator(judged, "createdBy") } : null,
-              files: (files[at] ?? []).sort((a, b) => later(b.createdAt, a.createdAt) || later(b.id, a.id)),
+              files: (files[at] ?? []).sort((a, b) => byText(a.createdAt, b.createdAt) || byText(a.id, b.id)),
             },
           ];
         })
         .sort(
-          (a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null) || later(a.openDate, b.openDate) || later(b.id, a.id),
+          (a, b) =>
+            Number(a.endedAt !== null) - Number(b.endedAt !== null) || byText(b.openDate, a.openDate) || byText(a.id, b.id),
         );
     },
     [partnerId],
   );
 }
-
-/** Orders the later text first. */
-const later = (a: string, b: string): number => (a === b ? 0 : a > b ? -1 : 1);

@@ -1,6 +1,7 @@
 import { namesById, unknownName } from "#client/records/names.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { byId } from "#sync/engine/order.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { projectFile } from "#sync/model/entities/file.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
@@ -34,7 +35,7 @@ export async function readProjectView(row: RowOf<typeof project>, reader: Replic
     managers: managersOf(null, roles),
     // Positions are in the order in which they were made, which is that of their ids.
     positions: rows
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .sort(byId)
       .map(({ id, occupationId, numberPeople, recruitingFlag }) => ({ id, occupationId, numberPeople, recruitingFlag })),
     by: names.get(String(by)) ?? unknownName,
     files: await reader.list(projectFile, "projectId", row.id),

@@ -2,6 +2,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { readProjectContracts } from "#client/records/contract/read-contracts.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
+import { byId } from "#sync/engine/order.ts";
 import { position } from "#sync/model/entities/project.ts";
 import { type MemberPosition, type MemberTable, memberTable } from "./member-rows.ts";
 
@@ -14,7 +15,7 @@ export interface Members extends MemberTable {
 export function useMembers(projectId: string): Reading<Members> | undefined {
   return useLive(
     async (reader) => {
-      const found = (await reader.list(position, "projectId", projectId)).sort((a, b) => (a.id < b.id ? -1 : 1));
+      const found = (await reader.list(position, "projectId", projectId)).sort(byId);
       const name = await readNames(reader, position, found, ["occupationId"], "不明な職種");
       const positions = found.map((row): MemberPosition => {
         const { id, numberPeople, recruitingFlag } = row;

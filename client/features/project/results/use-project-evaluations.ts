@@ -2,6 +2,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { byId } from "#sync/engine/order.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
@@ -22,7 +23,7 @@ export function useProjectEvaluations(projectId: string): Reading<readonly Proje
       const rows = all
         .filter(({ state }) => state === evaluationState.saved)
         .map((row) => ({ ...row, createdBy: evaluatorOf(all, row) }));
-      const contracts = (await reader.list(contract, "projectId", projectId)).sort((a, b) => (a.id < b.id ? -1 : 1));
+      const contracts = (await reader.list(contract, "projectId", projectId)).sort(byId);
       const name = await readNames(reader, projectEvaluation, rows, ["partnerId", "createdBy"]);
       const occupation = await readNames(reader, contract, contracts, ["occupationId"], "不明な職種");
       const keyOf = ({ scheduledDate, createdAt, id }: (typeof rows)[number]) => `${scheduledDate ?? ""} ${createdAt} ${id}`;

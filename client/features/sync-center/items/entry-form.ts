@@ -4,6 +4,7 @@ import { editPageOf, type InterviewName } from "#client/records/pages.ts";
 import { pick } from "#client/ui/form/field-facts.ts";
 import { namesWithin } from "#client/ui/form/names-within.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { byId } from "#sync/engine/order.ts";
 import { correctable } from "#sync/model/entities/interview.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
 import { position, projectRole } from "#sync/model/entities/project.ts";
@@ -90,10 +91,7 @@ async function projectValues(replica: Pick<Replica, "list" | "get">, input: Valu
   if (positions) {
     const rows = await replica.list(position, "projectId", id);
     // The positions are in the order in which they were made, which is the order of their ids.
-    values["positions"] = withPositionChanges(
-      rows.sort((a, b) => (a.id < b.id ? -1 : 1)),
-      positions,
-    );
+    values["positions"] = withPositionChanges(rows.sort(byId), positions);
   }
   return { values, seen: chosen?.seen ?? {} };
 }

@@ -1,4 +1,5 @@
 import type { AnyEntity, Row } from "../../entity.ts";
+import { byText } from "../../order.ts";
 import type { ReadStore } from "./read-store.ts";
 
 /**
@@ -30,7 +31,7 @@ export const idPrefix = ({ id }: Pick<AnyEntity, "id">): string | undefined =>
 /** Returns the sorted pairs of rows for a lookup. */
 export function pairsOf(rows: readonly Row[], lookup: string): SortedPairs {
   const pairs = rows.flatMap((row) => (typeof row[lookup] === "string" ? [[row[lookup], String(row.id)] as const] : []));
-  return pairs.sort(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x < y ? -1 : 1));
+  return pairs.sort(([a, x], [b, y]) => byText(a, b) || byText(x, y));
 }
 
 /** Splits a run into records, and returns them with their keys. */

@@ -1,4 +1,5 @@
 import type { AnyEntity, Row, RowId } from "../../entity.ts";
+import { byId } from "../../order.ts";
 import { type Block, type BlockKey, firstFrom, rowAt, rowIn } from "./block.ts";
 import { idPrefix, idsWithEach, type PairsKey } from "./pairs.ts";
 import type { ReadStore } from "./read-store.ts";
@@ -191,8 +192,6 @@ export class RowsReader {
 
 const rowsIn = (blocks: readonly Block[], isDue: (id: string) => boolean): Row[] =>
   blocks.flatMap((block) => block.ids.flatMap((id, index) => (isDue(id) ? [rowAt(block, index)] : [])));
-
-const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1);
 
 /** Merges two lists of rows, ascending by their ids. If both have a row with the same id, it takes that of `own`. */
 function merged(own: readonly Row[], packed: readonly Row[]): Row[] {

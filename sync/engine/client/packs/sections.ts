@@ -1,4 +1,5 @@
 import type { AnyEntity, Row, RowId } from "../../entity.ts";
+import { byId } from "../../order.ts";
 import type { ExchangeAnswer } from "../../protocol.ts";
 import type { Model } from "../../registry.ts";
 import type { DeviceState } from "../device-rows.ts";
@@ -18,7 +19,7 @@ export type Reached = NonNullable<DeviceState["bootstrap"]>["reached"];
 
 /** Prepares rows that replace those in a span. @param rows in any order */
 export function replacementOf(entity: AnyEntity, span: Span, rows: readonly Row[], size?: BlockSize): Replacement {
-  const sorted = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const sorted = [...rows].sort(byId);
   if (!isPacked(entity)) return { span, rows: sorted, blocks: [], pairs: new Map() };
   const pairs = new Map(pairedLookups(entity).map((lookup) => [lookup, pairsOf(sorted, lookup)]));
   return { span, rows: sorted, blocks: blocksOf(entity.name, sorted, size), pairs };
