@@ -3,6 +3,7 @@ import { useActor } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
+import { byName } from "#sync/model/rules/name-order.ts";
 import type { MentionField } from "./mention-field.ts";
 
 interface Mentionable {
@@ -47,7 +48,7 @@ export function useMentionChoice({ query, onChoose, onClose, connect }: MentionL
       return all
         .map(({ id, name }) => ({ id, name, at: searchKey(name).indexOf(key) }))
         .filter(({ at }) => at >= 0)
-        .sort((a, b) => a.at - b.at || japanese.compare(a.name, b.name));
+        .sort((a, b) => a.at - b.at || byName(a.name, b.name));
     },
     [key, query, actor.id],
   );
@@ -76,5 +77,3 @@ export function useMentionChoice({ query, onChoose, onClose, connect }: MentionL
 
   return { offered, active, listId, optionId, choose };
 }
-
-const japanese = new Intl.Collator("ja");

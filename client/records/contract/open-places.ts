@@ -4,6 +4,7 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { position, project } from "#sync/model/entities/project.ts";
 import { isRunning } from "#sync/model/rules/contract.ts";
+import { byName } from "#sync/model/rules/name-order.ts";
 import { isClosed, isOver, recruitingFlags } from "#sync/model/rules/project.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 
@@ -53,8 +54,7 @@ export async function readOpenPlaces(
   );
   const own = (place: OpenPlace) => Number(place.projectId !== projectId);
   const last = ({ over }: OpenPlace) => Number(over !== undefined);
-  const byName = (a: OpenPlace, b: OpenPlace) => a.projectName.localeCompare(b.projectName, "ja");
-  return places.flat().sort((a, b) => own(a) - own(b) || last(a) - last(b) || byName(a, b));
+  return places.flat().sort((a, b) => own(a) - own(b) || last(a) - last(b) || byName(a.projectName, b.projectName));
 }
 
 /** Counts running contracts. A partner in the trash takes no place, as on the server. */

@@ -13,6 +13,7 @@ import {
   unfollowProject,
 } from "#sync/model/mutators/follow.ts";
 import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import { byName } from "#sync/model/rules/name-order.ts";
 import { readLiving } from "../partner/read-living.ts";
 
 /** A record that the current user follows. */
@@ -68,7 +69,5 @@ export async function readFollowed(reader: ReplicaReader): Promise<readonly Foll
       return { owner: "project", followedId: projectId, id: row.id, name: row.name, lookedAt, seen };
     }),
   ]);
-  return found.filter((one) => one !== undefined).sort((a, b) => japanese.compare(a.name, b.name));
+  return found.filter((one) => one !== undefined).sort((a, b) => byName(a.name, b.name));
 }
-
-const japanese = new Intl.Collator("ja");

@@ -1,4 +1,5 @@
 import { searchKey } from "#sync/model/rules/fold.ts";
+import { byName } from "#sync/model/rules/name-order.ts";
 
 /** A tag as pickers show it. */
 export interface TagChoice {
@@ -16,8 +17,8 @@ export interface TagGroup<T extends TagChoice = TagChoice> {
 /** The heading of tags without a description. */
 export const otherTags = "その他";
 
-/** The order of tags everywhere: the Japanese order, with 9年 before 10年. */
-export const byTagName = (a: TagChoice, b: TagChoice): number => japanese.compare(a.name, b.name);
+/** The order of tags everywhere. */
+export const byTagName = (a: TagChoice, b: TagChoice): number => byName(a.name, b.name);
 
 /** Returns the heading above a tag in pickers. */
 export const tagHeading = ({ description }: TagChoice): string => description?.trim() || otherTags;
@@ -36,8 +37,6 @@ export function groupTags<T extends TagChoice>(tags: readonly T[], wanted = "", 
     groups.set(heading, [...(groups.get(heading) ?? []), tag]);
   }
   return [...groups]
-    .sort(([a], [b]) => Number(a === otherTags) - Number(b === otherTags) || japanese.compare(a, b))
+    .sort(([a], [b]) => Number(a === otherTags) - Number(b === otherTags) || byName(a, b))
     .map(([heading, members]): TagGroup<T> => ({ heading, tags: members.sort(order) }));
 }
-
-const japanese = new Intl.Collator("ja", { numeric: true });

@@ -4,7 +4,9 @@ import { useActor } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { byText } from "#sync/engine/order.ts";
 import { savedView } from "#sync/model/entities/saved-view.ts";
+import { byName } from "#sync/model/rules/name-order.ts";
 import type { ViewedList } from "#sync/model/rules/saved-view.ts";
 
 export type View = RowOf<typeof savedView>;
@@ -20,7 +22,9 @@ export function useViews(list: ViewedList): Reading<Views> | undefined {
   const { id } = useActor();
   return useLive(
     async (reader) => {
-      const all = (await reader.all(savedView)).filter((view) => view.list === list).sort(byName);
+      const all = (await reader.all(savedView))
+        .filter((view) => view.list === list)
+        .sort((a, b) => byName(a.name, b.name) || byText(a.id, b.id));
       return {
         own: all.filter((view) => !view.isShared && view.createdBy === id),
         shared: all.filter(({ isShared }) => isShared),
@@ -29,9 +33,6 @@ export function useViews(list: ViewedList): Reading<Views> | undefined {
     [list, id],
   );
 }
-
-const japanese = new Intl.Collator("ja", { numeric: true });
-const byName = (a: View, b: View) => japanese.compare(a.name, b.name) || a.id.localeCompare(b.id);
 
 const paths = { partner: "/partner/search", project: "/project/search" } as const satisfies Record<ViewedList, string>;
 

@@ -1,3 +1,4 @@
+import { byName } from "#sync/model/rules/name-order.ts";
 import { sortKey } from "#sync/model/rules/sort-key.ts";
 
 interface Numbered {
@@ -24,7 +25,5 @@ export function sorted<T extends Numbered>(rows: readonly T[], sort: string): re
 
 function compare(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  return japanese.compare(sortKey(String(a ?? "")), sortKey(String(b ?? "")));
+  return byName(sortKey(String(a ?? "")), sortKey(String(b ?? "")));
 }
-
-const japanese = new Intl.Collator("ja", { numeric: true });

@@ -5,6 +5,7 @@ import { partner } from "../entities/partner.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { project } from "../entities/project.ts";
 import { contractStanding, contractStandings } from "../rules/contract.ts";
+import { byName } from "../rules/name-order.ts";
 import { fullKana, fullName, partnerStatuses } from "../rules/partner.ts";
 import { wordFor } from "../rules/words.ts";
 import { defineSheet, readTitles, type SheetReader, textColumn } from "./sheet.ts";
@@ -65,7 +66,7 @@ export async function tagsOf(reader: SheetReader, ids: readonly string[]) {
   return (id: string) =>
     (tags.get(id) ?? [])
       .map(({ partnerTagId }) => names(partnerTagId))
-      .sort(japanese.compare)
+      .sort(byName)
       .join("、");
 }
 
@@ -97,6 +98,3 @@ function grouped<T extends { readonly partnerId: string }>(rows: readonly T[]): 
   }
   return groups;
 }
-
-/** The order of tags everywhere. */
-const japanese = new Intl.Collator("ja", { numeric: true });
