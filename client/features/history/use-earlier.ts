@@ -5,6 +5,7 @@ import { useOffline } from "#client/device/use-offline.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import type { earlierAnswer } from "#sync/model/calls/history.ts";
 import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import { serverPathOf } from "./use-server-history.ts";
 
 /** A record as it stood on a day. */
 export type Earlier = z.output<z.ZodObject<typeof earlierAnswer>>;
@@ -24,10 +25,7 @@ export function useEarlier(owner: HistoryOwner, id: string, day: string): Earlie
   const [failure, setFailure] = useState<string>();
   const read = useCallback(async () => {
     try {
-      const { body } =
-        owner === "partner"
-          ? await call("GET", `/api/partner_member/${id}/as_of?day=${day}`)
-          : await call("GET", `/api/project/${id}/as_of?day=${day}`);
+      const { body } = await call("GET", `${serverPathOf(owner, id)}/as_of?day=${day}`);
       setEarlier(body);
       setFailure(undefined);
     } catch (error) {

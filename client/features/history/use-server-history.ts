@@ -25,7 +25,10 @@ export interface ServerHistory {
   readonly readMore: () => Promise<void>;
 }
 
-const paths = { partner: "partner_member", project: "project" } as const;
+const paths = { partner: "/api/partner_member", project: "/api/project" } as const;
+
+/** Returns the path below which the server answers for a record and its history. */
+export const serverPathOf = (owner: HistoryOwner, id: string) => `${paths[owner]}/${id}` as const;
 
 /**
  * Reads the newest lines of a record's history, and older ones on request. It reads on mount, when the server is reachable again,
@@ -35,15 +38,14 @@ const paths = { partner: "partner_member", project: "project" } as const;
  */
 export function useServerHistory(owner: HistoryOwner, id: string, query: string, version: string): ServerHistory {
   const offline = useOffline();
-  const path = `/api/${paths[owner]}/${id}/history?${query}`;
+  const path = `${serverPathOf(owner, id)}/history?${query}` as const;
   const [known, setKnown] = useState<Loaded>();
   const [failure, setFailure] = useState<string>();
   const wanted = useRef(path);
   const load = useCallback(
     async (before?: string) => {
       try {
-        const address = before === undefined ? path : `${path}&before=${before}`;
-        const { body } = await call("GET", address as `/api/partner_member/${string}/history`);
+        const { body } = await call("GET", before === undefined ? path : `${path}&before=${before}`);
         // Another filter was chosen meanwhile.
         if (wanted.current !== path) return;
         setKnown((last) => joined(last?.path === path ? last : undefined, { path, ...body }, before));

@@ -8,6 +8,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { AppError } from "#sync/model/errors.ts";
 import type { HistoryOwner } from "#sync/model/rules/history.ts";
 import { editorOf, planUndo, undoSteps } from "./undo-plan.ts";
+import { serverPathOf } from "./use-server-history.ts";
 
 const failed = "元に戻せませんでした。";
 
@@ -37,7 +38,9 @@ export function useUndoChange(owner: HistoryOwner, ownerId: string): (entry: His
   return ({ entity: name, id, line = "" }) =>
     attempt(failed, async () => {
       const entity = replica.model.entity(name);
-      const { changes } = await readLine(owner, ownerId, line);
+      const {
+        body: { changes },
+      } = await call("GET", `${serverPathOf(owner, ownerId)}/history/${line}`);
       const change = changes.find((one) => one.entity === name && one.id === id);
       const row = await replica.get(entity, id);
       if (!change || !row) throw new AppError("not_found");
@@ -66,11 +69,3 @@ export function useUndoChange(owner: HistoryOwner, ownerId: string): (entry: His
 type Values = Readonly<Record<string, unknown>>;
 
 const quoted = (labels: readonly string[]) => labels.map((label) => `「${label}」`).join("");
-
-async function readLine(owner: HistoryOwner, id: string, line: string) {
-  const { body } =
-    owner === "partner"
-      ? await call("GET", `/api/partner_member/${id}/history/${line}`)
-      : await call("GET", `/api/project/${id}/history/${line}`);
-  return body;
-}
