@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { AlertOffRegular, CheckmarkRegular, HistoryRegular } from "@fluentui/react-icons";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { concernStyles } from "#client/records/concern/concern-styles.ts";
 import { followCall } from "#client/records/follow/followed.ts";
 import { type News, readNews } from "#client/records/follow/read-news.ts";
 import { historyOf, pageOf } from "#client/records/pages.ts";
@@ -13,7 +14,7 @@ import { countText } from "#client/ui/text/count-text.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { relativeTime } from "#client/ui/text/relative-time.ts";
 import { useNow } from "#client/ui/text/use-now.ts";
-import { link, notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { model } from "#sync/model/model.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { historyPhrase } from "#sync/model/rules/history.ts";
@@ -45,7 +46,7 @@ export function MyFollows() {
         {news.map((one) => (
           <li key={`${one.owner}/${one.followedId}`} className={styles.item}>
             <div className={styles.words}>
-              <AppLink href={pageOf(one.owner, one.id)} className={styles.name}>
+              <AppLink href={pageOf(one.owner, one.id)} className={styles.about}>
                 {isolated(one.name)}
               </AppLink>
               {one.entries.map((entry) => (
@@ -97,29 +98,10 @@ export function MyFollows() {
 }
 
 const useStyles = makeStyles({
-  item: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: "4px 12px",
-    paddingBlock: "8px",
-    "& + &": { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-  },
+  ...concernStyles,
+  item: { ...concernStyles.item, flexWrap: "wrap", gap: "4px 12px" },
   words: { flex: "1 1 240px", minWidth: 0 },
-  name: {
-    ...link,
-    overflowWrap: "anywhere",
-    [touch]: { display: "inline-flex", alignItems: "center", minHeight: touchSize, marginBlock: "-10px" },
-  },
-  line: {
-    display: "flex",
-    flexWrap: "wrap",
-    gap: "2px 8px",
-    margin: "2px 0 0",
-    ...smallText,
-    color: tokens.colorNeutralForeground3,
-    overflowWrap: "anywhere",
-  },
+  about: { ...concernStyles.about, overflowWrap: "anywhere" },
   phrase: { color: tokens.colorNeutralForeground1 },
   title: { minWidth: 0, overflowWrap: "anywhere" },
   controls: { display: "flex", alignItems: "center", gap: "4px", marginInlineStart: "auto", ...notPrinted },

@@ -2,16 +2,17 @@ import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-compon
 import { CheckmarkRegular } from "@fluentui/react-icons";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate, useMutateAll } from "#client/device/use-mutate.ts";
+import { AboutLink } from "#client/records/concern/about-link.tsx";
+import { concernStyles } from "#client/records/concern/concern-styles.ts";
 import { type MentionView, readMentions } from "#client/records/mention/read-mentions.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
-import { AppLink } from "#client/ui/page/app-link.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { relativeTime } from "#client/ui/text/relative-time.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { useNow } from "#client/ui/text/use-now.ts";
-import { below, link, notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { notPrinted } from "#client/ui/theme/styles.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { readMention } from "#sync/model/mutators/memo.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
@@ -63,13 +64,7 @@ export function MyMentions() {
                 <time dateTime={one.at} title={formatMoment(one.at)}>
                   {relativeTime(one.at, now)}
                 </time>
-                {one.href ? (
-                  <AppLink href={one.href} className={styles.about} onClick={() => read(one)}>
-                    {isolated(`${one.about}のメモ`)}
-                  </AppLink>
-                ) : (
-                  <span>{isolated(`${one.about}のメモ`)}</span>
-                )}
+                <AboutLink about={{ ...one.about, label: memosName(one) }} onClick={() => read(one)} />
               </p>
             </div>
             {!one.isRead && (
@@ -77,7 +72,7 @@ export function MyMentions() {
                 size="small"
                 icon={<CheckmarkRegular />}
                 className={styles.control}
-                aria-label={`既読にする：${one.author}、${one.about}のメモ`}
+                aria-label={`既読にする：${one.author}、${memosName(one)}`}
                 onClick={() => read(one)}
               >
                 既読にする
@@ -90,28 +85,10 @@ export function MyMentions() {
   );
 }
 
+const memosName = ({ about }: MentionView) => `${about.label}のメモ`;
+
 const useStyles = makeStyles({
-  item: {
-    display: "flex",
-    alignItems: "center",
-    gap: "12px",
-    paddingBlock: "8px",
-    "& + &": { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-    [below.smallPhone]: { flexWrap: "wrap", rowGap: "4px" },
-  },
-  words: { flex: "1 1 auto", minWidth: 0, [below.smallPhone]: { flexBasis: "100%" } },
-  text: { margin: 0, overflowWrap: "anywhere" },
+  ...concernStyles,
   unread: { fontWeight: tokens.fontWeightSemibold },
-  line: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: "2px 8px",
-    margin: "2px 0 0",
-    ...smallText,
-    color: tokens.colorNeutralForeground3,
-    overflowWrap: "anywhere",
-  },
-  about: { ...link, [touch]: { display: "inline-flex", alignItems: "center", minHeight: touchSize, marginBlock: "-10px" } },
   control: { ...notPrinted, flexShrink: 0, marginInlineStart: "auto" },
 });

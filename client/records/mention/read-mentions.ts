@@ -1,13 +1,11 @@
-import type { Address } from "#client/device/path-to.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
-import { type RowOf, titleOf } from "#sync/engine/entity.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { unknownCreator } from "#sync/model/rules/memo.ts";
-import { readNames, unknownName } from "../names.ts";
+import { type About, readAbout } from "../concern/read-about.ts";
+import { readNames } from "../names.ts";
 import { memosOf } from "../pages.ts";
-import { readLiving } from "../partner/read-living.ts";
 import { readMentioned } from "./unread-mentions.ts";
 
 /** A memo that names the current user. */
@@ -17,10 +15,8 @@ export interface MentionView {
   readonly author: string;
   readonly at: string;
   readonly isRead: boolean;
-  /** The partner or project that the memo is on. */
-  readonly about: string;
-  /** The memos on that record; undefined while it is in the trash. */
-  readonly href: Address | undefined;
+  /** The partner or project that the memo is on, linked to its memos. */
+  readonly about: About;
 }
 
 /** The most mentions that were read which are listed; the memos themselves stay with their records. */
@@ -34,18 +30,11 @@ export async function readMentions(reader: ReplicaReader): Promise<readonly Ment
   const name = await readNames(reader, memo, memos, ["createdBy"], unknownCreator);
   return Promise.all(
     memos.map(async (row) => {
-      const { id: memoId, content, createdAt: at } = row;
+      const { id: memoId, content, createdAt: at, partnerId, projectId } = row;
       const isRead = !unread.includes(memoId);
-      return { memoId, content, at, isRead, author: name(row, "createdBy"), ...(await recordOf(reader, row)) };
+      const [entity, id] = partnerId === null ? [project, projectId ?? ""] : [partner, partnerId];
+      const about = await readAbout(reader, entity, id, memosOf);
+      return { memoId, content, at, isRead, author: name(row, "createdBy"), about };
     }),
   );
-}
-
-async function recordOf(reader: ReplicaReader, { partnerId, projectId }: RowOf<typeof memo>) {
-  const [entity, id] = partnerId === null ? [project, projectId ?? ""] : [partner, partnerId];
-  const row = await readLiving<typeof partner | typeof project>(reader, entity, id);
-  const about = (row && titleOf(entity, row)) ?? unknownName;
-  return row?.deletedAt === null
-    ? { about, href: memosOf(entity.name, row.id) }
-    : { about: `${about}（ゴミ箱）`, href: undefined };
 }

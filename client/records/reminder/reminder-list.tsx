@@ -1,12 +1,13 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
-import { AppLink } from "#client/ui/page/app-link.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { below, link, notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { notPrinted } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { dayWord, reminderTime } from "#sync/model/rules/reminder-days.ts";
+import { AboutLink } from "../concern/about-link.tsx";
+import { concernStyles } from "../concern/concern-styles.ts";
 import type { ReminderView } from "./read-reminders.ts";
 
 interface ReminderListProps {
@@ -42,14 +43,7 @@ export function ReminderList({ label, reminders, today, onDone, controls }: Remi
                 </StatusBadge>
               )}
               <span className={styles.day}>{formatDate(row.day)}</span>
-              {row.about &&
-                (row.about.href ? (
-                  <AppLink href={row.about.href} className={styles.about}>
-                    {isolated(row.about.label)}
-                  </AppLink>
-                ) : (
-                  <span>{isolated(row.about.label)}</span>
-                ))}
+              {row.about && <AboutLink about={row.about} />}
             </p>
           </div>
           <div className={styles.controls}>
@@ -67,28 +61,9 @@ export function ReminderList({ label, reminders, today, onDone, controls }: Remi
 }
 
 const useStyles = makeStyles({
+  ...concernStyles,
   list: { display: "flex", flexDirection: "column" },
-  item: {
-    display: "flex",
-    alignItems: "center",
-    gap: "12px",
-    paddingBlock: "8px",
-    "& + &": { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-    [below.smallPhone]: { flexWrap: "wrap", rowGap: "4px" },
-  },
-  words: { flex: "1 1 auto", minWidth: 0, [below.smallPhone]: { flexBasis: "100%" } },
-  text: { margin: 0, fontWeight: tokens.fontWeightMedium, overflowWrap: "anywhere" },
-  line: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: "2px 8px",
-    margin: "2px 0 0",
-    ...smallText,
-    color: tokens.colorNeutralForeground3,
-    overflowWrap: "anywhere",
-  },
+  text: { ...concernStyles.text, fontWeight: tokens.fontWeightMedium },
   day: { fontVariantNumeric: "tabular-nums" },
-  about: { ...link, [touch]: { display: "inline-flex", alignItems: "center", minHeight: touchSize, marginBlock: "-10px" } },
   controls: { ...notPrinted, display: "flex", alignItems: "center", gap: "4px", flexShrink: 0, marginInlineStart: "auto" },
 });
