@@ -34,13 +34,11 @@ export interface MemberEvaluationView extends RowOf<typeof memberEvaluation>, Na
   readonly average: number | null;
 }
 
-/** Reads a partner's daily reports, newest first. */
-export const readAttendances = async (reader: ReplicaReader, partnerId: string): Promise<readonly AttendanceView[]> =>
-  attendancesOf(reader, await reader.list(attendance, "partnerId", partnerId));
-
-/** Reads the daily reports of a project's members, newest first. */
-export const readProjectAttendances = async (reader: ReplicaReader, projectId: string): Promise<readonly AttendanceView[]> =>
-  attendancesOf(reader, await reader.list(attendance, "projectId", projectId));
+/** Reads the daily reports of a partner, or of a project's members, newest first. */
+export const readAttendances = {
+  partner: async (reader: ReplicaReader, id: string) => attendancesOf(reader, await reader.list(attendance, "partnerId", id)),
+  project: async (reader: ReplicaReader, id: string) => attendancesOf(reader, await reader.list(attendance, "projectId", id)),
+};
 
 async function attendancesOf(reader: ReplicaReader, rows: RowOf<typeof attendance>[]): Promise<readonly AttendanceView[]> {
   const name = await readNames(reader, attendance, rows, ["projectId"]);
@@ -73,20 +71,17 @@ export async function readResultEvaluations(reader: ReplicaReader, partnerId: st
   }));
 }
 
-/** Reads other partners' evaluations of a partner (360 degrees), newest first. */
-export const readMemberEvaluations = async (reader: ReplicaReader, partnerId: string): Promise<readonly MemberEvaluationView[]> =>
-  memberEvaluationsOf(reader, await reader.list(memberEvaluation, "partnerId", partnerId));
+/** Reads the evaluations by other partners (360 degrees) of a partner, or of a project's members, newest first. */
+export const readMemberEvaluations = {
+  partner: async (reader: ReplicaReader, id: string) =>
+    evaluationsOf(reader, await reader.list(memberEvaluation, "partnerId", id)),
+  project: async (reader: ReplicaReader, id: string) =>
+    evaluationsOf(reader, await reader.list(memberEvaluation, "projectId", id)),
+};
 
-/** Reads the evaluations of a project's members by each other (360 degrees), newest first. */
-export const readProjectMemberEvaluations = async (
+async function evaluationsOf(
   reader: ReplicaReader,
-  projectId: string,
-): Promise<readonly MemberEvaluationView[]> =>
-  memberEvaluationsOf(reader, await reader.list(memberEvaluation, "projectId", projectId));
-
-async function memberEvaluationsOf(
-  reader: ReplicaReader,
-  rows: readonly RowOf<typeof memberEvaluation>[],
+  rows: RowOf<typeof memberEvaluation>[],
 ): Promise<readonly MemberEvaluationView[]> {
   const projectName = await readNames(reader, memberEvaluation, rows, ["projectId"]);
   const partnerOf = await readPartners(

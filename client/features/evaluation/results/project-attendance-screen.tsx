@@ -1,6 +1,6 @@
 import { type ProjectRecordAddress, ProjectRecordPage } from "#client/records/project/project-record-page.tsx";
 import { AttendanceFacts } from "#client/records/result/attendance-facts.tsx";
-import { readProjectAttendances } from "#client/records/result/read-results.ts";
+import { readAttendances } from "#client/records/result/read-results.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
@@ -10,7 +10,7 @@ export const ProjectAttendanceScreen = ({ address }: { readonly address: Project
     address={address}
     label={attendance.label}
     title={(day) => (day ? `${attendance.label} ${formatDate(day.startDatetime)}` : attendance.label)}
-    read={readProjectAttendances}
+    read={readAttendances.project}
   >
     {(day, _project, partial) => <AttendanceFacts day={day} partial={partial} />}
   </ProjectRecordPage>

@@ -10,7 +10,7 @@ export const AttendanceScreen = ({ address }: { readonly address: PartnerRecordA
     address={address}
     label={attendance.label}
     title={(day) => (day ? `${attendance.label} ${formatDate(day.startDatetime)}` : attendance.label)}
-    read={readAttendances}
+    read={readAttendances.partner}
   >
     {(day, _partner, partial) => <AttendanceFacts day={day} partial={partial} />}
   </PartnerRecordPage>

@@ -4,7 +4,7 @@ import { readMemberEvaluations } from "#client/records/result/read-results.ts";
 
 /** 360°評価詳細: another partner's evaluation of this one. */
 export const MemberEvaluationScreen = ({ address }: { readonly address: PartnerRecordAddress }) => (
-  <PartnerRecordPage address={address} label="360°評価" title={() => "360°評価詳細"} read={readMemberEvaluations}>
+  <PartnerRecordPage address={address} label="360°評価" title={() => "360°評価詳細"} read={readMemberEvaluations.partner}>
     {(evaluation, _partner, partial) => <MemberEvaluationFacts evaluation={evaluation} partial={partial} />}
   </PartnerRecordPage>
 );
