@@ -15,6 +15,7 @@ import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { widenSearch } from "#client/ui/table/nothing-found.tsx";
 import { SearchBar } from "#client/ui/table/search-bar.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
@@ -93,12 +94,7 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
         paging={{ page, size: pageSize, matched: matched ?? 0, onPage: (to) => change({ page: to }) }}
         empty={
           narrowed ? (
-            <EmptyState
-              icon={<DocumentBulletListRegular />}
-              title="契約が見つかりませんでした"
-              hint="検索語を短くするか、条件を外してお試しください。"
-              action={<Button onClick={reset}>条件をリセット</Button>}
-            />
+            <EmptyState icon={<DocumentBulletListRegular />} title="契約が見つかりませんでした" {...widenSearch(reset)} />
           ) : (
             <EmptyState
               icon={<DocumentBulletListRegular />}

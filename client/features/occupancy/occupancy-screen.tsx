@@ -1,4 +1,4 @@
-import { Button, makeStyles } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { GanttChartRegular } from "@fluentui/react-icons";
 import { useMemo, useRef } from "react";
 import { pathTo } from "#client/device/path-to.ts";
@@ -16,6 +16,7 @@ import { printAction } from "#client/ui/page/print-action.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { TabLinks } from "#client/ui/page/tab-links.tsx";
+import { widenSearch } from "#client/ui/table/nothing-found.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -118,9 +119,7 @@ function NoContracts({ narrowed, onReset }: { readonly narrowed: boolean; readon
     <EmptyState
       icon={<GanttChartRegular />}
       title="この期間の契約はありません"
-      {...(narrowed
-        ? { hint: "検索語を短くするか、条件を外してお試しください。", action: <Button onClick={onReset}>条件をリセット</Button> }
-        : { hint: "期間を動かすか、案件のメンバーアサインで契約を登録してください。" })}
+      {...(narrowed ? widenSearch(onReset) : { hint: "期間を動かすか、案件のメンバーアサインで契約を登録してください。" })}
     />
   );
 }

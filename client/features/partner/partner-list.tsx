@@ -1,4 +1,3 @@
-import { Button } from "@fluentui/react-components";
 import { PeopleSearchRegular } from "@fluentui/react-icons";
 import { memo, type Ref, useDeferredValue, useMemo } from "react";
 import type { Address } from "#client/device/path-to.ts";
@@ -7,10 +6,9 @@ import { pageOf } from "#client/records/pages.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
-import { EmptyState } from "#client/ui/page/empty-state.tsx";
-import { Receiving } from "#client/ui/page/receiving.tsx";
 import type { ListedFile } from "#client/ui/table/list-file-menu.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { NotFoundYet, NothingFound } from "#client/ui/table/nothing-found.tsx";
 import type { Selection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { touch } from "#client/ui/theme/styles.ts";
@@ -79,21 +77,8 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
         onPage: (page) => onChange({ page }),
         steps: true,
       }}
-      pending={
-        narrowed && <Receiving title="まだ見つかっていません" hint="受信中のため、まだ見つかっていない可能性があります。" />
-      }
-      empty={
-        <EmptyState
-          icon={<PeopleSearchRegular />}
-          title="パートナーが見つかりませんでした"
-          {...(narrowed
-            ? {
-                hint: "検索語を短くするか、条件を外してお試しください。",
-                action: <Button onClick={onReset}>条件をリセット</Button>,
-              }
-            : { hint: "登録されているパートナーはまだありません。" })}
-        />
-      }
+      pending={narrowed && <NotFoundYet />}
+      empty={<NothingFound noun="パートナー" icon={<PeopleSearchRegular />} narrowed={narrowed} onReset={onReset} />}
     />
   );
 });

@@ -1,11 +1,12 @@
-import { memo, type ReactNode, type Ref, useDeferredValue, useMemo } from "react";
+import { BriefcaseSearchRegular } from "@fluentui/react-icons";
+import { memo, type Ref, useDeferredValue, useMemo } from "react";
 import type { Address } from "#client/device/path-to.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
-import { Receiving } from "#client/ui/page/receiving.tsx";
 import type { ListedFile } from "#client/ui/table/list-file-menu.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { NotFoundYet, NothingFound } from "#client/ui/table/nothing-found.tsx";
 import type { Selection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import type { Reading } from "#sync/engine/client/reading.ts";
@@ -27,7 +28,7 @@ interface ProjectListProps {
   readonly onOpen: () => void;
   readonly onQuickEdit: (row: ProjectRow) => void;
   readonly onChange: (patch: Partial<ProjectSearch>) => void;
-  readonly empty: ReactNode;
+  readonly onReset: () => void;
   readonly selection: Selection;
   /** The actions for the chosen projects. */
   readonly selectionActions: SelectionActions;
@@ -35,7 +36,7 @@ interface ProjectListProps {
 
 /** Shows one page of projects. It has few elements, since a keystroke may change all of it. */
 export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
-  const { ref, search, words, narrowed, file, onOpen, onQuickEdit, onChange, empty, selection, selectionActions } = props;
+  const { ref, search, words, narrowed, file, onOpen, onQuickEdit, onChange, onReset, selection, selectionActions } = props;
   // Fifty rows are rendered in slices: the next key does not wait for them.
   const result = useDeferredValue(props.result);
   const wide = useMediaQuery("(min-width: 1600px)");
@@ -69,10 +70,8 @@ export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
         onPage: (page) => onChange({ page }),
         window: 10,
       }}
-      pending={
-        narrowed && <Receiving title="まだ見つかっていません" hint="受信中のため、まだ見つかっていない可能性があります。" />
-      }
-      empty={empty}
+      pending={narrowed && <NotFoundYet />}
+      empty={<NothingFound noun="案件" icon={<BriefcaseSearchRegular />} narrowed={narrowed} onReset={onReset} />}
     />
   );
 });
