@@ -65,7 +65,7 @@ function waitingFor({ signal, onProgress }: AskOptions) {
 }
 
 /** Returns the progress after a line; the same object if the line has an unknown form. */
-export function afterLine(progress: AskProgress, line: string): AskProgress {
+function afterLine(progress: AskProgress, line: string): AskProgress {
   const known = parsed(line);
   if (!isRecord(known)) return progress;
   const { letters, again, feature } = known as { [K in Keys]?: unknown };

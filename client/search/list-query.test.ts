@@ -11,7 +11,7 @@ type Query = QueryOf<typeof partner>;
 const page = { sort: "kana", offset: 0, limit: 1 } as const;
 
 /** The type check runs these: each line marked below must fail to compile. */
-export const declarations = () => {
+const declarations = () => {
   const fields = { name: text("名", 255), day: optionalDate("日"), isValid: flag("有効") };
   const room = { name: "room", label: "部屋", id: "uuid", fields } as const;
   const sorts = { newest: { by: ["createdAt"] } } as const;

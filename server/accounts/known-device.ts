@@ -6,7 +6,7 @@ import type { LimitKey } from "./rate-limit.ts";
 import { sealed } from "./secrets.ts";
 
 /** A cookie that marks a browser in which an administrator has signed in. It grants nothing: the password is still required. */
-export const deviceCookie = "musubi_device";
+const deviceCookie = "musubi_device";
 
 const seconds = 365 * 24 * 60 * 60;
 /** The most browsers of one account that are known without a code. A program that keeps no cookies adds one at each sign-in. */

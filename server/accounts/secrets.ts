@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Context } from "../context.ts";
 
 /** Returns a key that the server makes once and keeps. Instances that start together agree on one key. */
-export async function appSecret(knex: Knex, name: string): Promise<string> {
+async function appSecret(knex: Knex, name: string): Promise<string> {
   const made = { name, value: randomBytes(32).toString("base64url") };
   await knex("app_secret").insert(made).onConflict("name").ignore();
   const row = await knex<{ name: string; value: string }>("app_secret").where({ name }).first("value");

@@ -42,7 +42,7 @@ export const pageSizes: readonly number[] = [20, 80, 300, 1_250, 5_000];
 export const verifiedAtOnce = 1_000;
 
 /** A range of an entity's rows that a device wants to compare (E9): those after `after`, newest ids first. */
-export const verifySchema = z.object({
+const verifySchema = z.object({
   entity: z.string().max(100),
   after: z.union([z.string().max(200), z.int()]).nullable(),
   /** The fields that this device sums; the answer names those that the server knows, too. */
@@ -53,7 +53,7 @@ export const verifySchema = z.object({
 export type Verify = z.infer<typeof verifySchema>;
 
 /** The range up to and including `upTo`, or to the end, as of the answer's snapshot: see `sumOf`. */
-export const verifiedSchema = verifySchema.extend({ upTo: verifySchema.shape.after, count: z.int().min(0), sum: z.string() });
+const verifiedSchema = verifySchema.extend({ upTo: verifySchema.shape.after, count: z.int().min(0), sum: z.string() });
 export type Verified = z.infer<typeof verifiedSchema>;
 
 export const exchangeRequestSchema = z.object({
@@ -81,11 +81,11 @@ export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 export const takenHeader = "x-sync-taken";
 
 /** Many rows: their fields' names once, and values as PostgreSQL writes them (see `unpacked`). */
-export const packedRowsSchema = z.object({ fields: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
+const packedRowsSchema = z.object({ fields: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
 export type PackedRows = z.infer<typeof packedRowsSchema>;
 
 /** Rows of one entity in an answer: whole rows to put, and ids to drop. A bootstrap's pages also have packed rows to put. */
-export const entityRowsSchema = z.object({
+const entityRowsSchema = z.object({
   put: z.array(z.record(z.string(), z.unknown())),
   drop: z.array(z.union([z.string(), z.number()])),
   packed: packedRowsSchema.optional(),

@@ -108,9 +108,6 @@ export class AppError extends EngineError {
   }
 }
 
-/** The heading on an estimator's screen when its call was refused; the word's sentence gives the reason. */
-export const estimatorFailed = { features: "機能生成に失敗しました", estimate: "見積もりに失敗しました" } as const;
-
 /** Returns the sentence for a word; an unknown word of a newer server gets one, too. */
 export function errorText(code: string): string {
   return (errors as Record<string, ErrorMeaning>)[code]?.text ?? "処理できませんでした。";

@@ -2,13 +2,6 @@ import { everythingOfPage } from "./child-rows.ts";
 import { masterRows } from "./master-rows.ts";
 import { pageRows } from "./rows.ts";
 
-/** A page as the server's bootstrap sends it, except for the form of its rows. */
-export interface BootstrapPage {
-  readonly rows: Readonly<Record<string, readonly unknown[]>>;
-  /** Entities whose last rows are on this page. */
-  readonly whole: readonly string[];
-}
-
 /** Entities that the first page has besides masters. */
 const first = new Set(["partnerTag", "company"]);
 

@@ -46,7 +46,7 @@ export async function measureTexts(files: number, say: (text: string) => void): 
 }
 
 /** Measures searches over existing texts. */
-export async function measureSearches(database: TestDatabase, files: number, say: (text: string) => void): Promise<TextFigures> {
+async function measureSearches(database: TestDatabase, files: number, say: (text: string) => void): Promise<TextFigures> {
   const api = await startApi({}, { database });
   try {
     say("texts: searches");

@@ -62,7 +62,7 @@ export async function durableCluster(options: TestClusterOptions = {}): Promise<
 }
 
 /** Returns the folder of an installed PostgreSQL of this major version; undefined where there is none. */
-export async function systemBinaries(major: number): Promise<string | undefined> {
+async function systemBinaries(major: number): Promise<string | undefined> {
   for (const folder of [
     `/usr/lib/postgresql/${major}/bin`,
     `/usr/pgsql-${major}/bin`,

@@ -13,7 +13,7 @@ const between = 1;
  * not increase its processor time. Threads of the process, such as the collector's, are included, up to the turn's own length. It
  * looks by a timer: a look in each turn would keep a core busy for as long as something is waited for.
  */
-export function watchTurns(): Turns {
+function watchTurns(): Turns {
   let dearest = 0;
   let next: NodeJS.Timeout;
   let cpu = process.cpuUsage();

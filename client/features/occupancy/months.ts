@@ -3,7 +3,7 @@ import { dayAfter, monthsAfter } from "#sync/model/rules/days.ts";
 /* Months are `YYYY-MM`, days are `YYYY-MM-DD` in Japan. */
 
 /** The number of months that the picture shows. */
-export const monthsShown = 12;
+const monthsShown = 12;
 
 /** The days that the picture shows. Its months are equally wide. */
 export interface MonthWindow {

@@ -9,14 +9,14 @@ import { partner as entity } from "#sync/model/entities/partner.ts";
 import { mailHref, mailParts, phoneHref } from "./partner-format.ts";
 
 /** A telephone number with a link to dial it and a button to copy it. */
-export const PhoneLink = ({ phone }: { readonly phone: string }) => (
+const PhoneLink = ({ phone }: { readonly phone: string }) => (
   <Contact href={phoneHref(phone)} text={phone} label="電話番号">
     {phone}
   </Contact>
 );
 
 /** A mail address with a link to write to it and a button to copy it. */
-export const MailLink = ({ mail, label = "メールアドレス" }: { readonly mail: string; readonly label?: string }) => (
+const MailLink = ({ mail, label = "メールアドレス" }: { readonly mail: string; readonly label?: string }) => (
   <Contact href={mailHref(mail)} text={mail} label={label}>
     {mailParts(mail).map((part, at) => (
       <Fragment key={at}>

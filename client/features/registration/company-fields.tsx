@@ -36,7 +36,7 @@ export function CompanyFields({ chosen, control = CompanyControl }: CompanyField
 }
 
 /** A picker of a company, which can also begin a new one with the name that was not found. */
-export function CompanyControl(props: ControlProps<string>) {
+function CompanyControl(props: ControlProps<string>) {
   const { setFocus, setValue } = useFormContext();
   const begin = (name: string) => {
     // The fields of a new company must replace the picker before one of them gets the focus.

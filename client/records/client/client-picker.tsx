@@ -1,6 +1,6 @@
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
-import { type PickerOptions, type PickerSource, RecordPicker, RecordsPicker } from "../picker/record-picker.tsx";
+import { type PickerOptions, type PickerSource, RecordPicker } from "../picker/record-picker.tsx";
 
 const source: PickerSource = {
   entity: orderClient,
@@ -10,6 +10,3 @@ const source: PickerSource = {
 
 /** Picks a company that orders projects, which is found while its name is typed. */
 export const ClientPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
-
-/** Picks several companies that order projects. */
-export const ClientsPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

@@ -1,6 +1,6 @@
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { company } from "#sync/model/entities/company.ts";
-import { type PickerOptions, type PickerSource, RecordPicker, RecordsPicker } from "../picker/record-picker.tsx";
+import { type PickerOptions, type PickerSource, RecordPicker } from "../picker/record-picker.tsx";
 
 const source: PickerSource = {
   entity: company,
@@ -10,6 +10,3 @@ const source: PickerSource = {
 
 /** Picks a company that supplies partners, which is found while its name is typed. */
 export const CompanyPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
-
-/** Picks several companies that supply partners. */
-export const CompaniesPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

@@ -13,4 +13,4 @@ export const comparePartnersAction = (ids: readonly string[], go: (to: Address) 
 });
 
 /** Returns the address of a comparison. */
-export const comparisonOf = (ids: readonly string[]): Address => pathTo("/partner/compare", {}, { id: ids });
+const comparisonOf = (ids: readonly string[]): Address => pathTo("/partner/compare", {}, { id: ids });

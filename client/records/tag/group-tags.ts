@@ -15,7 +15,7 @@ export interface TagGroup<T extends TagChoice = TagChoice> {
 }
 
 /** The heading of tags without a description. */
-export const otherTags = "その他";
+const otherTags = "その他";
 
 /** The order of tags everywhere. */
 export const byTagName = (a: TagChoice, b: TagChoice): number => byName(a.name, b.name);

@@ -12,7 +12,7 @@ const qualities = [
 ] as const;
 
 /** The maximum number of pictures in one document. */
-export const maxPictures = 40;
+const maxPictures = 40;
 
 /** Whether a file is a picture rather than a document. */
 export const isPicture = ({ type, name }: File): boolean => type.startsWith("image/") || /\.(?:jpe?g|png|hei[cf])$/iu.test(name);

@@ -133,7 +133,7 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
 }
 
 /** Returns the key of the pictures that will become a PDF of a draft or a record. */
-export const pictureDraftOf = (entity: FileEntity, of: string) => `pictures/${entity.name}/${of}`;
+const pictureDraftOf = (entity: FileEntity, of: string) => `pictures/${entity.name}/${of}`;
 
 const rowOf = ({ id, name, size, sha256 }: Kept): FileRow => ({ id, name, size, sha256, arrivedAt: null, refusal: null });
 const keyOf = (entity: FileEntity, { id }: Pick<Kept, "id">) => `${entity.name}/${id}`;

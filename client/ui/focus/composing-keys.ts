@@ -2,7 +2,7 @@
  * Whether an input method has handled this key. Chrome and Firefox send the Enter that confirms a conversion within the
  * composition. Safari sends it after the end, with `isComposing: false`. All of them use the key code 229.
  */
-export const isComposingKey = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
+const isComposingKey = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 /**
  * Stops such a key before any handler receives it: Enter must not choose or send. Escape must not close a dialog. It does so once

@@ -20,7 +20,7 @@ export const isRequired = ({ type, required = false }: Field): boolean => requir
 export const emptyOf = (field: Field): "" | null => (isRequired(field) && field.type === "text" && !field.choices ? "" : null);
 
 /** Returns the initial value of a field in a new record's form. */
-export function blankOf({ items, lines, ...field }: Field): unknown {
+function blankOf({ items, lines, ...field }: Field): unknown {
   if (items) return (lines ?? []).map(() => blankRow(items));
   if (field.item) return [];
   return field.type === "boolean" ? false : emptyOf(field);

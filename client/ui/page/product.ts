@@ -1,6 +1,6 @@
 import { appVersion } from "#client/device/app-version.ts";
 
-export const productName = "Musubi 結び";
+const productName = "Musubi 結び";
 
 /** Shown at the bottom of every page. */
 export const copyright = `© ${new Date().getFullYear()} ${productName} v${appVersion}`;

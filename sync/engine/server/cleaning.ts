@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 /** Days for which a tombstone is kept (E7). */
-export const tombstoneDays = 90;
+const tombstoneDays = 90;
 
 /** Days for which a settled issue stays as history (M5). */
 export const settledDays = 90;

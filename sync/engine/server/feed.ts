@@ -42,7 +42,7 @@ export interface Reading {
  * Returns a condition for rows that a snapshot had not seen (E3). `decodeCursor` has checked that it has digits, colons and commas
  * only.
  */
-export const dueSql = (snapshot: string) => dueBehind(`'${xminOf(snapshot)}'::xid8`, `'${snapshot}'::pg_snapshot`);
+const dueSql = (snapshot: string) => dueBehind(`'${xminOf(snapshot)}'::xid8`, `'${snapshot}'::pg_snapshot`);
 
 const dueBehind = (xmin: string, snapshot: string) =>
   `t.changed_xid >= ${xmin} and not pg_visible_in_snapshot(t.changed_xid, ${snapshot})`;

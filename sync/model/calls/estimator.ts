@@ -80,7 +80,7 @@ const sentences = counted(
   `見積もり結果の前提・リスク・提案は、それぞれ${estimateLimits.sentences}件以内にしてください`,
 );
 
-export const generatedFeature = z.strictObject({
+const generatedFeature = z.strictObject({
   name: z.string().max(estimateLimits.name),
   description: answeredText,
   assignedRoles: z.array(role),
@@ -109,7 +109,7 @@ const featureEstimate = z.object({
 });
 
 /** An estimate in its wire format. */
-export const estimateShape = {
+const estimateShape = {
   projectName: z.string().max(estimateLimits.name),
   projectPhase: phase,
   totalHours: hours,
@@ -142,7 +142,6 @@ export const keptEstimateSchema = estimateSchema.extend({
 });
 export type KeptEstimate = z.output<typeof keptEstimateSchema>;
 export type GeneratedFeature = z.output<typeof generatedFeature>;
-export type SentFeature = z.output<typeof sentFeature>;
 
 /** `POST /api/tool/estimate`. */
 export const estimateAnswer = { estimate: estimateSchema };

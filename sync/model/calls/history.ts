@@ -43,7 +43,7 @@ export const historyAnswer = {
 };
 
 /** What is known of a record's state on a day. `unknown`: a part of what happened since was erased. */
-export const earlierStates = ["there", "trashed", "unregistered", "unknown"] as const;
+const earlierStates = ["there", "trashed", "unregistered", "unknown"] as const;
 export type EarlierState = (typeof earlierStates)[number];
 
 /** Rows of one answer about an earlier day, at most. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sheets } from "../sheets/sheets.ts";
 
 /** Most rows of a list in one file. */
-export const mostListedRows = 200_000;
+const mostListedRows = 200_000;
 
 /** The forms that a list's file can have. */
 export const listFormats = {

@@ -4,7 +4,7 @@ import { momentSchema } from "../../engine/field.ts";
 const id = z.guid();
 
 /** Unsent work of a removed administrator. */
-export const quarantinedItem = z.strictObject({
+const quarantinedItem = z.strictObject({
   id,
   authorId: id,
   authorName: z.string().meta({ description: "As the device told it" }),

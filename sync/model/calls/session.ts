@@ -4,7 +4,7 @@ import { momentSchema } from "../../engine/field.ts";
 const moment = momentSchema("日時");
 
 /** A session of the user's own, on this or another device. */
-export const ownSession = z.strictObject({
+const ownSession = z.strictObject({
   id: z.guid(),
   device: z.string().meta({ description: "Browser and system in words, such as Chrome / Windows; empty where unknown" }),
   createdAt: moment,

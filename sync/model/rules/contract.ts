@@ -32,7 +32,7 @@ interface OverdueContract extends ContractState {
 }
 
 /** A contract counts as ending soon from this many days before its planned end. */
-export const soonDays = 30;
+const soonDays = 30;
 
 /** The states of a contract on a day, with labels. */
 export const contractStandings = [

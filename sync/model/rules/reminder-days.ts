@@ -1,7 +1,7 @@
 import { dayAfter, monthsAfter } from "./days.ts";
 
 /** Home shows reminders up to this many days ahead. */
-export const daysAhead = 7;
+const daysAhead = 7;
 
 /** When a reminder is due, seen from today: before it, on it, within a week, or later. */
 export const reminderTimes = ["overdue", "today", "soon", "later"] as const;

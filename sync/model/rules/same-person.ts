@@ -12,18 +12,6 @@ export interface Person {
   readonly birthday: string | null;
 }
 
-/** The fields of `Person`. */
-export const personFields = [
-  "lastName",
-  "firstName",
-  "lastNameKana",
-  "firstNameKana",
-  "mail",
-  "mail2",
-  "phone",
-  "birthday",
-] as const satisfies readonly (keyof Person)[];
-
 /**
  * What each agreement says, in points. Mail and telephone number say most, since hardly anybody shares them. A name says less than
  * it seems: of 100,000 people many have the same one. A married name leaves the first name, the birthday and often the number.

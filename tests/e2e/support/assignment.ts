@@ -88,10 +88,6 @@ export async function somePartners(app: App, count: number): Promise<readonly So
   return rows.map(({ id, last_name: last, first_name: first }) => ({ id: String(id), name: `${String(last)} ${String(first)}` }));
 }
 
-/** Returns the table of a position's slots. */
-export const slotsIn = (page: Page, occupation: string) =>
-  page.getByRole("table", { name: `${occupation}のメンバー` }).locator("[role=row][data-row], [role=rowgroup] [role=row]");
-
 export interface Terms {
   readonly open: string;
   readonly close?: string;

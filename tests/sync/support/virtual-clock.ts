@@ -11,7 +11,7 @@ export interface VirtualTime {
   clock(offset?: number | (() => number)): Clock;
 }
 
-export const startOfTime = Date.parse("2026-11-21T03:00:00.000Z");
+const startOfTime = Date.parse("2026-11-21T03:00:00.000Z");
 
 export function virtualTime(random: Random, start = startOfTime): VirtualTime {
   let now = start;

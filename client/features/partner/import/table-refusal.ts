@@ -1,7 +1,7 @@
 import { tableBounds } from "./source-table.ts";
 
 /** Why a file is not read, as sentences. They are no words of the server's catalogue, since no server says them. */
-export const tableRefusals = {
+const tableRefusals = {
   fileTooLarge: "ファイルのサイズは20MB以下にしてください。",
   unpackedTooLarge: "ファイルの中身が大きすぎるため、読み取れません。不要なシートや行を減らしてください。",
   tooManySheets: `シートが${tableBounds.sheets}枚を超えるため、読み取れません。不要なシートを減らしてください。`,

@@ -37,7 +37,7 @@ export function ClientFields({ chosen, control = ClientControl, required }: Clie
 const hint = "名前で検索して選ぶか、「新規作成」を選んで入力します。";
 
 /** A picker of a client, which can also begin a new one. If a typed name was not found, the new client gets it. */
-export function ClientControl({ change, ...props }: ControlProps<string>) {
+function ClientControl({ change, ...props }: ControlProps<string>) {
   const { setFocus, setValue } = useFormContext();
   const isNew = useClientValue("newClient") ?? false;
   const choose = (id: string | null) => {

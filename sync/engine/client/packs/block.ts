@@ -31,7 +31,7 @@ export interface BlockSize {
   readonly bytes: number;
 }
 
-export const usualBlocks: BlockSize = { rows: 128, bytes: 24_000 };
+const usualBlocks: BlockSize = { rows: 128, bytes: 24_000 };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
