@@ -28,9 +28,7 @@ export const useAnnouncements = (today: string): Reading<readonly AnnouncementVi
         sender: name(row, "createdBy"),
         isUnread: unread.has(row.id),
       });
-      return rows.map(view).sort(newestUpdateFirst);
+      return rows.map(view).sort((a, b) => byText(b.updatedAt, a.updatedAt) || byId(a, b));
     },
     [today],
   );
-
-const newestUpdateFirst = (a: AnnouncementView, b: AnnouncementView): number => byText(b.updatedAt, a.updatedAt) || byId(a, b);

@@ -2,6 +2,7 @@ import { type CareerIndustry, readCareer } from "#client/records/career/read-car
 import { namesById, unknownName } from "#client/records/names.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { latestChangeFirst } from "#sync/engine/order.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
@@ -20,7 +21,7 @@ export interface CareerReading {
 export async function readSheet(row: RowOf<typeof partner>, reader: ReplicaReader): Promise<CareerReading> {
   const industries = await readCareer(reader, row.id);
   const rows = industries.flatMap(({ row: industry, jobs }) => [industry, ...jobs.map((job) => job.row)]);
-  const [last] = rows.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  const [last] = rows.sort(latestChangeFirst);
   const by = last?.updatedBy ?? last?.createdBy;
   const names = await namesById(reader, admin, [by]);
   return {

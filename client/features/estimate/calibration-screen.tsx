@@ -13,6 +13,7 @@ import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { nothing } from "#client/ui/text/nothing.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { latestChangeFirst } from "#sync/engine/order.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { type Calibration, calibrateEstimates, fewestForFactor } from "#sync/model/rules/calibrate-estimates.ts";
 import { uncorrectedHours } from "#sync/model/rules/kept-estimate.ts";
@@ -28,7 +29,7 @@ export function CalibrationScreen() {
   const [edited, setEdited] = useState<Row>();
   const reading = useLive(async (reader) => {
     const found = (await reader.all(estimate)).filter(({ result }) => result !== null);
-    return found.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+    return found.sort(latestChangeFirst);
   }, []);
   const { value: rows, partial = false } = reading ?? {};
   const finished = rows?.filter(isFinished) ?? [];

@@ -8,6 +8,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
+import { latestChangeFirst } from "#sync/engine/order.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 
 interface CompareDialogProps {
@@ -29,7 +30,7 @@ export function CompareDialog({ id, onClose }: CompareDialogProps) {
       const isNear = (one: { readonly projectId: string | null; readonly title: string }) =>
         own !== undefined && (one.title === own.title || (one.projectId !== null && one.projectId === own.projectId));
       const found = (await reader.all(estimate)).filter((one) => one.id !== id && one.result !== null);
-      return found.sort((a, b) => Number(isNear(b)) - Number(isNear(a)) || (a.updatedAt < b.updatedAt ? 1 : -1));
+      return found.sort((a, b) => Number(isNear(b)) - Number(isNear(a)) || latestChangeFirst(a, b));
     },
     [id],
   );

@@ -15,6 +15,7 @@ import { hoursText } from "#client/ui/text/number-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { latestChangeFirst } from "#sync/engine/order.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { estimateMethods } from "#sync/model/rules/estimate-words.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
@@ -42,7 +43,7 @@ export function EstimateListScreen({ place, search, onSearch }: EstimateListScre
     const name = await readNames(reader, estimate, rows, ["projectId", "createdBy"]);
     return rows
       .map((row): ListedEstimate => ({ ...row, projectName: name(row, "projectId"), author: name(row, "createdBy") }))
-      .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+      .sort(latestChangeFirst);
   }, []);
   const wanted = searchKey(box.settled);
   const found = useMemo(

@@ -1,3 +1,4 @@
+import { inOrder } from "#client/records/skill/skill-group.ts";
 import type { Figure } from "#client/search/figure.ts";
 import { mayName } from "#sync/engine/field.ts";
 import { project, projectStatusValue } from "#sync/model/entities/project.ts";
@@ -20,10 +21,9 @@ export const projectFigures: Figure<ProjectFigures> = {
     const list = await from.index(project);
     const having = (statusId: number | null) =>
       list({ filters: { statusId: [statusId] }, sort: "updatedAt", offset: 0, limit: 0 }).matched;
-    const byStatus = (await from.all(projectStatusValue))
+    const byStatus = inOrder(await from.all(projectStatusValue))
       .filter((value) => mayName(project.fields.statusId, value))
-      .map(({ id, name }) => ({ id: Number(id), name, count: having(Number(id)) }))
-      .sort((a, b) => a.id - b.id);
+      .map(({ id, name }) => ({ id: Number(id), name, count: having(Number(id)) }));
     const active = byStatus.filter(({ name }) => isActive(name));
     return {
       total: list({ sort: "updatedAt", offset: 0, limit: 0 }).total,

@@ -18,6 +18,7 @@ import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { latestChangeFirst } from "#sync/engine/order.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -39,9 +40,7 @@ interface PartnerView extends PartnerRecords {
 async function readView(row: RowOf<typeof partner>, reader: ReplicaReader): Promise<PartnerView> {
   const link = await reader.get(membership, row.id);
   const employer = link && (await reader.get(company, link.companyId));
-  const [last = row] = [row, link, employer]
-    .filter((one) => one !== undefined)
-    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  const [last = row] = [row, link, employer].filter((one) => one !== undefined).sort(latestChangeFirst);
   const by = last.updatedBy ?? last.createdBy;
   const names = await namesById(reader, admin, [by]);
   const complete = employer !== undefined || (!link && reader.hasAll(membership));

@@ -3,6 +3,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { type PartnerRecordAddress, PartnerRecordPage } from "#client/records/partner/partner-record-page.tsx";
 import { type ResultEvaluationView, readResultEvaluations } from "#client/records/result/read-results.ts";
 import { ScoreCards } from "#client/records/result/score-cards.tsx";
+import { inOrder } from "#client/records/skill/skill-group.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
@@ -53,8 +54,7 @@ function Skills({ scores }: Pick<ResultEvaluationView, "scores">) {
         <Receiving title="評価項目を受信しています" />
       </Card>
     );
-  const inOrder = [...items.value].sort((a, b) => Number(a.id) - Number(b.id));
-  const { skills, others } = groupScores(inOrder, scores);
+  const { skills, others } = groupScores(inOrder(items.value), scores);
   return (
     <>
       {skills.map(({ kind, categories }) => (

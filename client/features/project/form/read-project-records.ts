@@ -1,7 +1,7 @@
 import { namesById, unknownName } from "#client/records/names.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
-import { byId } from "#sync/engine/order.ts";
+import { byId, latestChangeFirst } from "#sync/engine/order.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { projectFile } from "#sync/model/entities/file.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
@@ -24,9 +24,7 @@ export async function readProjectView(row: RowOf<typeof project>, reader: Replic
   const client = row.orderClientId === null ? undefined : await reader.get(orderClient, row.orderClientId);
   const roles = await reader.list(projectRole, "projectId", row.id);
   const rows = await reader.list(position, "projectId", row.id);
-  const [last = row] = [row, client, ...roles, ...rows]
-    .filter((one) => one !== undefined)
-    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  const [last = row] = [row, client, ...roles, ...rows].filter((one) => one !== undefined).sort(latestChangeFirst);
   const by = last.updatedBy ?? last.createdBy;
   const names = await namesById(reader, admin, [by]);
   return {

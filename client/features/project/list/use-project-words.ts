@@ -1,4 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
+import { inOrder } from "#client/records/skill/skill-group.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { type Field, mayName } from "#sync/engine/field.ts";
 import { admin } from "#sync/model/entities/admin.ts";
@@ -20,7 +21,7 @@ const unread: Reading<ProjectWords> = {
 /** Reads the names for the list. Until they are read, they are empty and partial. */
 export function useProjectWords(): Reading<ProjectWords> {
   const read = useLive(async (reader): Promise<ProjectWords> => {
-    const values = (await reader.all(projectStatusValue)).sort((a, b) => Number(a.id) - Number(b.id));
+    const values = inOrder(await reader.all(projectStatusValue));
     const of = (field: Field): ReadonlyMap<number, string> =>
       new Map(values.filter((value) => mayName(field, value)).map(({ id, name }) => [Number(id), name]));
     const { statusId, phaseId, executionPhaseId } = project.fields;
