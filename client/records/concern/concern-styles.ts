@@ -1,7 +1,7 @@
 import { type GriffelStyle, tokens } from "@fluentui/react-components";
 import { below, link, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 
-/** Styles of a list of what concerns the current user: words, a line of facts below them, and controls beside both. */
+/** Styles of a list of what concerns the current user: words, a line of facts below, and controls beside them. */
 export const concernStyles = {
   item: {
     display: "flex",
