@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { access, chmod, chown, mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ export interface DurableCluster extends TestCluster {
 }
 
 export interface TestClusterOptions {
-  /** Folder of another PostgreSQL's programs, e.g. `systemBinaries(15)`. */
+  /** Folder of another PostgreSQL's programs. */
   readonly binaries?: string | undefined;
   /** The folder in which the cluster's folder is made, instead of the system's temporary one. */
   readonly parent?: string | undefined;
@@ -59,22 +59,6 @@ export async function durableCluster(options: TestClusterOptions = {}): Promise<
       return running.connection;
     },
   };
-}
-
-/** Returns the folder of an installed PostgreSQL of this major version; undefined where there is none. */
-async function systemBinaries(major: number): Promise<string | undefined> {
-  for (const folder of [
-    `/usr/lib/postgresql/${major}/bin`,
-    `/usr/pgsql-${major}/bin`,
-    `/opt/homebrew/opt/postgresql@${major}/bin`,
-  ]) {
-    const found = await access(join(folder, "initdb")).then(
-      () => true,
-      () => false,
-    );
-    if (found) return folder;
-  }
-  return undefined;
 }
 
 const prefix = "musubi-cluster-";
