@@ -1,7 +1,7 @@
 import { read } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import { type ListFormat, listFormats, rowsHeader } from "#sync/model/calls/list-file.ts";
 import { csvPieces } from "#sync/model/sheets/csv.ts";
+import { type ListFormat, listFormats, rowsHeader } from "#sync/model/sheets/list-format.ts";
 import type { CellValue, Sheet } from "#sync/model/sheets/sheet.ts";
 import { rowsAtOnce } from "#sync/model/sheets/sheets.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";

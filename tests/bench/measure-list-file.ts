@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { openKnex } from "#server/db/knex.ts";
-import { type ListFormat, listFormats } from "#sync/model/calls/list-file.ts";
+import { type ListFormat, listFormats } from "#sync/model/sheets/list-format.ts";
 import { partnerSheet } from "#sync/model/sheets/partner.ts";
 import { type App, createApp } from "#tests/support/app.ts";
 import { databaseOf } from "../e2e/support/office-database.ts";

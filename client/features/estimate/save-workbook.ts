@@ -2,10 +2,10 @@ import { bytePorts } from "#client/device/byte-ports.ts";
 import { download, NoAnswer } from "#client/device/call.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import type { Estimate } from "#sync/model/calls/estimator.ts";
-import { listFormats } from "#sync/model/calls/list-file.ts";
 import { estimateFileName } from "#sync/model/rules/estimate-file-name.ts";
 import type { EstimateFeature } from "#sync/model/rules/estimate-words.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { listFormats } from "#sync/model/sheets/list-format.ts";
 
 /**
  * Makes the workbook of an estimate and saves it as a file. The server makes it, or the device if no server is reachable.

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { CallRefused, download, NoAnswer } from "#client/device/call.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { type ListFormat, listFileName } from "#sync/model/calls/list-file.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { type ListFormat, listFileName } from "#sync/model/sheets/list-format.ts";
 
 /** Saves the filtered log as a file. Returns which format is being made, if any. */
 export function useSecurityFile(query: string): {

@@ -16,7 +16,7 @@ import {
 import { ArrowDownloadRegular, DismissRegular } from "@fluentui/react-icons";
 import { useEffect, useRef } from "react";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
-import type { ListFormat } from "#sync/model/calls/list-file.ts";
+import type { ListFormat } from "#sync/model/sheets/list-format.ts";
 import type { Sheet } from "#sync/model/sheets/sheet.ts";
 import { type ListFileState, useListFile } from "./use-list-file.ts";
 

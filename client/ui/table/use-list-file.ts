@@ -7,8 +7,8 @@ import { useOffline } from "#client/device/use-offline.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { listFileName } from "#sync/model/calls/list-file.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { listFileName } from "#sync/model/sheets/list-format.ts";
 import { resultText } from "./list-file-text.ts";
 
 /** The progress of a list's file. */

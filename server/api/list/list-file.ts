@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import { badIds, isLinkId, listFileInput, listFileName, listFormats, rowsHeader } from "#sync/model/calls/list-file.ts";
+import { badIds, isLinkId, listFileInput } from "#sync/model/calls/list-file.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { csvPieces } from "#sync/model/sheets/csv.ts";
+import { listFileName, listFormats, rowsHeader } from "#sync/model/sheets/list-format.ts";
 import type { CellValue, Sheet, SheetHead, SheetReader } from "#sync/model/sheets/sheet.ts";
 import { rowsAtOnce, sheets } from "#sync/model/sheets/sheets.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";

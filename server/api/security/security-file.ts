@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { type ListFormat, listFileName, listFormats, rowsHeader } from "#sync/model/calls/list-file.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { securityDetailsText, securityKindLabel, securityOutcomes } from "#sync/model/rules/security-event.ts";
 import { csvPieces } from "#sync/model/sheets/csv.ts";
+import { type ListFormat, listFileName, listFormats, rowsHeader } from "#sync/model/sheets/list-format.ts";
 import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";

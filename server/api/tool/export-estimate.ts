@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { exportInput } from "#sync/model/calls/estimator.ts";
-import { listFormats } from "#sync/model/calls/list-file.ts";
 import { estimateFileName } from "#sync/model/rules/estimate-file-name.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { estimateWorkbookPieces } from "#sync/model/sheets/estimate-workbook.ts";
+import { listFormats } from "#sync/model/sheets/list-format.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
 import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";

@@ -1,19 +1,9 @@
 import { z } from "zod";
+import { type ListFormat, listFormats } from "../sheets/list-format.ts";
 import { sheets } from "../sheets/sheets.ts";
 
 /** Most rows of a list in one file. */
 const mostListedRows = 200_000;
-
-/** The forms that a list's file can have. */
-export const listFormats = {
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  csv: "text/csv",
-} as const;
-
-export type ListFormat = keyof typeof listFormats;
-
-/** The header with the number of rows in an answer's file. */
-export const rowsHeader = "X-Rows";
 
 const rowId = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
 // A link's id has those of both rows.
@@ -61,7 +51,3 @@ export const listFileInput = {
     .max(50, "列は50件以内で指定してください"),
   ids,
 };
-
-/** Returns the name of a list's file: `{一覧の名前}_{YYYYMMDD}.xlsx`. @param day `YYYY-MM-DD` */
-export const listFileName = (title: string, day: string, format: ListFormat): string =>
-  `${title}_${day.replaceAll("-", "")}.${format}`;

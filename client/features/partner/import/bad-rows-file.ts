@@ -1,5 +1,5 @@
 import { bytePorts } from "#client/device/byte-ports.ts";
-import { listFormats } from "#sync/model/calls/list-file.ts";
+import { listFormats } from "#sync/model/sheets/list-format.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { type RowProblem, targetLabel } from "./import-target.ts";
 import type { Cell } from "./source-table.ts";
