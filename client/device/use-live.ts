@@ -2,6 +2,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useMemo } from "react";
 import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading.ts";
 import { awaited } from "./late-answers.ts";
+import { logError } from "./log-error.ts";
 import { useReplica } from "./replica-provider.tsx";
 
 /**
@@ -11,11 +12,35 @@ import { useReplica } from "./replica-provider.tsx";
  * @returns undefined until the first reading for these `deps`
  * @throws what the query rejects with, to the nearest error boundary
  */
-export function useLive<T>(query: (reader: ReplicaReader) => Promise<T>, deps: readonly unknown[]): Reading<T> | undefined {
+export const useLive = <T>(query: LiveQuery<T>, deps: readonly unknown[]): Reading<T> | undefined =>
+  useLiveOr(rejected, query, deps);
+
+/**
+ * Does what `useLive` does, for a count or a note that stands beside every screen. If it cannot be read, that is logged, and nothing
+ * is returned: no screen may fail for it.
+ */
+export const useLiveBeside = <T>(query: LiveQuery<T>, deps: readonly unknown[]): Reading<T> | undefined =>
+  useLiveOr(logged, query, deps);
+
+type LiveQuery<T> = (reader: ReplicaReader) => Promise<T>;
+
+const rejected = (error: unknown): never => {
+  throw error;
+};
+const logged = (error: unknown): undefined => {
+  logError("what stands beside a screen was not read", error);
+  return undefined;
+};
+
+function useLiveOr<T>(
+  onError: (error: unknown) => undefined,
+  query: LiveQuery<T>,
+  deps: readonly unknown[],
+): Reading<T> | undefined {
   const replica = useReplica();
   // One identity per set of dependencies: a result for other dependencies must not be returned.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const of = useMemo(() => ({}), [replica, ...deps]);
-  const live = useLiveQuery(async () => ({ of, reading: await awaited(read(replica, query)) }), [of]);
+  const live = useLiveQuery(async () => ({ of, reading: await awaited(read(replica, query)).catch(onError) }), [of]);
   return live?.of === of ? live.reading : undefined;
 }

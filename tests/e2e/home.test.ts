@@ -267,7 +267,9 @@ function breakAnnouncements(): void {
   Object.assign(window, { broken: true });
   const stands = () => (window as unknown as { broken: boolean }).broken;
   const refuse = (store: string) => {
-    if (stands() && (store === "row:announcement" || store === "derived")) throw new DOMException("broken", "DataError");
+    // What the navigation counts and lists beside every screen must not take the screen along.
+    const broken = ["row:announcement", "row:savedView", "row:reminder", "derived"];
+    if (stands() && broken.includes(store)) throw new DOMException("broken", "DataError");
   };
   for (const name of ["get", "getAll", "openCursor", "openKeyCursor", "getAllKeys"] as const) {
     const own = Reflect.get(IDBObjectStore.prototype, name) as (...given: unknown[]) => unknown;

@@ -1,5 +1,5 @@
-import { useLive } from "#client/device/use-live.ts";
+import { useLiveBeside } from "#client/device/use-live.ts";
 import { readMentioned } from "./unread-mentions.ts";
 
 /** Returns how many memos name the current user and are unread, live. */
-export const useUnreadMentions = (): number => useLive(readMentioned, [])?.value.unread.length ?? 0;
+export const useUnreadMentions = (): number => useLiveBeside(readMentioned, [])?.value.unread.length ?? 0;

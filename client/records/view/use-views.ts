@@ -1,7 +1,7 @@
 import { defaultParseSearch } from "@tanstack/react-router";
 import { type Address, listedAt } from "#client/device/path-to.ts";
 import { useActor } from "#client/device/replica-provider.tsx";
-import { useLive } from "#client/device/use-live.ts";
+import { useLiveBeside } from "#client/device/use-live.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { byText } from "#sync/engine/order.ts";
@@ -20,7 +20,7 @@ export interface Views {
 /** Reads the views of a list; undefined until they have been read. */
 export function useViews(list: ViewedList): Reading<Views> | undefined {
   const { id } = useActor();
-  return useLive(
+  return useLiveBeside(
     async (reader) => {
       const all = (await reader.all(savedView))
         .filter((view) => view.list === list)
