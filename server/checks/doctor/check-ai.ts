@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsed } from "#server/http/input.ts";
 import { heldFetch } from "#server/services/ai/held-fetch.ts";
 import type { Settings } from "#server/settings.ts";
 import { about, type Finding, wordOf } from "../finding.ts";
@@ -26,13 +27,4 @@ export async function checkAi({ openAi }: Pick<Settings, "openAi">, signal: Abor
     return problem(`${host} に届きません（${wordOf(error)}）。`, "OPENAI_BASE_URL とネットワークを確かめてください。");
   }
   return ok(`${host} に届き、鍵が通りました。`);
-}
-
-/** Returns what a text says as JSON; undefined where it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
