@@ -18,6 +18,8 @@ export interface StepStream {
 /** Where an exchange has brought a device. */
 export type Reached = Omit<DevicePosition, "generation">;
 
+/** Most rows of a step: a device publishes so many at once. */
+const mostRows = 50;
 /** Approximate bytes of the rows of a step. A stream sends nothing else meanwhile, so more than this is left to an exchange. */
 const mostBytes = 64_000;
 
@@ -41,12 +43,15 @@ export class Steps {
 
   /** Tells a stream from now on, until the returned function is called. Its device names the listener in its exchanges. */
   open(stream: StepStream, listener: string | undefined, takesSteps: boolean): () => void {
-    if (listener === undefined || !takesSteps) return this.#pokes.subscribe((by) => this.#pokeUnless(stream, listener, by));
+    // The answer to its own exchange tells a device what that exchange has changed.
+    const subscribe = (tell: () => void) =>
+      this.#pokes.subscribe((by) => {
+        if (by === undefined || by !== listener) tell();
+      });
+    if (listener === undefined || !takesSteps) return subscribe(() => stream.poke());
     const told = new Stream(stream, (position) => this.#read(position));
     this.#streams.set(listener, told);
-    const unsubscribe = this.#pokes.subscribe((by) => {
-      if (by !== listener) told.tell();
-    });
+    const unsubscribe = subscribe(() => told.tell());
     return () => {
       unsubscribe();
       told.close();
@@ -61,18 +66,11 @@ export class Steps {
     return (reached) => stream?.endExchange(reached);
   }
 
-  #pokeUnless(stream: StepStream, listener: string | undefined, by: string | undefined): void {
-    if (by === undefined || by !== listener) stream.poke();
-  }
-
   #read(reached: Reached): Promise<SharedCatchUp> {
     const position = { ...reached, generation: this.#generation() };
     return this.#readings.join({ position, bounds: { oneAnswer: mostRows, bytes: mostBytes } });
   }
 }
-
-/** Most rows of a step: a device publishes so many at once. */
-const mostRows = 50;
 
 /** Tells one device, one piece of news at a time. */
 class Stream {
