@@ -33,14 +33,14 @@ describe("a poke (L4)", () => {
     expect(by).toEqual(["a", "b", "a", undefined]);
   });
 
-  it("waits the longer the more listen, so that all of them can ask before the next one", () => {
+  it("waits the longer the more listen, so that all of them can be told before the next one", () => {
     const { pokes, by } = told();
     for (let one = 0; one < 999; one++) pokes.subscribe(() => undefined);
     pokes.changed("a");
     pokes.changed("a");
-    vi.advanceTimersByTime(500);
+    vi.advanceTimersByTime(149);
     expect(by).toEqual(["a"]);
-    vi.advanceTimersByTime(50);
+    vi.advanceTimersByTime(1);
     expect(by).toEqual(["a", "a"]);
   });
 });

@@ -4,10 +4,10 @@ import type { Log } from "./log.ts";
 
 const channel = "musubi_sync";
 /**
- * Changes within this time become one poke, in ms. It grows with the listeners, each of which then asks for what is new. More
- * pokes than the server can answer would only delay its answers.
+ * Changes within this time become one poke, in ms. It grows with the listeners, each of which then is sent what is new or asks
+ * for it. More pokes than the server can follow would only delay them (decision 101 has the figures).
  */
-const together = (listeners: number) => 25 + listeners / 2;
+const together = (listeners: number) => 25 + listeners / 8;
 
 /** @param by the listener that made all of the changes, if a single one did */
 export type PokeListener = (by?: string) => void;
