@@ -122,10 +122,11 @@ class DeviceReplica extends DeviceReader implements Replica {
     this.#tab = new TabLife({ db, options, board: this.#board, ...background });
   }
 
-  /** Resolves when `status` matches the database. */
+  /** Resolves when `status` matches the database, and what is missing is known. */
   async ready(): Promise<void> {
     this.#wipes = (await stateOf(this.db))?.wipes ?? 0;
-    await this.#board.refresh();
+    // A live query that reads what is missing follows the device's state, and runs again with each exchange.
+    await Promise.all([this.missing(), this.#board.refresh()]);
   }
 
   now(): number {

@@ -147,6 +147,21 @@ describe("on a device that holds everything", () => {
     change(row.value);
     await meta.put(row);
   }
+  it("a live reading does not run again for an exchange that brings nothing", async () => {
+    const again = await device.open();
+    const readings: Reading<number>[] = [];
+    const following = liveQuery(async () => read(again.replica, countOf(partner))).subscribe((one) => readings.push(one));
+    await until(() => readings.length > 0);
+    await again.replica.syncNow();
+    await again.replica.syncNow();
+    // Another one begins after them. Where that has its answer, this one would have had a second one, too.
+    const marks: number[] = [];
+    const marking = liveQuery(async () => read(again.replica, countOf(announcement))).subscribe(() => marks.push(1));
+    await until(() => marks.length > 0);
+    for (const one of [following, marking]) one.unsubscribe();
+    expect(readings.map(({ partial }) => partial)).toEqual([false]);
+  });
+
   const missingNow = async (wanted = model, answers = 0) => {
     tab = await device.open(wanted, only(answers));
     if (answers > 0) await tab.replica.syncNow();
