@@ -26,10 +26,12 @@ export async function changesSince(
 ): Promise<{ changes: readonly LocalChange[]; last: number; complete: boolean }> {
   const log = db.live<LocalChange, number>("changes");
   return db.read([log], async () => {
+    // Mostly nothing has changed, and one request says so.
+    const last = await lastCounter(db);
+    if (last === counter) return { changes: [], last, complete: true };
     const [first] = await log.orderBy(":id").limit(1).primaryKeys();
     const changes = await log.where(":id").above(counter).toArray();
-    const last = changes.at(-1)?.counter ?? (await lastCounter(db));
-    return { changes, last, complete: last === counter || (first !== undefined && first <= counter + 1) };
+    return { changes, last, complete: first !== undefined && first <= counter + 1 };
   });
 }
 

@@ -114,6 +114,7 @@ export async function openDeviceDatabase(
   const dexie = new Dexie(name, settings);
   const rows = model.entities.map((entity) => [entityStore(entity.name), ["id", ...entity.lookups].join(", ")]);
   dexie.version(1).stores({ ...engineStores, ...Object.fromEntries(rows) });
+  dexie.use(readMany);
   const connection = new Connection(dexie, indexedDB, signals);
   try {
     await connection.run(() => unlessBlocked(dexie, clock));
@@ -205,8 +206,7 @@ class OpenDatabase implements DeviceDatabase {
     const packs: Table<Block, BlockKey> = this.#dexie.table(packStores.packs);
     const gone: Table<GoneRow, BlockKey> = this.#dexie.table(packStores.gone);
     const pairs: Table<unknown, PairsKey> = this.#dexie.table(packStores.pairs);
-    const quick = (keys: readonly RowId[]) => readMany(rows, keys);
-    const stores = { rows: readTable(rows, quick), packs: readTable(packs), gone: readTable(gone), pairs: readTable(pairs) };
+    const stores = { rows: readTable(rows), packs: readTable(packs), gone: readTable(gone), pairs: readTable(pairs) };
     const own: Table[] = isPacked(entity) ? [rows, packs, gone, pairs] : [rows];
     return this.read([...own, ...tables], () => run(new RowsReader(entity, stores, this.range)));
   }

@@ -1,15 +1,19 @@
-import Dexie from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import Dexie, { liveQuery } from "dexie";
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from "fake-indexeddb";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import type { Row, RowId } from "../entity.ts";
 import { readMany } from "./read-many.ts";
 
+// Live queries run only where the browser has a database.
+Dexie.dependencies.indexedDB = new IDBFactory();
+
 const idOf = (n: number) => `id-${String(n).padStart(4, "0")}`;
 
 async function tableOf(ids: readonly RowId[]) {
-  const dexie = new Dexie("device", { indexedDB: new IDBFactory(), IDBKeyRange });
+  const dexie = new Dexie("device", { indexedDB: new IDBFactory(), IDBKeyRange, cache: "disabled" });
   dexie.version(1).stores({ rows: "id" });
+  dexie.use(readMany);
   const table = dexie.table<Row, RowId>("rows");
   await table.bulkPut(ids.map((id) => ({ id })));
   return table;
@@ -31,7 +35,7 @@ describe("many rows", () => {
         async (id, held, asked) => {
           const table = await tableOf(held.map(id));
           const here = new Set(held);
-          const rows = await readMany(table, asked.map(id));
+          const rows = await table.bulkGet(asked.map(id));
           expect(rows).toEqual(asked.map((n) => (here.has(n) ? { id: id(n) } : undefined)));
         },
       ),
@@ -42,9 +46,24 @@ describe("many rows", () => {
   it("that stand side by side are read in one go, in the order that was asked for", async () => {
     const all = Array.from({ length: 2_000 }, (_, n) => idOf(n));
     const table = await tableOf(all);
-    const single = vi.spyOn(table, "bulkGet");
+    const single = vi.spyOn(IDBObjectStore.prototype, "get");
     const asked = all.slice(500, 1_500).reverse();
-    expect(await readMany(table, asked)).toEqual(asked.map((id) => ({ id })));
+    expect(await table.bulkGet(asked)).toEqual(asked.map((id) => ({ id })));
     expect(single).not.toHaveBeenCalled();
+    single.mockRestore();
+  });
+
+  it("are followed by their keys alone, not by those between them", async () => {
+    const all = Array.from({ length: 40 }, (_, n) => idOf(n));
+    const table = await tableOf(all);
+    const asked = all.filter((_id, n) => n % 2 === 0);
+    const seen: (Row | undefined)[][] = [];
+    const following = liveQuery(() => table.bulkGet(asked)).subscribe((rows) => seen.push(rows));
+    await vi.waitUntil(() => seen.length === 1);
+    await table.put({ id: idOf(21), name: "between" });
+    await table.put({ id: idOf(20), name: "asked for" });
+    await vi.waitUntil(() => seen.length > 1);
+    following.unsubscribe();
+    expect(seen.map((rows) => rows[10])).toEqual([{ id: idOf(20) }, { id: idOf(20), name: "asked for" }]);
   });
 });

@@ -1,5 +1,6 @@
 import type { AnyEntity, Row } from "../../entity.ts";
 import { byText } from "../../order.ts";
+import { firstFrom } from "./block.ts";
 import type { ReadStore } from "./read-store.ts";
 
 /**
@@ -14,6 +15,8 @@ export interface Pairs {
 /** The key of a part, which ends with the part's last pair. The key `[entity]` belongs to the entity's `Runs`. */
 export type PairsKey = readonly string[] | readonly [entity: string, lookup: string, run: number, value: string, id: string];
 
+/** For at least this many values, the keys of a run's records are read first. */
+const many = 4;
 /** The most pairs in one record. */
 const atOnce = 1_024;
 
@@ -34,11 +37,17 @@ export function pairsOf(rows: readonly Row[], lookup: string): SortedPairs {
   return pairs.sort(([a, x], [b, y]) => byText(a, b) || byText(x, y));
 }
 
-/** Splits a run into records, and returns them with their keys. */
-export function recordsOf(entity: string, lookup: string, run: number, pairs: SortedPairs): (readonly [PairsKey, Pairs])[] {
+/** Splits a run into records, and returns them with their keys. @param most the most pairs of a record */
+export function recordsOf(
+  entity: string,
+  lookup: string,
+  run: number,
+  pairs: SortedPairs,
+  most = atOnce,
+): (readonly [PairsKey, Pairs])[] {
   const records: (readonly [PairsKey, Pairs])[] = [];
-  for (let from = 0; from < pairs.length; from += atOnce) {
-    const part = pairs.slice(from, from + atOnce);
+  for (let from = 0; from < pairs.length; from += most) {
+    const part = pairs.slice(from, from + most);
     const [value, id] = part.at(-1) ?? ["", ""];
     records.push([[entity, lookup, run, value, id], { values: part.map(([one]) => one), ids: part.map(([, one]) => one) }]);
   }
@@ -70,30 +79,59 @@ export async function idsWithEach(
   values: readonly string[],
 ): Promise<string[][]> {
   const { runs } = await runsOf(store, name);
-  return Promise.all(values.map((value) => idsWith(store, range, [name, lookup], runs, value)));
+  const read = values.length < many ? recordsWithEach : recordsWithMany;
+  const records = (await Promise.all(runs.map((run) => read(store, range, [name, lookup, run], values)))).flat();
+  return values.map((value) => [...new Set(records.flatMap((record) => idsIn(record, value)))]);
 }
 
-async function idsWith(
+/** The beginning of the keys of a run's records. */
+type RunKey = readonly [entity: string, lookup: string, run: number];
+
+/** Returns the records of a run that have these values. Each value is searched for. */
+async function recordsWithEach(
   store: ReadStore<unknown, PairsKey>,
   range: typeof IDBKeyRange,
-  lookup: readonly [entity: string, lookup: string],
-  runs: readonly number[],
-  value: string,
-): Promise<string[]> {
+  run: RunKey,
+  values: readonly string[],
+): Promise<Pairs[]> {
   const found = await Promise.all(
-    runs.flatMap((run) => {
-      const of = [...lookup, run];
+    values.map(async (value) => {
+      const [first] = (await store.all(range.bound([...run, value], [...run, []]), 1)) as Pairs[];
+      if (first?.values.at(-1) !== value) return first ? [first] : [];
       // Records whose last pair has this value, and the next record, which may begin with it.
-      const ending = store.all(range.bound([...of, value], [...of, value, []]));
-      const behind = store.all(range.bound([...of, value, []], [...of, []]), 1);
-      return [ending, behind];
+      const ending = store.all(range.bound([...run, value], [...run, value, []]));
+      const behind = store.all(range.bound([...run, value, []], [...run, []]), 1);
+      return (await Promise.all([ending, behind])).flat() as Pairs[];
     }),
   );
-  const ids = new Set<string>();
-  for (const record of found.flat() as Pairs[]) {
-    for (const [index, one] of record.values.entries()) if (one === value) ids.add(record.ids[index] ?? "");
+  return found.flat();
+}
+
+/** Does what `recordsWithEach` does, for many values: the keys of all records say which of them may have one. */
+async function recordsWithMany(
+  store: ReadStore<unknown, PairsKey>,
+  range: typeof IDBKeyRange,
+  run: RunKey,
+  values: readonly string[],
+): Promise<Pairs[]> {
+  const keys = await store.keys(range.bound([...run], [...run, []]));
+  const ends = keys.map(([, , , value]) => String(value));
+  const wanted = new Set<number>();
+  for (const value of values) {
+    for (let at = firstFrom(ends, value); at < keys.length; at++) {
+      wanted.add(at);
+      if (ends[at] !== value) break;
+    }
   }
-  return [...ids];
+  return (await store.getMany([...wanted].map((at) => keys[at] as PairsKey))) as Pairs[];
+}
+
+/** Returns the ids of a value's pairs in a record. */
+function idsIn({ values, ids }: Pairs, value: string): readonly string[] {
+  const from = firstFrom(values, value);
+  let end = from;
+  while (values[end] === value) end++;
+  return ids.slice(from, end);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Table } from "dexie";
+import type { Collection, IndexableType, Table } from "dexie";
 
 /** Part of a store: one key, or a range of them. */
 export type Keys = IDBValidKey | IDBKeyRange;
@@ -11,31 +11,28 @@ export interface ReadStore<T, K> {
   /** Returns at most `count` values, ascending by their keys. */
   all(keys?: IDBKeyRange, count?: number): Promise<T[]>;
   keys(keys?: IDBKeyRange): Promise<K[]>;
-  by(index: string, value: Keys): Promise<T[]>;
+  /** Returns at most `count` values by an index. Those with the same index value are in the order of their keys. */
+  by(index: string, keys: Keys, count?: number): Promise<T[]>;
 }
 
-/** Reads a table through Dexie. @param getMany replaces `bulkGet` if there is a faster way to read many keys */
-export function readTable<T, K>(
-  table: Table<T, K>,
-  getMany = (keys: readonly K[]): PromiseLike<(T | undefined)[]> => table.bulkGet([...keys]),
-): ReadStore<T, K> {
-  const of = (keys?: IDBKeyRange) => {
-    const primary = table.where(":id");
-    if (!keys) return table.toCollection();
-    const { lower, upper, lowerOpen, upperOpen } = keys;
-    if (upper === undefined) return lowerOpen ? primary.above(lower) : primary.aboveOrEqual(lower);
-    if (lower === undefined) return upperOpen ? primary.below(upper) : primary.belowOrEqual(upper);
-    return primary.between(lower, upper, !lowerOpen, !upperOpen);
+/** Reads a table through Dexie. */
+export function readTable<T, K>(table: Table<T, K>): ReadStore<T, K> {
+  const from = (index: string, { lower, upper, lowerOpen, upperOpen }: IDBKeyRange) => {
+    const where = table.where(index);
+    if (upper === undefined) return lowerOpen ? where.above(lower) : where.aboveOrEqual(lower);
+    if (lower === undefined) return upperOpen ? where.below(upper) : where.belowOrEqual(upper);
+    return where.between(lower, upper, !lowerOpen, !upperOpen);
   };
+  const of = (keys?: IDBKeyRange) => (keys ? from(":id", keys) : table.toCollection());
+  const some = async (found: Collection<T, K>, count?: number) => (count === undefined ? found : found.limit(count)).toArray();
   return {
     get: async (key) => table.get(key),
-    getMany: async (keys) => getMany(keys),
-    all: async (keys, count) => (count === undefined ? of(keys) : of(keys).limit(count)).toArray(),
+    getMany: async (keys) => table.bulkGet([...keys]),
+    all: async (keys, count) => some(of(keys), count),
     keys: async (keys) => of(keys).primaryKeys(),
-    by: async (index, value) =>
-      table
-        .where(index)
-        .equals(value as string)
-        .toArray(),
+    by: async (index, keys, count) =>
+      some(isRange(keys) ? from(index, keys) : table.where(index).equals(keys as IndexableType), count),
   };
 }
+
+const isRange = (keys: Keys): keys is IDBKeyRange => typeof keys === "object" && "lower" in keys;

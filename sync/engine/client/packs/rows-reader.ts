@@ -23,7 +23,7 @@ export interface RowStores<S = ReadStore<Row, RowId>> {
   readonly pairs: ReadStore<unknown, PairsKey>;
 }
 
-/** For at least this many ids, the blocks' keys are read first, then the blocks. For fewer, each block is searched for. */
+/** For at least this many ids, the blocks' keys are read first, then the blocks. Likewise for this many values of a lookup. */
 const many = 16;
 /** The most blocks that `next` reads at once. */
 const blocksPerScan = 16;
@@ -109,12 +109,12 @@ export class RowsReader {
    * once for all of them.
    */
   async byEach(lookup: string, values: readonly string[]): Promise<Row[][]> {
-    const { rows, pairs } = this.#stores;
-    if (!this.packed) return Promise.all(values.map((value) => rows.by(lookup, value)));
+    const { pairs } = this.#stores;
+    if (!this.packed) return this.#ownByEach(lookup, values);
     if (lookup === idPrefix(this.entity))
       return Promise.all(values.map((value) => this.all({ from: `${value}_`, below: `${value}\`` })));
     const [own, ids] = await Promise.all([
-      Promise.all(values.map((value) => rows.by(lookup, value))),
+      this.#ownByEach(lookup, values),
       idsWithEach(pairs, this.range, this.entity, lookup, values),
     ]);
     const wanted = [...new Set(ids.flat())];
@@ -152,6 +152,20 @@ export class RowsReader {
     return { rows: merged(own, rowsIn(behind, isDue)), upTo };
   }
 
+  /** Returns the rows with a record of their own that have each value. They are few, so that one range mostly has them all. */
+  async #ownByEach(lookup: string, values: readonly string[]): Promise<Row[][]> {
+    const { rows } = this.#stores;
+    const [lowest, ...others] = [...values].sort();
+    const most = 2 * values.length;
+    if (lowest !== undefined && values.length >= many) {
+      const found = await rows.by(lookup, this.range.bound(lowest, others.at(-1)), most);
+      const byValue = new Map<unknown, Row[]>(values.map((value) => [value, []]));
+      for (const row of found) byValue.get(row[lookup])?.push(row);
+      if (found.length < most) return values.map((value) => byValue.get(value) ?? []);
+    }
+    return Promise.all(values.map((value) => rows.by(lookup, value)));
+  }
+
   #keysBehind(after: RowId | undefined, last: RowId | undefined): IDBKeyRange | undefined {
     if (after !== undefined && last !== undefined) return this.range.bound(after, last, true);
     if (last !== undefined) return this.range.upperBound(last);
@@ -179,11 +193,16 @@ export class RowsReader {
 
   /** Returns the blocks that may have these ids, ascending. @param ids ascending */
   async #blocksWith(ids: readonly string[]): Promise<Block[]> {
+    const [lowest = ""] = ids;
     if (ids.length < many) {
-      const found = await Promise.all(ids.map((id) => this.#blockFrom(id)));
-      return [...new Map(found.flatMap((block) => (block ? [[block.high, block] as const] : []))).values()];
+      // Rows that are read together are often neighbours: the first block has all of them.
+      const first = await this.#blockFrom(lowest);
+      if (!first) return [];
+      const found = await Promise.all(ids.filter((id) => id > first.high).map((id) => this.#blockFrom(id)));
+      const behind = found.flatMap((block) => (block ? [[block.high, block] as const] : []));
+      return [first, ...new Map(behind).values()];
     }
-    const keys = await this.#stores.packs.keys(entityKeys(this.range, this.entity.name, { from: ids[0] }));
+    const keys = await this.#stores.packs.keys(entityKeys(this.range, this.entity.name, { from: lowest }));
     const highs = keys.map(([, high]) => high);
     const wanted = new Set(ids.map((id) => keys[firstFrom(highs, id)]).filter((key) => key !== undefined));
     return (await this.#stores.packs.getMany([...wanted])).filter((block) => block !== undefined);

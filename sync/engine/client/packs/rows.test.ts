@@ -134,6 +134,8 @@ describe("an entity's rows, packed or not", () => {
             // Also a value that is asked for twice, and one that no row has.
             const [first = ""] = owners;
             expect(await rows.byEach(lookup, [...owners, first, "none"])).toEqual([...lists, lists[0], []]);
+            const others = ids.map((id) => `b${id}`);
+            expect(await rows.byEach(lookup, [...others, ...owners])).toEqual([...others.map(() => []), ...lists]);
           }
           const span = { from: ids[asked[0] ?? 0], below: ids[asked[1] ?? 0] };
           expect(await rows.all(span)).toEqual(sorted.filter(({ id }) => isIn(id, span)));
