@@ -34,11 +34,18 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
 
   useEffect(() => {
     let ended = false;
+    const indexes = figure.sources.map((entity) => columnIndexOf(replica, entity));
+    // What the indexes had at the last reading. Each of them says that it is ready, and one reading suffices for all.
+    let last = "";
     const readings = new Coalesced(async () => {
       if (ended) return;
       try {
+        await Promise.all(indexes.map((index) => index.ready));
+        const versions = indexes.map((index) => index.version).join();
+        if (ended || versions === last) return;
         const next = await readFigure(replica, figure, today);
         if (ended) return;
+        last = versions;
         remember(replica, figure, next);
         setReading(next);
         setFailed(false);
@@ -49,7 +56,7 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
       await new Promise((resolve) => setTimeout(resolve, pause));
     });
     const read = () => void readings.run();
-    const unsubscribe = figure.sources.map((entity) => columnIndexOf(replica, entity).subscribe(read));
+    const unsubscribe = indexes.map((index) => index.subscribe(read));
     read();
     return () => {
       ended = true;

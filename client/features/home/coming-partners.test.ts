@@ -26,6 +26,7 @@ const deviceWithout = (...missing: string[]) => {
   const of = ({ name }: AnyEntity) => rows[name] ?? [];
   return {
     hasAll: ({ name }: AnyEntity) => !missing.includes(name),
+    listEach: async (_entity: AnyEntity, _lookup: string, values: readonly string[]) => values.map(() => []),
     getMany: async (entity: AnyEntity, ids: readonly string[]) => ids.map((id) => of(entity).find((row) => row.id === id)),
     index:
       async (entity: AnyEntity) =>

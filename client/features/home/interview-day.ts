@@ -1,5 +1,5 @@
 import { interviewDays, nextDays } from "#client/records/interview/interview-days.ts";
-import { readInterviewerId } from "#client/records/interview/read-interviewer.ts";
+import { interviewerIdOf } from "#client/records/interview/read-interviewer.ts";
 import type { UpcomingInterview } from "#client/records/interview/upcoming-interviews.ts";
 import { namesById, unknownName } from "#client/records/names.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
@@ -41,38 +41,55 @@ export async function readInterviewDays(
   const fetched = new Set(interviewDays(coming, today).flatMap(({ partnerIds }) => partnerIds));
   const hasAllRows = reader.model.entities.every((entity) => reader.hasAll(entity));
   const labels = ["今日", "明日"] as const;
-  return Promise.all(
-    nextDays(today).map(async (day, at) => {
-      const due = coming.filter(({ scheduledDate }) => scheduledDate === day);
-      const all = await Promise.all(due.map((one) => withPartner(reader, one)));
-      const holders = all.map(({ interviewerId }) => interviewerId);
-      const names = await namesById(reader, admin, holders);
-      const nobody = reader.hasAll(admin) ? unknownName : receivingWord;
-      const interviews = all.map(({ interviewerId, files, ...one }) => ({
-        ...one,
-        interviewer: names.get(interviewerId ?? "") ?? nobody,
-        isMine: interviewerId === reader.actor.id,
-        needs: { hasAllRows, files, isFetched: fetched.has(one.partnerId) },
-      }));
-      return { label: labels[at] ?? "今日", day, interviews: interviews.sort((a, b) => Number(b.isMine) - Number(a.isMine)) };
-    }),
+  const days = nextDays(today);
+  const due = await withPartners(
+    reader,
+    coming.filter(({ scheduledDate }) => days.includes(scheduledDate)),
   );
+  const names = await namesById(
+    reader,
+    admin,
+    due.map(({ interviewerId }) => interviewerId),
+  );
+  const nobody = reader.hasAll(admin) ? unknownName : receivingWord;
+  const all = due.map(({ interviewerId, files, ...one }) => ({
+    ...one,
+    interviewer: names.get(interviewerId ?? "") ?? nobody,
+    isMine: interviewerId === reader.actor.id,
+    needs: { hasAllRows, files, isFetched: fetched.has(one.partnerId) },
+  }));
+  return days.map((day, at) => {
+    const interviews = all.filter(({ scheduledDate }) => scheduledDate === day);
+    return { label: labels[at] ?? "今日", day, interviews: interviews.sort((a, b) => Number(b.isMine) - Number(a.isMine)) };
+  });
 }
 
-async function withPartner(reader: ReplicaReader, one: UpcomingInterview) {
-  const { partnerId } = one;
-  const person = await reader.get(partner, partnerId);
-  const link = await reader.get(membership, partnerId);
-  const employer = link && (await reader.get(company, link.companyId));
+/** Reads what the card shows of the partners of these interviews, each kind of row at once for all. */
+async function withPartners(reader: ReplicaReader, due: readonly UpcomingInterview[]) {
+  const partnerIds = due.map(({ partnerId }) => partnerId);
+  const [people, links, files, firsts, seconds] = await Promise.all([
+    reader.getMany(partner, partnerIds),
+    reader.getMany(membership, partnerIds),
+    reader.listEach(partnerFile, "partnerId", partnerIds),
+    reader.listEach(interview, "partnerId", partnerIds),
+    reader.listEach(secondInterview, "partnerId", partnerIds),
+  ]);
+  const employers = await namesById(
+    reader,
+    company,
+    links.map((link) => link?.companyId),
+  );
   const none = reader.hasAll(membership) && reader.hasAll(company) ? "所属企業なし" : "所属企業を受信中";
-  const entity = one.name === "interview" ? interview : secondInterview;
-  const revisions: readonly RowOf<AnyInterview>[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
-  const row = revisions.find(({ id }) => id === one.id);
-  return {
-    ...one,
-    kana: person ? fullKana(person) : "",
-    company: employer?.name ?? none,
-    interviewerId: row ? await readInterviewerId(reader, revisionsOf(revisions, row)) : null,
-    files: await reader.list(partnerFile, "partnerId", partnerId),
-  };
+  return due.map((one, at) => {
+    const person = people[at];
+    const revisions: readonly RowOf<AnyInterview>[] = (one.name === "interview" ? firsts : seconds)[at] ?? [];
+    const row = revisions.find(({ id }) => id === one.id);
+    return {
+      ...one,
+      kana: person ? fullKana(person) : "",
+      company: employers.get(links[at]?.companyId ?? "") ?? none,
+      interviewerId: row ? interviewerIdOf(revisionsOf(revisions, row), firsts[at] ?? []) : null,
+      files: files[at] ?? [],
+    };
+  });
 }

@@ -10,24 +10,26 @@ import { courseStart, isWithinAct, type NoticeCase } from "#sync/model/rules/fre
  * @param needsCourse whether earlier contracts are read, too. They are of nobody outside of the act.
  */
 export async function readNoticeCases(
-  reader: Pick<ReplicaReader, "getMany" | "list">,
+  reader: Pick<ReplicaReader, "getMany" | "listEach">,
   contracts: readonly RowOf<typeof contract>[],
   needsCourse: (row: RowOf<typeof contract>) => boolean = () => true,
 ): Promise<readonly NoticeCase[]> {
   const partnerIds = contracts.map(({ partnerId }) => partnerId);
-  const [partners, links] = [await reader.getMany(partner, partnerIds), await reader.getMany(membership, partnerIds)];
+  const [partners, links] = await Promise.all([reader.getMany(partner, partnerIds), reader.getMany(membership, partnerIds)]);
   const employed = links.filter((link) => link !== undefined);
   const companies = await reader.getMany(
     company,
     employed.map(({ companyId }) => companyId),
   );
   const employers = new Map(employed.map(({ id }, at) => [id, companies[at] ?? { onePerson: null }]));
-  return Promise.all(
-    contracts.map(async (row, at) => {
-      const who = partners[at];
-      const within = who !== undefined && isWithinAct(who, employers.get(who.id));
-      const others = within && needsCourse(row) ? await reader.list(contract, "partnerId", row.partnerId) : [];
-      return { contract: row, within, start: courseStart(row, others) };
-    }),
+  const cases = contracts.map((row, at) => {
+    const who = partners[at];
+    return { contract: row, within: who !== undefined && isWithinAct(who, employers.get(who.id)) };
+  });
+  const followed = new Set(
+    cases.filter(({ contract, within }) => within && needsCourse(contract)).map((one) => one.contract.partnerId),
   );
+  const courses = await reader.listEach(contract, "partnerId", [...followed]);
+  const others = new Map([...followed].map((id, at) => [id, courses[at]]));
+  return cases.map((one) => ({ ...one, start: courseStart(one.contract, others.get(one.contract.partnerId) ?? []) }));
 }

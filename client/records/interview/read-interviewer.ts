@@ -6,14 +6,16 @@ import { admin } from "#sync/model/entities/admin.ts";
 import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
 import { interviewerOf, namedManager } from "#sync/model/rules/interview.ts";
 
-/** Reads who conducted an interview, or is to conduct it, by id; null if that administrator is gone. */
-export async function readInterviewerId(
-  reader: Pick<ReplicaReader, "list">,
+/**
+ * Returns who conducted an interview, or is to conduct it, by id; null if that administrator is gone.
+ * @param revisions all of the interview, the newest first
+ * @param firsts the partner's first interviews, which name who is to hold a second one
+ */
+export function interviewerIdOf(
   revisions: readonly RowOf<AnyInterview>[],
-): Promise<string | null> {
-  const [newest] = revisions;
-  const isSecond = newest !== undefined && "hardScores" in newest;
-  return interviewerOf(revisions, isSecond ? namedManager(await reader.list(interview, "partnerId", newest.partnerId)) : null);
+  firsts: readonly RowOf<typeof interview>[],
+): string | null {
+  return interviewerOf(revisions, isSecond(revisions) ? namedManager(firsts) : null);
 }
 
 /**
@@ -21,7 +23,11 @@ export async function readInterviewerId(
  * @param revisions all of the interview, the newest first
  */
 export async function readInterviewer(reader: ReplicaReader, revisions: readonly RowOf<AnyInterview>[]): Promise<string> {
-  const id = await readInterviewerId(reader, revisions);
+  const [newest] = revisions;
+  const firsts = newest && isSecond(revisions) ? await reader.list(interview, "partnerId", newest.partnerId) : [];
+  const id = interviewerIdOf(revisions, firsts);
   const names = await namesById(reader, admin, [id]);
   return names.get(id ?? "") ?? (reader.hasAll(admin) ? unknownName : receivingWord);
 }
+
+const isSecond = ([newest]: readonly RowOf<AnyInterview>[]): boolean => newest !== undefined && "hardScores" in newest;
