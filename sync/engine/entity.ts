@@ -178,16 +178,29 @@ export const stampFields: Record<keyof Stamps, Field> = {
   updatedBy: { label: "更新者", type: "uuid", schema: z.guid().nullable(), references: "admin" },
 };
 
-/** Returns every column of an entity by its field name, id included. SQL, the drift test and OpenAPI use it. */
-export function allFields(entity: AnyEntity): Record<string, Field> {
-  return {
-    id: { label: "ID", type: entity.id === "integer" ? "integer" : entity.isLink ? "text" : "uuid", schema: z.unknown() },
-    ...(entity.numbered ? { number: { label: "No.", type: "integer", schema: z.number().nullable() } } : {}),
-    ...entity.fields,
-    ...(entity.stamped ? stampFields : {}),
-    ...(entity.isLink ? { additions: { label: "追加", type: "json", schema: z.array(z.guid()) } } : {}),
-  } satisfies Record<string, Field>;
+const additionsField: Field = { label: "追加", type: "json", schema: z.array(z.guid()) };
+const numberField: Field = { label: "No.", type: "integer", schema: z.number().nullable() };
+const idSchema = z.unknown();
+
+const known = new WeakMap<AnyEntity, Readonly<Record<string, Field>>>();
+
+/**
+ * Returns every column of an entity by its field name, id included. SQL, the drift test, OpenAPI and each reading use it, so that
+ * it is made once for each entity.
+ */
+export function allFields(entity: AnyEntity): Readonly<Record<string, Field>> {
+  let fields = known.get(entity);
+  if (!fields) known.set(entity, (fields = fieldsOf(entity)));
+  return fields;
 }
+
+const fieldsOf = (entity: AnyEntity): Readonly<Record<string, Field>> => ({
+  id: { label: "ID", type: entity.id === "integer" ? "integer" : entity.isLink ? "text" : "uuid", schema: idSchema },
+  ...(entity.numbered ? { number: numberField } : {}),
+  ...entity.fields,
+  ...(entity.stamped ? stampFields : {}),
+  ...(entity.isLink ? { additions: additionsField } : {}),
+});
 
 /** Returns the id that a row with these values must have; undefined where its author chooses it. */
 export function derivedId(entity: AnyEntity, values: Readonly<Record<string, unknown>>): string | undefined {

@@ -100,12 +100,14 @@ const fieldsOf = (model: Model): Shape =>
   Object.fromEntries(model.entities.map((entity) => [entity.name, Object.keys(allFields(entity)).sort()]));
 
 /** Each entity's fields, and what else a bootstrap fills: lookups of packed rows, and whether they are packed. */
-const partsOf = (model: Model): Shape =>
-  Object.fromEntries(
+const partsOf = (model: Model): Shape => {
+  const fields = fieldsOf(model);
+  return Object.fromEntries(
     model.entities.map((entity) => {
       const packed = isPacked(entity) ? ["(packed)", ...pairedLookups(entity).map((lookup) => `(by ${lookup})`)] : [];
-      return [entity.name, [...(fieldsOf(model)[entity.name] ?? []), ...packed]];
+      return [entity.name, [...(fields[entity.name] ?? []), ...packed]];
     }),
   );
+};
 
 const namesOf = (model: Model): readonly string[] => model.entities.map(({ name }) => name);
