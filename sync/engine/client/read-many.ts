@@ -25,7 +25,7 @@ export const readMany: Middleware<DBCore> = {
   }),
 };
 
-/** Returns the rows by a range of at most twice as many; undefined for few keys, or for keys that are not texts. */
+/** Returns the rows by a range of at most twice as many; undefined for few keys, and for numbers. */
 function rangeFirst(table: DBCoreTable, request: Parameters<ReadMany>[0]): ReturnType<ReadMany> | undefined {
   const { primaryKey } = table.schema;
   const keys: readonly unknown[] = request.keys;
