@@ -19,10 +19,14 @@ export class DeviceReader {
   protected readonly db: DeviceDatabase;
   #missing: ReadonlySet<string>;
 
-  constructor(db: DeviceDatabase, model: Model) {
+  /**
+   * @param missing what is missing at first. A live query that had to read it would follow the device's state, and run again with
+   *   each exchange.
+   */
+  constructor(db: DeviceDatabase, model: Model, missing: readonly string[]) {
     this.db = db;
     this.model = model;
-    this.#missing = allNames(model);
+    this.#missing = new Set(missing);
   }
 
   async get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined> {
@@ -115,8 +119,6 @@ export class DeviceReader {
 
   /** Marks every entity as missing again, after a wipe. */
   protected expectAll(): void {
-    this.#missing = allNames(this.model);
+    this.#missing = new Set(this.model.entities.map(({ name }) => name));
   }
 }
-
-const allNames = ({ entities }: Model): ReadonlySet<string> => new Set(entities.map(({ name }) => name));

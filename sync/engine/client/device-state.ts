@@ -5,6 +5,7 @@ import type { Model } from "../registry.ts";
 import { breakChanges } from "./change-log.ts";
 import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceState, MetaRow } from "./device-rows.ts";
+import type { DeviceTx } from "./device-tx.ts";
 import { pairedLookups } from "./packs/pairs.ts";
 import { isPacked } from "./packs/rows-reader.ts";
 import type { Clock } from "./ports.ts";
@@ -28,21 +29,31 @@ const packedShape = '{"packs":["1"]}';
 /**
  * Gives a new database its first state. A database that was filled for other entities or fields gets a new bootstrap. It keeps
  * its rows meanwhile, but has missed those of entities that it did not know.
+ * @returns the state with which the device begins
  */
-export async function initialise(db: DeviceDatabase, model: Model, clock: Clock): Promise<void> {
+export async function initialise(db: DeviceDatabase, model: Model, clock: Clock): Promise<DeviceState> {
   const shape = shapeOf(model);
-  const known: SavedState | undefined = await stateOf(db);
-  if (known && isFilledFor(known, shape) && known.missing) return;
-  await db.write(async (tx) => {
-    if (!known) return tx.saveState(newState(clock.id(), model, shape));
+  const saved: SavedState | undefined = await stateOf(db);
+  if (saved && isFilledFor(saved, shape) && isWhole(saved)) return saved;
+  return db.write(async (tx) => {
+    if (!saved) return begun(tx, newState(clock.id(), model, shape));
     const state: SavedState = await tx.state();
     const next = { ...state, missing: missingFrom(state, model), shape: packedShape, filledFor: shape };
-    if (isFilledFor(state, shape)) return tx.saveState(next);
-    tx.saveState({ ...next, cursor: null, bootstrap: null, ...(wasLeft(state) && { missing: namesOf(model) }) });
-    if (!wasLeft(state)) return undefined;
-    tx.forgetPacked();
-    return breakChanges(db, tx);
+    if (isFilledFor(state, shape)) return begun(tx, next);
+    const anew = { ...next, cursor: null, bootstrap: null, ...(wasLeft(state) && { missing: namesOf(model) }) };
+    if (wasLeft(state)) {
+      tx.forgetPacked();
+      await breakChanges(db, tx);
+    }
+    return begun(tx, anew);
   });
+}
+
+const isWhole = (state: SavedState): state is DeviceState => state.missing !== undefined;
+
+function begun(tx: DeviceTx, state: DeviceState): DeviceState {
+  tx.saveState(state);
+  return state;
 }
 
 /** Whether a database was filled for this shape, and only by versions that can read packed rows. */

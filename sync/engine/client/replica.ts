@@ -52,9 +52,8 @@ import { wipe } from "./wipe.ts";
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const db = await openDeviceDatabase(options);
-  await capChanges(db);
-  await initialise(db, options.model, options.clock);
-  const replica = new DeviceReplica(db, options);
+  const [state] = await Promise.all([initialise(db, options.model, options.clock), capChanges(db)]);
+  const replica = new DeviceReplica(db, state, options);
   await replica.ready();
   return replica;
 }
@@ -79,10 +78,11 @@ class DeviceReplica extends DeviceReader implements Replica {
   readonly #verifying: Verifying;
   readonly #tab: TabLife;
   /** How often the device had been wiped when this tab last opened or wiped it. */
-  #wipes = 0;
+  #wipes: number;
 
-  constructor(db: DeviceDatabase, options: ReplicaOptions) {
-    super(db, options.model);
+  constructor(db: DeviceDatabase, state: DeviceState, options: ReplicaOptions) {
+    super(db, options.model, state.missing);
+    this.#wipes = state.wipes ?? 0;
     const { clock, transport, signals } = options;
     this.#options = options;
     this.name = options.name;
@@ -122,11 +122,9 @@ class DeviceReplica extends DeviceReader implements Replica {
     this.#tab = new TabLife({ db, options, board: this.#board, ...background });
   }
 
-  /** Resolves when `status` matches the database, and what is missing is known. */
-  async ready(): Promise<void> {
-    this.#wipes = (await stateOf(this.db))?.wipes ?? 0;
-    // A live query that reads what is missing follows the device's state, and runs again with each exchange.
-    await Promise.all([this.missing(), this.#board.refresh()]);
+  /** Resolves when `status` matches the database. */
+  ready(): Promise<void> {
+    return this.#board.refresh();
   }
 
   now(): number {
