@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTrash } from "#server/services/trash/emptying.ts";
@@ -8,6 +9,7 @@ import { beginImport, importOverPartner, takeImportBack } from "#sync/model/muta
 import { mergePartners, unmergePartner } from "#sync/model/mutators/partner-merge.ts";
 import { createReminder, removeReminder, updateReminder } from "#sync/model/mutators/reminder.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
+import { auditLine } from "#tests/support/audit-line.ts";
 import { readListWorkbook } from "#tests/support/read-list.ts";
 import { openProjectOffice, type ProjectOffice } from "./project-office.ts";
 
@@ -337,6 +339,17 @@ describe("all that is held about a person", () => {
       ]),
     );
     expect(rows.flat()).not.toContain("（不明）");
+  });
+
+  it("is the only file of its account that is being made", async () => {
+    // The history does not fit into the line's buffers, so the server waits for its reader.
+    const memo = randomBytes(8_000_000).toString("hex");
+    await knex()("sync_audit").insert(auditLine([{ entity: "partner", id, before: null, after: { memo } }], office.master.id));
+    const first = await held();
+    const second = await held();
+    expect([second.status, second.headers.get("retry-after")]).toEqual([429, "10"]);
+    await first.arrayBuffer();
+    await expect.poll(async () => (await held()).status).toBe(200);
   });
 
   it("is for masters, of somebody who is there", async () => {

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { badIds, isLinkId, listFileInput } from "#sync/model/calls/list-file.ts";
 import { AppError } from "#sync/model/errors.ts";
@@ -12,7 +11,7 @@ import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
 import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
 import { defineCall, Raw } from "../guard/guard.ts";
-import { takePlace } from "./places.ts";
+import { inPlace } from "./places.ts";
 import { presentIds, sqlReader } from "./sql-reader.ts";
 
 /** The most bytes: 200,000 ids of 36 letters with a comma, and the other keys. */
@@ -37,8 +36,7 @@ export const listFile = defineCall({
     if (asked.some((id) => isLinkId(id) !== sheet.entity.isLink))
       throw new AppError("validation_error", [{ path: "ids", message: badIds }]);
     await consumeLimits(context.knex, ["export_account", actor.id]);
-    const place = takePlace(actor.id);
-    try {
+    return inPlace(actor.id, async (place) => {
       const day = japanDate(context.now().toISOString());
       const ids = await presentIds(context.knex, sheet, [...new Set(asked)], actor);
       const written = { rows: 0 };
@@ -46,9 +44,8 @@ export const listFile = defineCall({
       // The export is recorded before the first byte, since a caller who cancels keeps what has arrived.
       context.security.note({ kind: "export", actorId: actor.id, address, details });
       const chunks = place.watched(cells(sheet, sqlReader(context.knex, actor, day), ids, keys, written));
-      const file = Readable.from(pieces(format, sheet, heads, chunks), { objectMode: false });
+      const file = place.fileOf(pieces(format, sheet, heads, chunks));
       file.once("close", () => {
-        place.free();
         const whole = file.readableEnded;
         context.log.info("list exported", { admin: actor.id, noun, format, rows: written.rows, whole });
       });
@@ -58,10 +55,7 @@ export const listFile = defineCall({
         "Cache-Control": "no-store",
         [rowsHeader]: String(ids.length),
       });
-    } catch (error) {
-      place.free();
-      throw error;
-    }
+    });
   },
 });
 

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { Refusal } from "../../http/errors.ts";
 
 /** The most files that a server makes at a time. An account can make one of them. */
@@ -49,6 +50,11 @@ export class FilePlace {
     this.#untaken = performance.now();
   }
 
+  /** Returns the file made of these pieces. The place is free once it is read to its end or left. */
+  fileOf(pieces: AsyncIterable<string | Uint8Array>): Readable {
+    return Readable.from(pieces, { objectMode: false }).once("close", () => this.free());
+  }
+
   /** Frees the place; further calls do nothing. */
   free(): void {
     if (held.get(this.#adminId) === this) held.delete(this.#adminId);
@@ -66,4 +72,18 @@ export function takePlace(adminId: string): FilePlace {
   const place = new FilePlace(adminId);
   held.set(adminId, place);
   return place;
+}
+
+/**
+ * Answers with a file that has a place of its own (`fileOf`). Where there is none to answer with, the place is free again.
+ * @throws Refusal `too_many_requests`
+ */
+export async function inPlace<T>(adminId: string, answer: (place: FilePlace) => Promise<T>): Promise<T> {
+  const place = takePlace(adminId);
+  try {
+    return await answer(place);
+  } catch (error) {
+    place.free();
+    throw error;
+  }
 }

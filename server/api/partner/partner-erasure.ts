@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { z } from "zod";
 import { isBlankText } from "#sync/engine/tidy-text.ts";
 import { AppError } from "#sync/model/errors.ts";
@@ -10,6 +9,7 @@ import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
 import { erasePartner } from "../../services/trash/erase-partner.ts";
 import { namedPartner } from "../../services/trash/named-partner.ts";
 import { defineCall, Raw } from "../guard/guard.ts";
+import { inPlace } from "../list/places.ts";
 import { rowRef } from "../sql/row-ref.ts";
 import { heldAbout, heldHeads } from "./held-about.ts";
 
@@ -34,12 +34,14 @@ export const heldFile = defineCall({
     const row = await namedPartner(knex, ref).first<{ id: string; number: number } | undefined>("id", "number");
     if (!row) throw new AppError("not_found");
     await consumeLimits(knex, ["export_account", actor.id]);
-    security.note({ kind: "export", actorId: actor.id, address, details: { noun: "held", format: "xlsx", partner: row.id } });
-    const name = `保有情報_${row.number}_${japanDate(now().toISOString()).replaceAll("-", "")}.xlsx`;
-    const file = listWorkbookPieces("保有情報", heldHeads, heldAbout(knex, row.id, actor), bytePorts);
-    return new Raw(Readable.from(file, { objectMode: false }), {
-      "Content-Disposition": attachmentHeader(name),
-      "Cache-Control": "no-store",
+    return inPlace(actor.id, async (place) => {
+      security.note({ kind: "export", actorId: actor.id, address, details: { noun: "held", format: "xlsx", partner: row.id } });
+      const name = `保有情報_${row.number}_${japanDate(now().toISOString()).replaceAll("-", "")}.xlsx`;
+      const lines = place.watched(heldAbout(knex, row.id, actor));
+      return new Raw(place.fileOf(listWorkbookPieces("保有情報", heldHeads, lines, bytePorts)), {
+        "Content-Disposition": attachmentHeader(name),
+        "Cache-Control": "no-store",
+      });
     });
   },
 });

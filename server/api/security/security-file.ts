@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { z } from "zod";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { securityDetailsText, securityKindLabel, securityOutcomes } from "#sync/model/rules/security-event.ts";
@@ -10,7 +9,7 @@ import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
 import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
 import { defineCall, Raw } from "../guard/guard.ts";
-import { takePlace } from "../list/places.ts";
+import { inPlace } from "../list/places.ts";
 import { eventFilters, filteredEvents, readEvents } from "./read-events.ts";
 
 const title = "セキュリティ記録";
@@ -29,8 +28,7 @@ export const exportSecurityEvents = defineCall({
   async run({ query: { format, ...filters } }, { context, actor, address }) {
     const { knex, security } = context;
     await consumeLimits(knex, ["export_account", actor.id]);
-    const place = takePlace(actor.id);
-    try {
+    return inPlace(actor.id, async (place) => {
       await security.written();
       // Later events are not part of the file, so that its number of rows is known first.
       const [counted] = await filteredEvents(knex, filters).select<Counted[]>(
@@ -45,21 +43,15 @@ export const exportSecurityEvents = defineCall({
           details: { noun: "security_log", format, rows },
         }),
       );
-      const file = Readable.from(pieces(format, place.watched(chunks((at) => readEvents(knex, filters, atOnce, at), before))), {
-        objectMode: false,
-      });
-      file.once("close", () => place.free());
+      const rowsRead = place.watched(chunks((at) => readEvents(knex, filters, atOnce, at), before));
       const day = japanDate(context.now().toISOString());
-      return new Raw(file, {
+      return new Raw(place.fileOf(pieces(format, rowsRead)), {
         "Content-Type": format === "csv" ? `${listFormats.csv}; charset=utf-8` : listFormats.xlsx,
         "Content-Disposition": attachmentHeader(listFileName(title, day, format)),
         "Cache-Control": "no-store",
         [rowsHeader]: String(rows),
       });
-    } catch (error) {
-      place.free();
-      throw error;
-    }
+    });
   },
 });
 
