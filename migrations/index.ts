@@ -40,6 +40,7 @@ import * as reminders from "./039-reminders.ts";
 import * as mentions from "./040-mentions.ts";
 import * as follows from "./041-follows.ts";
 import * as whatOneHasSeen from "./042-what-one-has-seen.ts";
+import * as makersTombstones from "./043-makers-tombstones.ts";
 
 export interface Migration {
   readonly name: string;
@@ -89,4 +90,5 @@ export const migrations: readonly Migration[] = [
   { name: "040-mentions", ...mentions },
   { name: "041-follows", ...follows },
   { name: "042-what-one-has-seen", ...whatOneHasSeen },
+  { name: "043-makers-tombstones", ...makersTombstones },
 ];

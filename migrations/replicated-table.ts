@@ -119,3 +119,13 @@ const stampNames = ["created_at", "created_by", "updated_at", "updated_by"];
 /** All additions of a link, so that a removal takes away only those that it has seen (A2). */
 const additionsColumn =
   "additions jsonb not null default jsonb_build_array(gen_random_uuid()) check (jsonb_typeof(additions) = 'array')";
+
+/** Lets the tombstones of a table say who made its rows, since only their makers see them (E8). */
+export const makersTombstones = (entity: string, table: string): string => `
+  drop trigger sync_bury on ${table};
+  drop trigger sync_bury_id on ${table};
+  drop trigger sync_bury_all on ${table};
+  create trigger sync_bury after delete on ${table} for each row execute function sync_bury_own('${entity}');
+  create trigger sync_bury_id after update on ${table} for each row
+    when (old.id is distinct from new.id) execute function sync_bury_own('${entity}');
+  create trigger sync_bury_all before truncate on ${table} for each statement execute function sync_bury_all_own('${entity}');`;

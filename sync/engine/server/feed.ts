@@ -84,12 +84,15 @@ interface Sql {
 }
 
 /**
- * Returns the accounts that made the due rows of an entity whose rows their makers alone see.
+ * Returns the accounts that made what is due of a source. It is one of an entity whose rows their makers alone see. Null stands for
+ * everybody.
  * @param since a snapshot
  */
-export async function readMakers(trx: Knex.Transaction, entity: AnyEntity, since: string): Promise<string[]> {
-  const sql = `select distinct t.created_by as maker from ${entity.table} as t where ${dueSql(since)} and t.created_by is not null`;
-  const { rows: found } = await faultsOf(() => trx.raw<{ rows: { maker: string }[] }>(sql));
+export async function readMakers(trx: Knex.Transaction, { entity, removed }: Source, since: string): Promise<(string | null)[]> {
+  const sql = removed
+    ? `select distinct t.maker from sync_tombstone as t where t.entity = ? and ${dueSql(since)}`
+    : `select distinct t.created_by as maker from ${entity.table} as t where ${dueSql(since)} and t.created_by is not null`;
+  const { rows: found } = await faultsOf(() => trx.raw<{ rows: { maker: string | null }[] }>(sql, removed ? [entity.name] : []));
   return found.map(({ maker }) => maker);
 }
 
@@ -120,7 +123,10 @@ function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   };
 }
 
-/** Returns SQL for tombstones. A row that has come back under its id takes precedence over its tombstone, for those who see it. */
+/**
+ * Returns SQL for tombstones. A row that has come back under its id takes precedence over its tombstone, for those who see it. A
+ * tombstone of a maker's own row is for its maker (E8); one without a maker is for all.
+ */
 function tombstones(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   if (since === null) throw new Error("a bootstrap needs no tombstones");
   const type = idType(entity);
@@ -131,6 +137,10 @@ function tombstones(entity: AnyEntity, { actor, since, after, limit }: Reading):
     `not exists (select from ${entity.table} as back where back.id = t.row_id::${type} and ${visible.sql})`,
   ];
   const bindings: Knex.RawBinding[] = [entity.name, ...visible.bindings];
+  if (isMakersAlone(entity)) {
+    conditions.push("(t.maker is null or t.maker = ?::uuid)");
+    bindings.push(actor.id);
+  }
   if (after !== undefined && after !== null) {
     conditions.push("t.row_id > ?");
     bindings.push(after);

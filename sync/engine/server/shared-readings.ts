@@ -148,9 +148,9 @@ export class SharedReadings {
     for (const [index, source] of this.#sources.entries()) {
       if (!counts[index]) continue;
       const { entity, removed } = source;
-      if (!removed && entity.visibility !== "everyone") {
+      if (isMakersAlone(entity) || (!removed && entity.visibility !== "everyone")) {
         const isKnown = isMakersAlone(entity) && (counts[index] ?? 0) < limit;
-        personal = joined(personal, isKnown ? await readMakers(trx, entity, since) : "all");
+        personal = joined(personal, isKnown ? await readMakers(trx, source, since) : "all");
         continue;
       }
       const of = changes.get(entity.name) ?? new Map<string, Change>();
@@ -198,8 +198,11 @@ export class SharedReadings {
 
 const isNobodys = (personal: Personal) => personal !== "all" && personal.size === 0;
 
-const joined = (personal: Personal, more: readonly string[] | "all"): Personal =>
-  personal === "all" || more === "all" ? "all" : new Set([...personal, ...more]);
+const joined = (personal: Personal, more: readonly (string | null)[] | "all"): Personal => {
+  if (personal === "all" || more === "all") return "all";
+  const accounts = more.filter((account) => account !== null);
+  return accounts.length < more.length ? "all" : new Set([...personal, ...accounts]);
+};
 
 /** Most steps that are kept. */
 const mostSteps = 256;

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { expect, it } from "vitest";
 import { type AnyEntity, allFields, columnOf } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
+import { isMakersAlone } from "#sync/engine/server/columns.ts";
 import { model } from "#sync/model/model.ts";
 
 const sqlTypes: Record<Field["type"], string> = {
@@ -73,17 +74,18 @@ export function holdTable(entity: AnyEntity, knex: () => Knex): void {
     if (entity.numbered) expect(found).toContainEqual({ columns: ["number"], unique: true });
   });
 
-  it("marks its changes by all five triggers (E4)", async () => {
-    const triggers = await read<{ name: string }>(
-      "select tgname as name from pg_trigger where tgrelid = ?::regclass and tgname like 'sync%' order by 1",
+  it("marks its changes by all five triggers (E4), and says whose row is gone where its maker alone saw it (E8)", async () => {
+    const triggers = await read<{ name: string; calls: string }>(
+      "select tgname as name, proname as calls from pg_trigger join pg_proc on pg_proc.oid = tgfoid where tgrelid = ?::regclass and tgname like 'sync%' order by 1",
       [entity.table],
     );
-    expect(triggers.map(({ name }) => name)).toEqual([
-      "sync_bury",
-      "sync_bury_all",
-      "sync_bury_id",
-      "sync_mark_insert",
-      "sync_mark_update",
+    const own = isMakersAlone(entity) ? "_own" : "";
+    expect(triggers.map(({ name, calls }) => [name, calls])).toEqual([
+      ["sync_bury", `sync_bury${own}`],
+      ["sync_bury_all", `sync_bury_all${own}`],
+      ["sync_bury_id", `sync_bury${own}`],
+      ["sync_mark_insert", "sync_mark"],
+      ["sync_mark_update", "sync_mark"],
     ]);
   });
 

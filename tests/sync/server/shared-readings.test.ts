@@ -2,7 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
 import { rowsSeenBy } from "../support/oracle.ts";
-import { addPartner, addTag, type Device, fullDevice, makeWorld, memoOn, newId, silent, type World } from "./support.ts";
+import {
+  addPartner,
+  addProject,
+  addTag,
+  type Device,
+  fullDevice,
+  makeWorld,
+  memoOn,
+  newId,
+  silent,
+  type World,
+} from "./support.ts";
 
 let world: World;
 let statements = 0;
@@ -150,6 +161,44 @@ describe("what is due to many devices", () => {
     expect(together).toBeLessThanOrEqual(3 * alone);
     expect(JSON.stringify(answers)).not.toContain(own.actor.id);
     await expectWhole([own, ...others.slice(0, 2), ...others.slice(-1)]);
+  });
+
+  it("takes away what its maker alone saw from the maker's devices, and tells nobody else its id", async () => {
+    const [own, other, ...strangers] = (
+      await Promise.all([devicesOf(2), devicesOf(10, world.ben), devicesOf(10, world.master)])
+    ).flat() as [Device, Device, ...Device[]];
+    const [partnerId, projectId] = [await addPartner(world.knex), await addProject(world.knex)];
+    const followed = () => [
+      other.row("partnerFollow", `${own.actor.id}_${partnerId}`) !== undefined,
+      other.row("projectFollow", `${own.actor.id}_${projectId}`) !== undefined,
+    ];
+    await own.exchange(own.author("partnerFollow.create", { partnerId }), own.author("projectFollow.create", { projectId }));
+    await exchange([other, ...strangers]);
+    expect(followed()).toEqual([true, true]);
+    await own.exchange(own.author("partnerFollow.remove", { partnerId }));
+    await world.knex.raw("truncate project_follow");
+    await strangers[0]?.exchange();
+    let answers: unknown[] = [];
+    const together = await counting(async () => {
+      answers = await exchange(strangers.slice(1));
+    });
+    expect(together).toBeLessThanOrEqual(10);
+    expect(JSON.stringify(answers)).not.toContain(own.actor.id);
+    await exchange([own, other]);
+    expect(followed()).toEqual([false, false]);
+    await expectWhole([own, other, ...strangers.slice(0, 2), ...strangers.slice(-1)]);
+  });
+
+  it("tells everybody of what was removed before it was noted whose it was", async () => {
+    const [own, other] = [await devicesOf(2), await devicesOf(2, world.ben)];
+    const id = newId();
+    await world.knex("reminder").insert({ id, day: "2027-01-04", text: "連絡", created_by: world.ann.id });
+    await exchange([...own, ...other]);
+    await world.knex("reminder").where({ id }).delete();
+    await world.knex("sync_tombstone").where({ row_id: id }).update({ maker: null });
+    const answers = await exchange([...own, ...other]);
+    expect(own.map((one) => one.row("reminder", id))).toEqual([undefined, undefined]);
+    expect(answers.map((answer) => JSON.stringify(answer).includes(id))).toEqual([true, true, true, true]);
   });
 
   it("takes from its maker what is somebody else's under the same id now", async () => {
