@@ -3,8 +3,11 @@ import { setImmediate } from "node:timers/promises";
 /** How many values are read in one turn of the event loop: a few milliseconds. */
 const inOneTurn = 5_000;
 
-/** How many bytes are decoded in one turn: some milliseconds for characters of four bytes. */
-const bytesInOneTurn = 1_000_000;
+/**
+ * How many bytes are decoded in one turn: about a millisecond, whatever the characters. A larger text has a turn of its own for each
+ * further step.
+ */
+export const bytesInOneTurn = 250_000;
 
 /**
  * Decodes UTF-8, and lets other requests run meanwhile.

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "#sync/model/errors.ts";
 import { type JsonBounds, JsonMeter, mostDepth } from "./json-bounds.ts";
-import { decodeGradually, parseGradually } from "./parse-gradually.ts";
+import { bytesInOneTurn, decodeGradually, parseGradually } from "./parse-gradually.ts";
 import { readBody } from "./read-body.ts";
 
 /**
@@ -27,18 +27,16 @@ export async function readJson(
   const bytes = await readBody(req, limit, encoding === "gzip", unreadable, look);
   try {
     const text = await decodeGradually(bytes);
-    // Megabytes take as long to decode as to parse, and as long again to check.
-    if (bytes.length > large) await setImmediate();
+    // A large text takes as long to decode as to parse, and as long again to check.
+    if (bytes.length > bytesInOneTurn) await setImmediate();
     const value: unknown = meter.nodes <= atOnce ? JSON.parse(text) : await parseGradually(text);
-    if (bytes.length > large) await setImmediate();
+    if (bytes.length > bytesInOneTurn) await setImmediate();
     return value;
   } catch {
     throw unreadable();
   }
 }
 
-/** The number of bytes that are decoded in some milliseconds. */
-const large = 1_000_000;
 /** The number of values that `JSON.parse` reads in some milliseconds, whatever their form. */
 const atOnce = 10_000;
 
