@@ -62,6 +62,12 @@ describe.each(engines)("$name for masters", (engine) => {
     expect(file.name).toMatch(/^保有情報_消野 忘_\d{8}\.xlsx$/u);
     const { rows: held } = await readListWorkbook(file.bytes);
     expect(held.map(([kind, , field, value]) => [kind, field, value])).toContainEqual(["パートナー", "姓", "消野"]);
+    // The page goes on: what it asks next is asked and can be left.
+    await choose("個人情報を消去");
+    const erasing = page.getByRole("dialog", { name: "消野 忘の個人情報を消去しますか？" });
+    await erasing.getByRole("textbox", { name: "理由" }).fill("本人の求めによる");
+    await erasing.getByRole("button", { name: "キャンセル" }).click();
+    await erasing.waitFor({ state: "detached" });
   });
 
   it("erases a person with a reason, where the password is asked again", async () => {

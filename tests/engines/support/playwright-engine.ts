@@ -28,6 +28,8 @@ export const firefoxEsr = playwrightEngine("Firefox", async (profile, options, {
     firefoxUserPrefs: {
       "layout.css.prefers-color-scheme.content-override": dark ? 0 : 1,
       "ui.prefersReducedMotion": 1,
+      // The list of downloads would take the focus from the page. A press by WebDriver does not bring it back.
+      "browser.download.alwaysOpenPanel": false,
       "intl.accept_languages": "ja-JP, ja",
     },
   }),
