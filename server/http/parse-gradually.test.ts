@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseGradually } from "./parse-gradually.ts";
+import { decodeGradually, parseGradually } from "./parse-gradually.ts";
 
 it("parses what JSON.parse parses, to the same", async () => {
   await fc.assert(
@@ -38,4 +38,18 @@ it("refuses what JSON.parse refuses", async () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+it("decodes some hundred kilobytes in several turns of the event loop, to the same text", async () => {
+  const text = "結".repeat(270_000);
+  let [turns, isRead] = [0, false];
+  const count = () => {
+    if (isRead) return;
+    turns++;
+    setImmediate(count);
+  };
+  setImmediate(count);
+  expect((await decodeGradually(Buffer.from(text))) === text).toBe(true);
+  isRead = true;
+  expect(turns).toBeGreaterThanOrEqual(3);
 });
