@@ -193,3 +193,55 @@ describe("the loop (L1)", () => {
     expect(attempts).toHaveLength(2);
   });
 });
+
+describe("a poke while a round runs (L4)", () => {
+  /** A loop over one exchange after the other, each of which waits for its database, and then for the network. */
+  function stepping() {
+    const clock = virtualTime(seeded(1)).clock();
+    const gates: (() => void)[] = [];
+    const gate = () => new Promise<void>((resolve) => gates.push(resolve));
+    let exchanges = 0;
+    const exchanger: Pick<Exchanger, "once"> = {
+      async once(_signal, onStage) {
+        exchanges++;
+        await gate();
+        onStage?.("network");
+        await gate();
+        onStage?.("device");
+        return "done";
+      },
+    };
+    const rounds = new Rounds(exchanger as Exchanger, clock, { onActivity: () => undefined, onPublished: () => undefined });
+    const loop = new Loop(rounds, clock, { onFailure: () => undefined, onStuck: () => undefined });
+    const goOn = async () => {
+      gates.shift()?.();
+      await settled(6);
+    };
+    return { loop, goOn, exchanges: () => exchanges };
+  }
+
+  it("needs no other round before the request is sent, as of a stream that opens with the page", async () => {
+    const { loop, goOn, exchanges } = stepping();
+    loop.start();
+    await settled(6);
+    loop.poke();
+    await goOn();
+    await goOn();
+    expect(exchanges()).toBe(1);
+    loop.stop();
+  });
+
+  it("leads to another one once the request is sent, whose answer may be older", async () => {
+    const { loop, goOn, exchanges } = stepping();
+    loop.start();
+    await settled(6);
+    await goOn();
+    loop.poke();
+    await goOn();
+    expect(exchanges()).toBe(2);
+    await goOn();
+    await goOn();
+    expect(exchanges()).toBe(2);
+    loop.stop();
+  });
+});

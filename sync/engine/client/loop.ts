@@ -79,9 +79,12 @@ export class Loop {
     if (this.#failures === 0) this.#attempt();
   }
 
-  /** Fetches, since the server has changes and so can be reached. */
+  /**
+   * Fetches, since the server has changes and so can be reached. A page opens its stream while its first exchange is prepared, and
+   * needs no second one.
+   */
   poke(): void {
-    this.#attempt();
+    if (!this.#rounds.willAsk) this.#attempt();
   }
 
   /** Tries at once, since a network may exist or a user looks. */

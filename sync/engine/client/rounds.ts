@@ -33,6 +33,8 @@ export class Rounds {
   #paused = false;
   /** Work that no round may overtake. It never rejects. */
   #between: Promise<unknown> = Promise.resolve();
+  /** Whether the last exchange has sent its request, or has at least tried the network. */
+  #hasAsked = false;
   /** When an exchange last began, by `elapsed`. */
   lastAttempt = 0;
   /** Since when a round, or work between two, has waited for the device's own database, by `elapsed`; else undefined. */
@@ -46,6 +48,11 @@ export class Rounds {
 
   get active(): boolean {
     return this.#rounds.active;
+  }
+
+  /** Whether a round runs that has yet to ask the server: its answer brings whatever is due by now. */
+  get willAsk(): boolean {
+    return this.#rounds.active && !this.#hasAsked;
   }
 
   /** Runs a round that begins after this call. Resolves when it has ended, with success or not. */
@@ -90,6 +97,7 @@ export class Rounds {
   }
 
   async #round(): Promise<RoundEnd> {
+    this.#hasAsked = false;
     await this.#between;
     this.#events.onActivity(true);
     try {
@@ -106,6 +114,7 @@ export class Rounds {
       const abort = new AbortController();
       this.#abort = abort;
       this.lastAttempt = this.#clock.elapsed();
+      this.#hasAsked = false;
       this.#onStage("device");
       try {
         const outcome = await this.#exchanger.once(abort.signal, (stage) => this.#onStage(stage));
@@ -123,6 +132,7 @@ export class Rounds {
   }
 
   #onStage(stage: Stage): void {
+    this.#hasAsked ||= stage === "network";
     this.waitingSince = stage === "device" ? this.#clock.elapsed() : undefined;
   }
 }
