@@ -205,9 +205,10 @@ export class TabLife {
     // The tab that led before is closed, hidden or frozen. Its last hint may have been that it exchanges.
     board.setActive("there", false);
     this.#post(rounds.active ? "syncing" : "idle");
+    // The stream comes first. Once it is open before the first exchange is sent, that needs no second one.
+    pokes.start();
     loop.start();
     verifying.start();
-    pokes.start();
     uploader?.start();
   }
 
