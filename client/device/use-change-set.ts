@@ -51,10 +51,11 @@ export interface ChangeSet {
   /**
    * Makes the first planned changes, each as a mutation of its own. They leave the set in the same transaction, and so do those
    * that are refused or not due. Returns them all; none once the set is empty.
-   * @param isDue whether a change that is not refused is made
+   * @param isDue whether a change that is not refused is made. Without it all are made, and what they write is returned only where
+   *   one is refused.
    * @throws DeviceFailure; all stay planned then
    */
-  readonly confirmPart: (isDue: (tried: TriedChange) => boolean) => Promise<readonly TriedChange[]>;
+  readonly confirmPart: (isDue?: (tried: TriedChange) => boolean) => Promise<readonly TriedChange[]>;
 }
 
 /** The number of changes in a part: few enough to draw the screen in between. */
@@ -99,10 +100,14 @@ export function useChangeSet(name: string): ChangeSet {
       async confirmPart(isDue) {
         const set = (store.read()?.value ?? none).slice(0, mostInPart);
         const left = (now: Planned) => orNone(withoutMade(now, set));
-        const tried = await tryChanges(replica, set);
-        let outcomes = set.flatMap((each, at) => (tried[at] ? [{ change: each, ...tried[at] }] : []));
+        const tryAll = async () => {
+          const tried = await tryChanges(replica, set);
+          return set.flatMap((each, at) => (tried[at] ? [{ change: each, ...tried[at] }] : []));
+        };
+        // Where all are due, mostly none is refused. To try them first would take as long again.
+        let outcomes = isDue && (await tryAll());
         for (;;) {
-          const due = outcomes.filter((each) => !each.refusal && isDue(each));
+          const due = outcomes ? outcomes.filter((each) => !each.refusal && (isDue?.(each) ?? true)) : set.map(untried);
           try {
             if (due.length > 0) {
               const steps = due.map((each) => stepOf(replica.model, each.change));
@@ -110,19 +115,22 @@ export function useChangeSet(name: string): ChangeSet {
             }
             break;
           } catch (error) {
-            // A row has changed since it was tried.
             if (!(error instanceof RefusedStep)) throw error;
             const late = due[error.step];
-            outcomes = outcomes.map((each) => (each === late ? { ...each, writes: [], refusal: error } : each));
+            // A row has changed since it was tried.
+            const without = outcomes?.map((each) => (each === late ? { ...each, writes: [], refusal: error } : each));
+            outcomes = without ?? (await tryAll());
           }
         }
         await store.change(left);
-        return outcomes;
+        return outcomes ?? set.map(untried);
       },
     }),
     [replica, mutateAct, mutateAll, store, state],
   );
 }
+
+const untried = (change: PlannedChange): TriedChange => ({ change, writes: [], from: {}, refusal: null });
 
 /** An empty set is not stored. */
 const change = (store: DraftStore<Planned>, how: (set: Planned) => Planned, along?: readonly KeptChange[]) =>

@@ -13,8 +13,8 @@ export interface PartProgress {
 
 /** What is done with the parts of a run. */
 interface Parts {
-  /** Whether a change that is not refused is made. */
-  readonly isDue: (tried: TriedChange) => boolean;
+  /** Whether a change that is not refused is made. Without it all are, and parts may come without what they write. */
+  readonly isDue?: (tried: TriedChange) => boolean;
   /** Called with each part that was made, before the next begins. */
   readonly onPart: (part: readonly TriedChange[]) => void | Promise<void>;
 }

@@ -35,7 +35,6 @@ export function useImportRun(set: ChangeSet): ImportRun {
       const made = new Map<string, number>();
       const refused: NotChanged[] = [];
       const end = await start(changes, "an import was not made", {
-        isDue: () => true,
         async onPart(part) {
           for (const { change, refusal } of part) if (!refusal) made.set(change.name, (made.get(change.name) ?? 0) + 1);
           const names = await namesOf(part);
