@@ -35,12 +35,13 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
   useEffect(() => {
     let ended = false;
     const indexes = figure.sources.map((entity) => columnIndexOf(replica, entity));
-    // What the indexes had at the last reading. Each of them says that it is ready, and one reading suffices for all.
+    // The versions of the indexes at the last reading. Each index tells that it is ready, and mostly one reading suffices for all.
     let last = "";
     const readings = new Coalesced(async () => {
       if (ended) return;
       try {
-        await Promise.all(indexes.map((index) => index.ready));
+        // A figure that reads one of them need not wait until the largest is loaded.
+        await Promise.race([Promise.all(indexes.map((index) => index.ready)), rest()]);
         const versions = indexes.map((index) => index.version).join();
         if (ended || versions === last) return;
         const next = await readFigure(replica, figure, today);
@@ -53,7 +54,7 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
         logError("a figure was not read", error);
         if (!ended) setFailed(true);
       }
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await rest();
     });
     const read = () => void readings.run();
     const unsubscribe = indexes.map((index) => index.subscribe(read));
@@ -70,6 +71,8 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
   }, []);
   return { value: reading?.value, partial: reading?.partial ?? false, failed, retry };
 }
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, pause));
 
 function remember(replica: Replica, figure: object, reading: Reading<unknown>): void {
   let figures = known.get(replica);
