@@ -134,7 +134,7 @@ describe("the announcements", () => {
       await title(page).waitFor();
     };
     const isBack = async () => {
-      await page.getByText(/^7–12件目 \/ \d+件$/u).waitFor();
+      await page.getByText(/^7〜12件目 \/ \d+件$/u).waitFor();
       expect(new URL(page.url()).search).toBe("?size=6&page=2");
     };
     await open();
@@ -153,16 +153,16 @@ describe("the announcements", () => {
     await list();
     await page.getByRole("combobox", { name: "1ページの件数" }).selectOption("6");
     await expect.poll(() => rows(page).count()).toBe(1 + 6);
-    await page.getByText(/^1–6件目/u).waitFor();
+    await page.getByText(/^1〜6件目/u).waitFor();
     await page.getByRole("button", { name: "2ページ目" }).click();
-    await page.getByText(/^7–12件目/u).waitFor();
+    await page.getByText(/^7〜12件目/u).waitFor();
     expect(new URL(page.url()).search).toBe("?size=6&page=2");
     await page.reload();
-    await page.getByText(/^7–12件目/u).waitFor();
+    await page.getByText(/^7〜12件目/u).waitFor();
     await page.getByRole("button", { name: "最後のページ" }).click();
     expect(await page.getByRole("button", { name: "次のページ" }).getAttribute("aria-disabled")).toBe("true");
     await page.goBack();
-    await page.getByText(/^7–12件目/u).waitFor();
+    await page.getByText(/^7〜12件目/u).waitFor();
     await page.goto("/information?page=900&size=banana");
     await page.getByText("このページにお知らせはありません").waitFor();
     await page.getByRole("button", { name: "最後のページへ" }).click();

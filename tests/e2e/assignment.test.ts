@@ -186,7 +186,7 @@ describe("assigning partners to a project's positions", () => {
     await question.getByRole("button", { name: "契約終了" }).click();
     await page.getByText("契約終了しました。").first().waitFor();
     await page.getByRole("table", { name: "契約終了メンバー" }).getByText(partner(4).name).waitFor();
-    await page.getByText("2026/04/01 ~ 2027/04/30").waitFor();
+    await page.getByText("2026/04/01〜2027/04/30").waitFor();
     await table(first.name).getByRole("button", { name: "メンバー1追加" }).waitFor();
     await synced(page);
     await expect.poll(() => membersOf(office.app, first.id)).toEqual([]);

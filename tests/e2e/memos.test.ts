@@ -63,7 +63,7 @@ describe("memos", () => {
       await rows(page).nth(1).getByText("一覧の先頭に来るメモ").waitFor();
       await expect.poll(() => rows(page).count()).toBe(1 + 20);
       await page.getByText(`${all.toLocaleString("ja-JP")}件`, { exact: true }).waitFor();
-      await page.getByText(`1–20件目 / ${all.toLocaleString("ja-JP")}件`, { exact: true }).waitFor();
+      await page.getByText(`1〜20件目 / ${all.toLocaleString("ja-JP")}件`, { exact: true }).waitFor();
       const cells = await rows(page).nth(1).getByRole("cell").allInnerTexts();
       expect(cells[0]).toBe("パートナー");
       expect(cells[3]).toBe(hirano.name);
@@ -103,19 +103,19 @@ describe("memos", () => {
       await list("?page=3");
       const projects = await countOf("project");
       await choice(page, "案件").click();
-      await page.getByText(`1–20件目 / ${projects}件`, { exact: true }).waitFor();
+      await page.getByText(`1〜20件目 / ${projects}件`, { exact: true }).waitFor();
       expect(new URL(page.url()).search).toBe("?targetType=project");
       expect(await choice(page, "案件").getAttribute("aria-pressed")).toBe("true");
       // While the rows are read, the earlier rows stay below the new count.
       await expect.poll(() => rows(page).getByText("案件", { exact: true }).count()).toBe(20);
       await choice(page, "パートナー").click();
-      await page.getByText(`1–20件目 / ${await countOf("partner")}件`, { exact: true }).waitFor();
+      await page.getByText(`1〜20件目 / ${await countOf("partner")}件`, { exact: true }).waitFor();
       await page.reload();
-      await page.getByText(`1–20件目 / ${await countOf("partner")}件`, { exact: true }).waitFor();
+      await page.getByText(`1〜20件目 / ${await countOf("partner")}件`, { exact: true }).waitFor();
       await choice(page, "すべて").click();
       await expect.poll(() => new URL(page.url()).search).toBe("");
       await page.goBack();
-      await page.getByText(`1–20件目 / ${await countOf("partner")}件`, { exact: true }).waitFor();
+      await page.getByText(`1〜20件目 / ${await countOf("partner")}件`, { exact: true }).waitFor();
     });
 
     it("show the first 100 characters and three dots, the whole for readers", async () => {

@@ -6,8 +6,8 @@ import { bare, printedPages } from "./support/printed.ts";
 
 /** Screens with lists, each with a text that appears together with its rows. */
 const lists = [
-  ["/partner/search", "1–50件目"],
-  ["/project/search", "1–50件目"],
+  ["/partner/search", "1〜50件目"],
+  ["/project/search", "1〜50件目"],
   ["/contract", "件"],
   ["/tag/manage", "#0f6cbd"],
 ] as const;

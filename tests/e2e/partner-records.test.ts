@@ -59,7 +59,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
   it("lists contracts with project, term and state", async () => {
     const table = device.page().getByRole("table", { name: "案件契約" });
     const first = table.getByRole("row").nth(1);
-    expect(await first.innerText()).toMatch(/\d{4}\/\d\d\/\d\d –/u);
+    expect(await first.innerText()).toMatch(/\d{4}\/\d\d\/\d\d〜/u);
     await first.getByText(/^(開始前|稼働中|終了間近|終了日超過|自動更新中|終了)$/u).waitFor();
     await first.getByText(/自動更新 (あり|なし)/u).waitFor();
     expect(await first.locator('a[href^="/project/"]').count()).toBe(1);

@@ -40,7 +40,7 @@ describe("the list of projects", () => {
     await page.getByRole("navigation").getByRole("link", { name: "案件検索" }).click();
     await page.getByText(`登録 ${all} / 表示 ${all}`).waitFor();
     await expect.poll(() => links(page).count()).toBe(50);
-    await page.getByText(`1–50件目 / ${all}件`).waitFor();
+    await page.getByText(`1〜50件目 / ${all}件`).waitFor();
     await page.getByRole("button", { name: "2ページ目" }).click();
     await expect.poll(() => links(page).count()).toBe(all - 50);
     expect(new URL(page.url()).searchParams.get("page")).toBe("2");

@@ -72,7 +72,7 @@ describe("the looks of a project, its members and its contracts", () => {
   it("says when a contract has ended, beside the planned end", async () => {
     await openAssignment();
     const row = page.getByRole("table", { name: "契約終了メンバー" }).getByRole("row").nth(1);
-    await row.getByText("2026/04/01 ~ 2027/03/31").waitFor();
+    await row.getByText("2026/04/01〜2027/03/31").waitFor();
     await row.getByText(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/u).waitFor();
   });
 

@@ -5,7 +5,7 @@ import { fieldColumn, stackedColumn } from "#client/ui/table/field-column.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { ShortenedText } from "#client/ui/text/shortened-text.tsx";
 import { announcement } from "#sync/model/entities/announcement.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
+import { formatDays } from "#sync/model/rules/format-date.ts";
 import { announcementSheet } from "#sync/model/sheets/announcement.ts";
 import { AnnouncementTitle } from "./announcement-title.tsx";
 import type { AnnouncementView } from "./use-announcements.ts";
@@ -52,7 +52,7 @@ export function announcementColumns(today: string, room: "wide" | "middling" | "
   return [
     stackedColumn(title, contents, { width: "minmax(0, 1fr)" }),
     ...(room === "tight" ? [stackedColumn(category, state, { width: "120px" }), sender] : [category, sender, state]),
-    stackedColumn(from, until, { second: (row) => `〜${formatDate(row.closeDate)}` }),
+    stackedColumn(from, until, { second: (row) => formatDays(null, row.closeDate) }),
     edit,
   ];
 }

@@ -7,7 +7,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { contract } from "#sync/model/entities/contract.ts";
-import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
+import { formatDays, formatMoment } from "#sync/model/rules/format-date.ts";
 import { ContractFiles } from "./contract-files.tsx";
 
 /** 契約終了メンバー: partners whose contracts on the project have ended. */
@@ -42,13 +42,11 @@ const columns: readonly DataColumn<ContractView>[] = [
     cell: ({ partnerId, partnerName }) => <AppLink href={pageOf("partner", partnerId)}>{partnerName}</AppLink>,
     second: ({ occupationName }) => occupationName,
   },
-  { label: "契約期間", width: "164px", cell: ({ openDate, closeDate }) => periodText(openDate, closeDate) },
+  { label: "契約期間", width: "164px", cell: ({ openDate, closeDate }) => formatDays(openDate, closeDate) },
   { label: "契約終了日時", width: "112px", cell: ({ endedAt }) => formatMoment(endedAt) },
   { label: "自動更新", width: "56px", cell: ({ isAutoRenewed }) => (isAutoRenewed ? "あり" : "なし") },
   { label: "契約書", width: "minmax(96px, 1fr)", cell: ({ files }) => <ContractFiles files={files} /> },
 ];
-
-const periodText = (open: string, close: string | null) => `${formatDate(open)} ~ ${formatDate(close) || "データなし"}`;
 
 const useStyles = makeStyles({
   title: { margin: "0 0 8px", fontSize: "16px", lineHeight: "22px", fontWeight: tokens.fontWeightSemibold },

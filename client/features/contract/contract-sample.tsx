@@ -31,7 +31,7 @@ export function ContractSample() {
             items={[
               { label: "パートナー", value: "見本 太郎" },
               { label: "案件", value: "サンプル案件" },
-              { label: "契約期間", value: "2026/04/01 ~ 2026/09/30" },
+              { label: "契約期間", value: "2026/04/01〜2026/09/30" },
               { label: "状態", value: status },
             ]}
           />

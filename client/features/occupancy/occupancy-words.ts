@@ -1,6 +1,6 @@
 import type { Tone } from "#sync/engine/field.ts";
 import { contractStanding, contractStandings, isRunning } from "#sync/model/rules/contract.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
+import { formatDate, formatDays } from "#sync/model/rules/format-date.ts";
 import type { OccupiedDays } from "./read-occupancy.ts";
 
 /** What a bar says of its contract today. */
@@ -26,11 +26,9 @@ export function barState({ contract, until, isRenewed }: OccupiedDays, today: st
 /** Returns the days of a contract as text: 「2026/10/01〜2026/12/31」. One that runs beyond its planned end names that end. */
 export function daysText({ contract, from, until }: OccupiedDays): string {
   if (contract.isAutoRenewed && until === null)
-    return contract.closeDate === null
-      ? `${formatDate(from)}〜（自動更新）`
-      : `${formatDate(from)}〜${formatDate(contract.closeDate)}（以後自動更新）`;
+    return `${formatDays(from, contract.closeDate)}（${contract.closeDate === null ? "" : "以後"}自動更新）`;
   const isBeyond = isRunning(contract) && contract.closeDate !== null && until !== null && until > contract.closeDate;
-  return `${formatDate(from)}〜${formatDate(isBeyond ? contract.closeDate : until)}`;
+  return formatDays(from, isBeyond ? contract.closeDate : until);
 }
 
 /** Returns all that a bar shows, as text. */
@@ -41,5 +39,4 @@ export function barText(days: OccupiedDays, of: "partner" | "project", today: st
 }
 
 /** Returns days as text: 「2027/01/01〜2027/01/31」, or one day alone. */
-export const spanText = (from: string, until: string): string =>
-  from === until ? formatDate(from) : `${formatDate(from)}〜${formatDate(until)}`;
+export const spanText = (from: string, until: string): string => (from === until ? formatDate(from) : formatDays(from, until));

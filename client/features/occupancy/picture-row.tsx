@@ -3,7 +3,7 @@ import { mergeClasses } from "@fluentui/react-components";
 import { type CSSProperties, memo } from "react";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { formatDate } from "#sync/model/rules/format-date.ts";
+import { formatDays } from "#sync/model/rules/format-date.ts";
 import { ContractBar } from "./contract-bar.tsx";
 import { spanText } from "./occupancy-words.ts";
 import type { PictureRow as Row } from "./picture-rows.ts";
@@ -86,4 +86,4 @@ export const PictureRow = memo(function PictureRow({ row, index, top, size, toda
   );
 });
 
-const periodText = ({ from, until }: NonNullable<Row["period"]>): string => `案件期間 ${formatDate(from)}〜${formatDate(until)}`;
+const periodText = ({ from, until }: NonNullable<Row["period"]>): string => `案件期間 ${formatDays(from, until)}`;

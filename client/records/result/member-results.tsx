@@ -3,7 +3,7 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
-import { formatDate, formatTime } from "#sync/model/rules/format-date.ts";
+import { formatDate, formatDays, formatTime } from "#sync/model/rules/format-date.ts";
 import type { HistoryOwner } from "#sync/model/rules/history.ts";
 import { resultPageOf } from "../pages.ts";
 import { projectResultPageOf } from "../project/project-addresses.ts";
@@ -89,9 +89,9 @@ const evaluationColumns = (owner: HistoryOwner, partial: boolean): readonly Data
 const attendanceColumns = (owner: HistoryOwner, partial: boolean): readonly DataColumn<AttendanceView>[] => [
   { label: "日付", width: "minmax(88px, 0.8fr)", cell: ({ startDatetime }) => formatDate(startDatetime) },
   {
-    label: "出社–退勤",
+    label: "出社〜退勤",
     width: "96px",
-    cell: ({ startDatetime, closingDatetime }) => `${formatTime(startDatetime)}–${formatTime(closingDatetime)}`,
+    cell: ({ startDatetime, closingDatetime }) => formatDays(startDatetime, closingDatetime, formatTime),
   },
   owner === "project"
     ? partnerColumn("メンバー", "partner", partial)

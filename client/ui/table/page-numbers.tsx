@@ -15,7 +15,7 @@ interface PageNumbersProps {
   readonly page: number;
   readonly pageCount: number;
   readonly onPage: (page: number) => void;
-  /** The range that is shown: 「1–20件目 / 1,240件」. */
+  /** The range that is shown: 「1〜20件目 / 1,240件」. */
   readonly range: string;
   /**
    * How many page numbers are shown. If it is set, a single page has no pager. By default there are five, and always a pager.

@@ -7,7 +7,7 @@ interface PagerProps {
   readonly page: number;
   readonly pageCount: number;
   readonly onPage: (page: number) => void;
-  /** The rows that are shown, where that helps: 「1–50 / 1,240件」. */
+  /** The rows that are shown, where that helps: 「1〜50件目 / 1,240件」. */
   readonly range?: string;
   /** Its label for screen readers, if a page has several pagers. */
   readonly label?: string;

@@ -1,2 +1,2 @@
-/** Shown where there is no value, and where a number is not known yet. Ranges have 「–」, so that the two never look alike. */
+/** Shown where there is no value, and where a number is not known yet. Ranges have 「〜」, so that the two never look alike. */
 export const nothing = "-";

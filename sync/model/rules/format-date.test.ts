@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { relativeTime } from "../../../client/ui/text/relative-time.ts";
-import { formatDate, formatMoment, formatMonthDay, formatShortDate, formatTime, todayCompact } from "./format-date.ts";
+import {
+  formatDate,
+  formatDays,
+  formatMoment,
+  formatMonthDay,
+  formatShortDate,
+  formatTime,
+  todayCompact,
+} from "./format-date.ts";
 
 describe("dates", () => {
   it("are Japan's, whatever the device's zone", () => {
@@ -19,6 +27,16 @@ describe("dates", () => {
     const days = ["2026-01-09", "2026-11-20T15:04:05.000Z", null, "いつか"];
     expect(days.map(formatShortDate)).toEqual(["26/01/09", "26/11/21", "", "いつか"]);
     expect(days.map(formatMonthDay)).toEqual(["01/09", "11/21", "", "いつか"]);
+  });
+  it("of a range have one sign, with an open end blank", () => {
+    const [from, until] = ["2026-04-01", "2026-09-30"];
+    expect([formatDays(from, until), formatDays(from, null), formatDays(null, until), formatDays(null, null)]).toEqual([
+      "2026/04/01〜2026/09/30",
+      "2026/04/01〜",
+      "〜2026/09/30",
+      "",
+    ]);
+    expect(formatDays(from, until, formatShortDate)).toBe("26/04/01〜26/09/30");
   });
   it("are shown as they are where they are none", () => {
     for (const none of ["いつか", "2026-99-99T00:00:00Z", "2026年1月1日"]) {

@@ -25,6 +25,16 @@ export const formatShortDate = (value: string | null | undefined): string => for
 /** Returns `MM/DD` of a calendar day or of a moment in Japan. Empty for null. */
 export const formatMonthDay = (value: string | null | undefined): string => formatDate(value).replace(/^\d{4}\/(?=\d\d\/)/u, "");
 
+/**
+ * Returns days from one until another: 「2026/04/01〜2026/09/30」. An open end stays blank; without both ends it is empty.
+ * @param format how a day is written
+ */
+export const formatDays = (
+  from: string | null | undefined,
+  until: string | null | undefined,
+  format: (day: string | null | undefined) => string = formatDate,
+): string => (from || until ? `${format(from)}〜${format(until)}` : "");
+
 /** Returns `YYYY/MM/DD HH:mm` of a moment in Japan. Empty for null. */
 export function formatMoment(value: string | null | undefined): string {
   if (!value) return "";

@@ -8,7 +8,7 @@ import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { nothing } from "#client/ui/text/nothing.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
-import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
+import { formatDate, formatDays, formatMoment } from "#sync/model/rules/format-date.ts";
 import { type ContractView, type EvaluationView, useContracts } from "./use-contracts.ts";
 
 /** 案件契約: lists a partner's running and ended contracts. */
@@ -45,9 +45,7 @@ function Period({ row }: { readonly row: ContractView }) {
   const styles = useStyles();
   return (
     <span className={styles.stack}>
-      <span className={styles.days}>
-        {formatDate(row.openDate)} – {formatDate(row.closeDate)}
-      </span>
+      <span className={styles.days}>{formatDays(row.openDate, row.closeDate)}</span>
       <span className={styles.line}>
         <ContractBadge small contract={row} />
         <span className={styles.quiet}>自動更新 {row.isAutoRenewed ? "あり" : "なし"}</span>

@@ -9,7 +9,7 @@ import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { project } from "#sync/model/entities/project.ts";
-import { formatShortDate } from "#sync/model/rules/format-date.ts";
+import { formatDays, formatShortDate } from "#sync/model/rules/format-date.ts";
 import { budgetText } from "#sync/model/rules/project.ts";
 import type { ProjectRow } from "../list/project-row.ts";
 import type { Staffing } from "./read-staffing.ts";
@@ -123,8 +123,7 @@ function Line({ label, end = false, children }: LineProps) {
   );
 }
 
-const periodOf = ({ startDate, endDate }: ProjectRow) =>
-  startDate === null && endDate === null ? "期間なし" : `${formatShortDate(startDate)}–${formatShortDate(endDate)}`;
+const periodOf = ({ startDate, endDate }: ProjectRow) => formatDays(startDate, endDate, formatShortDate) || "期間なし";
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 

@@ -4,7 +4,7 @@ import { PriorityBadge, ProjectStatusBadge } from "#client/records/project/proje
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import { formatMonthDay, formatShortDate } from "#sync/model/rules/format-date.ts";
+import { formatDays, formatMonthDay, formatShortDate } from "#sync/model/rules/format-date.ts";
 import { projectSheet } from "#sync/model/sheets/project.ts";
 import { HealthMarks } from "./health-marks.tsx";
 import type { ProjectRow } from "./project-row.ts";
@@ -126,7 +126,7 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
         label: "期間",
         width: "72px",
         file: pick("startDate", "endDate"),
-        cell: ({ startDate }) => startDate && `${formatShortDate(startDate)}–`,
+        cell: ({ startDate }) => startDate && formatDays(startDate, null, formatShortDate),
         second: ({ endDate }) => endDate && formatShortDate(endDate),
       },
       actions,
@@ -159,14 +159,10 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
   ];
 }
 
-/** Returns a period as text: 「26/04/01–26/09/30」. An open end stays blank. */
+/** Returns a period as text: 「26/04/01〜26/09/30」. An open end stays blank. */
 function periodText({ startDate, endDate }: ProjectRow) {
   if (startDate === null && endDate === null) return null;
-  return (
-    <Days>
-      {formatShortDate(startDate)}–{formatShortDate(endDate)}
-    </Days>
-  );
+  return <Days>{formatDays(startDate, endDate, formatShortDate)}</Days>;
 }
 
 /** Names are aligned, whether or not there is a priority before them. */

@@ -6,7 +6,7 @@ import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { formatDate } from "#sync/model/rules/format-date.ts";
+import { formatDays } from "#sync/model/rules/format-date.ts";
 import { MemberDialogs, type MemberStep } from "./member-dialogs.tsx";
 import type { Members } from "./use-members.ts";
 
@@ -82,9 +82,7 @@ function Member({ contract, onStep }: MemberProps) {
     <li className={styles.item}>
       <span className={styles.who}>
         <ClampedText text={partnerName} lines={2} />
-        <span className={styles.quiet}>
-          {formatDate(openDate)} – {formatDate(closeDate)}
-        </span>
+        <span className={styles.quiet}>{formatDays(openDate, closeDate)}</span>
       </span>
       <ContractBadge small contract={contract} />
       <span className={styles.actions}>
