@@ -57,14 +57,14 @@ export function candidateColumns({ tags, drafts, count, move, tight }: ColumnsOf
   return [
     {
       label: "順番",
-      width: "72px",
-      card: "beside",
+      width: "60px",
+      card: "ahead",
       file: pick("order"),
       cell: ({ at, name }) => <Place {...{ at, name, count, move }} />,
     },
     {
       label: "氏名",
-      width: "minmax(150px, 1fr)",
+      width: "minmax(120px, 1fr)",
       main: true,
       file: pick("name", "kana"),
       lead: ({ id, name }) => <Avatar id={id} name={name} size={32} />,
@@ -73,7 +73,7 @@ export function candidateColumns({ tags, drafts, count, move, tight }: ColumnsOf
     },
     {
       label: "ステータス",
-      width: "120px",
+      width: "112px",
       card: "beside",
       file: pick("status"),
       cell: ({ inTrash, status }) =>
@@ -99,7 +99,7 @@ export function candidateColumns({ tags, drafts, count, move, tight }: ColumnsOf
         ]),
     {
       label: candidate.fields.note.label,
-      width: "minmax(180px, 1.6fr)",
+      width: "minmax(120px, 1.6fr)",
       file: pick("note"),
       cell: (row) => <CandidateNote row={row} drafts={drafts} />,
     },

@@ -28,7 +28,7 @@ import { ListTable } from "#client/ui/table/list-table.tsx";
 import { useKeptSelection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
-import { below, visuallyHidden } from "#client/ui/theme/styles.ts";
+import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import { candidate, candidateList } from "#sync/model/entities/candidate.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
@@ -69,8 +69,6 @@ function Candidates({ list, candidates }: CandidatesReading) {
     () => candidateColumns({ tags, drafts, count, move: acts.move, tight }),
     [tags, drafts, count, acts.move, tight],
   );
-  // On a phone's cards, a finger that orders them needs the place of a checkbox.
-  const isPhone = useMediaQuery(below.phone);
   const selection = useKeptSelection(`${candidateList.name}/${list.id}`);
   // Who is taken off is no longer chosen.
   const takeOff = (row: CandidateView) => {
@@ -92,7 +90,7 @@ function Candidates({ list, candidates }: CandidatesReading) {
   };
   const there = candidates.filter(({ inTrash }) => !inTrash);
   const living = there.length;
-  // The list is in an order of preference. On a phone there are no checkboxes, so this is the way there.
+  // The list is in an order of preference.
   const compareFirst: Action = {
     ...comparePartnersAction(
       there.slice(0, mostCompared).map(({ id }) => id),
@@ -128,7 +126,7 @@ function Candidates({ list, candidates }: CandidatesReading) {
         rowName={({ name }) => name}
         unsentMark={unsentMark}
         rowMenu={({ at }) => menuOf(rows, at, { ...acts, remove: takeOff })}
-        selection={isPhone ? undefined : selection}
+        selection={selection}
         selectionActions={selectionActions}
         allIds={() => rows.map(({ id }) => id)}
         file={{ sheet: candidateSheet, ids: () => rows.map((row) => row.candidate.id) }}

@@ -21,10 +21,10 @@ export interface DataColumn<T> {
   /** Whether it names the row: it contains the row's link and is the title of its card. The default is the first column. */
   readonly main?: boolean;
   /**
-   * The place on a card: beside the name, or small below the others with its label. Where rows have a menu, "beside" is the line
-   * below the name. The default is a line of its own.
+   * The place on a card: before the name, beside it, or small below the others with its label. Where rows have a menu, "beside" is
+   * the line below the name. The default is a line of its own.
    */
-  readonly card?: "beside" | "foot";
+  readonly card?: "ahead" | "beside" | "foot";
   /** The sort order of its header. */
   readonly sort?: string;
   /** Keys of the matching columns in the list's file: a `Sheet`'s. */

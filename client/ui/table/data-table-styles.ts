@@ -96,6 +96,7 @@ export const useDataTableStyles = makeStyles({
   insetCell: { [narrow]: { display: "grid", alignItems: "start", gridTemplateColumns: "104px minmax(0, 1fr)" } },
   // A card: the name with values beside it, then a line for each value, then small values with their labels.
   mainCell: { [narrow]: { order: -2, flexGrow: 1, flexBasis: "60%", fontWeight: 600 } },
+  ahead: { [narrow]: { order: -3, flexBasis: "auto" } },
   beside: { [narrow]: { order: -1, flexBasis: "auto", marginInlineStart: "auto" } },
   // The menu is beside the name, so these are on the next line.
   belowMenu: { [narrow]: { marginInlineStart: 0 } },

@@ -28,6 +28,8 @@ const useStyles = makeStyles({
     WebkitBoxOrient: "vertical",
     overflow: "hidden",
     minWidth: 0,
+    // Around it may be a line that never wraps, which would cut the text without a sign.
+    whiteSpace: "normal",
     wordBreak: "break-all",
     // Paper has no title, so the whole text is printed.
     [print]: { display: "block" },
