@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { Card } from "#client/ui/page/card.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { attendance } from "#sync/model/entities/attendance.ts";
+import { linkToProject } from "../project/project-link.tsx";
 import { DayTimeline } from "./day-timeline.tsx";
 import { PartnerMention } from "./partner-mention.tsx";
 import type { AttendanceView } from "./read-results.ts";
@@ -21,7 +22,7 @@ export function AttendanceFacts({ day, partial }: AttendanceFactsProps) {
         <DefinitionGrid
           items={[
             { label: "パートナー", value: <PartnerMention partner={day.partner} partial={partial} /> },
-            { label: "案件", value: day.projectName },
+            { label: "案件", value: linkToProject(day) },
           ]}
         />
         <DayTimeline day={day} />

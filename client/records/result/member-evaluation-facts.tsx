@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { Card } from "#client/ui/page/card.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { linkToProject } from "../project/project-link.tsx";
 import { PartnerMention } from "./partner-mention.tsx";
 import type { MemberEvaluationView } from "./read-results.ts";
 import { ScoreCards } from "./score-cards.tsx";
@@ -15,7 +16,7 @@ interface MemberEvaluationFactsProps {
 /** Shows one partner's evaluation of another: who, when, and both scores. */
 export function MemberEvaluationFacts({ evaluation, partial }: MemberEvaluationFactsProps) {
   const styles = useStyles();
-  const { createdAt, partner, evaluator, scheduledDate, projectName, memo } = evaluation;
+  const { createdAt, partner, evaluator, scheduledDate, memo } = evaluation;
   const [listening = null, expressing = listening] = evaluation.scores;
   return (
     <>
@@ -26,7 +27,7 @@ export function MemberEvaluationFacts({ evaluation, partial }: MemberEvaluationF
             { label: "面談対象者", value: <PartnerMention partner={partner} partial={partial} /> },
             { label: "評価者", value: <PartnerMention partner={evaluator} partial={partial} /> },
             { label: "面談日", value: formatDate(scheduledDate) },
-            { label: "案件", value: projectName },
+            { label: "案件", value: linkToProject(evaluation) },
             { label: "メモ", value: memo, wide: true },
           ]}
         />

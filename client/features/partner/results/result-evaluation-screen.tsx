@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useLive } from "#client/device/use-live.ts";
 import { type PartnerRecordAddress, PartnerRecordPage } from "#client/records/partner/partner-record-page.tsx";
+import { linkToProject } from "#client/records/project/project-link.tsx";
 import { type ResultEvaluationView, readResultEvaluations } from "#client/records/result/read-results.ts";
 import { ScoreCards } from "#client/records/result/score-cards.tsx";
 import { inOrder } from "#client/records/skill/skill-group.ts";
@@ -27,7 +28,7 @@ export const ResultEvaluationScreen = ({ address }: { readonly address: PartnerR
               { label: "面談対象者", value: <PartnerLink partner={partner} /> },
               { label: "面談者", value: evaluation.interviewers.join("、") || (partial && receivingWord) },
               { label: "面談日", value: formatDate(evaluation.scheduledDate) },
-              { label: "案件", value: evaluation.projectName },
+              { label: "案件", value: linkToProject(evaluation) },
               { label: "平均点", value: scoreText(evaluation.average) },
             ]}
           />
