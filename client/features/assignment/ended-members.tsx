@@ -7,6 +7,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { contract } from "#sync/model/entities/contract.ts";
+import { renewalText } from "#sync/model/rules/contract.ts";
 import { formatDays, formatMoment } from "#sync/model/rules/format-date.ts";
 import { ContractFiles } from "./contract-files.tsx";
 
@@ -44,7 +45,7 @@ const columns: readonly DataColumn<ContractView>[] = [
   },
   { label: "契約期間", width: "164px", cell: ({ openDate, closeDate }) => formatDays(openDate, closeDate) },
   { label: "契約終了日時", width: "112px", cell: ({ endedAt }) => formatMoment(endedAt) },
-  { label: "自動更新", width: "56px", cell: ({ isAutoRenewed }) => (isAutoRenewed ? "あり" : "なし") },
+  { label: "自動更新", width: "56px", cell: renewalText },
   { label: "契約書", width: "minmax(96px, 1fr)", cell: ({ files }) => <ContractFiles files={files} /> },
 ];
 

@@ -23,6 +23,7 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { nothing } from "#client/ui/text/nothing.ts";
 import { contract } from "#sync/model/entities/contract.ts";
+import { renewalText } from "#sync/model/rules/contract.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { contractSheet } from "#sync/model/sheets/contract.ts";
 import { type ContractSearch, contractFilters, contractSearch, contractStates } from "./contract-search.ts";
@@ -151,7 +152,7 @@ const columns: readonly DataColumn<ListedContract>[] = [
     width: "60px",
     card: "foot",
     file: contractSheet.pick("isAutoRenewed"),
-    cell: ({ isAutoRenewed }) => (isAutoRenewed ? "あり" : "なし"),
+    cell: renewalText,
   },
 ];
 

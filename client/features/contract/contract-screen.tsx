@@ -26,7 +26,7 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
-import { isRunning, renewedTerms } from "#sync/model/rules/contract.ts";
+import { isRunning, renewalText, renewedTerms } from "#sync/model/rules/contract.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { ContractSample } from "./contract-sample.tsx";
 import { NoticeCard } from "./notice-card.tsx";
@@ -105,7 +105,7 @@ function ContractPage({ row, projectName, admin, noticedBy }: Read) {
             { label: "ポジション", value: row.occupationName },
             { label: "契約開始日", value: formatDate(row.openDate) },
             { label: "契約終了日", value: formatDate(row.closeDate) },
-            { label: "自動更新", value: row.isAutoRenewed ? "あり" : "なし" },
+            { label: "自動更新", value: renewalText(row) },
             { label: "担当者", value: admin },
             ...(row.endedAt === null ? [] : [{ label: "契約終了日時", value: formatMoment(row.endedAt) }]),
             {

@@ -6,7 +6,7 @@ const entries = [
   { value: "running", label: "稼働中", look: "good" },
   { value: "soon", label: "終了間近", look: "warning" },
   { value: "overdue", label: "終了日超過", look: "danger", beyond: true },
-  { value: "renewing", label: "自動更新", look: "good", renewal: true, beyond: true },
+  { value: "renewing", label: "自動更新中", look: "good", renewal: true, beyond: true },
   { value: "planned", label: "開始前", look: "info" },
   { value: "ended", label: "終了", look: "over" },
 ] as const;

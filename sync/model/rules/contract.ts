@@ -44,6 +44,9 @@ export const contractStandings = [
   { value: "ended", label: "終了", tone: "over" },
 ] as const satisfies readonly Choice<string>[];
 
+/** Returns whether a contract renews itself, as text: 「あり」 or 「なし」. */
+export const renewalText = ({ isAutoRenewed }: { readonly isAutoRenewed: boolean }): string => (isAutoRenewed ? "あり" : "なし");
+
 /** What tells how a contract stands. */
 export interface StandingContract extends ContractState {
   /** Its first day, `YYYY-MM-DD`. */

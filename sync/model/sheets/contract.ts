@@ -3,7 +3,7 @@ import { contract } from "../entities/contract.ts";
 import { occupation } from "../entities/occupation.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
-import { contractStanding, contractStandings } from "../rules/contract.ts";
+import { contractStanding, contractStandings, renewalText } from "../rules/contract.ts";
 import { wordFor } from "../rules/words.ts";
 import { dateColumn, defineSheet, readTitles, textColumn } from "./sheet.ts";
 
@@ -49,6 +49,6 @@ export const contractSheet = defineSheet({
     standing: text("状態", 14, ({ standing }) => standing),
     openDate: date(fields.openDate, ({ openDate }) => openDate),
     closeDate: date(fields.closeDate, ({ closeDate }) => closeDate),
-    isAutoRenewed: text(fields.isAutoRenewed.label, 10, ({ isAutoRenewed }) => (isAutoRenewed ? "あり" : "なし")),
+    isAutoRenewed: text(fields.isAutoRenewed.label, 10, renewalText),
   },
 });

@@ -8,6 +8,7 @@ import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { nothing } from "#client/ui/text/nothing.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
+import { renewalText } from "#sync/model/rules/contract.ts";
 import { formatDate, formatDays, formatMoment } from "#sync/model/rules/format-date.ts";
 import { type ContractView, type EvaluationView, useContracts } from "./use-contracts.ts";
 
@@ -48,7 +49,7 @@ function Period({ row }: { readonly row: ContractView }) {
       <span className={styles.days}>{formatDays(row.openDate, row.closeDate)}</span>
       <span className={styles.line}>
         <ContractBadge small contract={row} />
-        <span className={styles.quiet}>自動更新 {row.isAutoRenewed ? "あり" : "なし"}</span>
+        <span className={styles.quiet}>自動更新 {renewalText(row)}</span>
       </span>
       {row.endedAt !== null && <span className={styles.quiet}>契約終了日時 {formatMoment(row.endedAt)}</span>}
     </span>

@@ -8,6 +8,7 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { contractFile } from "#sync/model/entities/file.ts";
+import { renewalText } from "#sync/model/rules/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { recruitingFlags } from "#sync/model/rules/project.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
@@ -29,7 +30,7 @@ export const memberColumns = (projectId: string): readonly DataColumn<MemberRow>
   },
   { label: "契約開始日", width: "80px", cell: ({ contract }) => (contract ? formatDate(contract.openDate) : "") },
   { label: "契約終了日", width: "80px", cell: ({ contract }) => (contract ? formatDate(contract.closeDate) || null : "") },
-  { label: "自動更新", width: "56px", cell: ({ contract }) => (contract ? (contract.isAutoRenewed ? "あり" : "なし") : "") },
+  { label: "自動更新", width: "56px", cell: ({ contract }) => (contract ? renewalText(contract) : "") },
   {
     label: "契約書",
     width: "minmax(88px, 1fr)",
