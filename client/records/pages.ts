@@ -74,7 +74,7 @@ const pages = {
     missing: { icon: DocumentQuestionMarkRegular, hint: wrong },
   },
   estimate: {
-    label: "見積もり",
+    label: "保存した見積もり",
     list: { path: "/tool/project-estimator/list", label: "保存した見積もり", icon: CalculatorRegular },
     page: (estimateId) => pathTo("/tool/project-estimator/$estimateId", { estimateId }),
     create: "/tool/project-estimator",

@@ -45,7 +45,7 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
   const create = useCreateAction(entity);
   return (
     <Page
-      title={entity.label}
+      title={pages.label}
       fill
       count={<LiveRegion as="span">{all ? countText(all.length, "件", partial) : nothing}</LiveRegion>}
       primary={create}

@@ -18,7 +18,7 @@ tryScreens("the shell and the tools", "signedIn", [
   ["all memos", "/memo/list", "メモ一覧"],
   ["the estimator", "/tool/project-estimator", "プロジェクト見積"],
   ["a feature to be", (page) => pressFor(page, "機能を追加", "dialog")],
-  ["kept estimates", "/tool/project-estimator/list", "見積もり"],
+  ["kept estimates", "/tool/project-estimator/list", "保存した見積もり"],
   ["a kept estimate", openEstimate],
   ["which estimates to compare", (page) => pressFor(page, "ほかの見積もりと比較", "dialog")],
   ["two estimates", openComparison],

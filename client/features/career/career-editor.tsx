@@ -56,7 +56,7 @@ export function CareerEditor({ named, reading, removed }: CareerEditorProps) {
   const there = new Set(idsIn(row.industries));
   const shown = { ...record, by: seen.every((id) => there.has(id)) ? by : undefined };
   return (
-    <CareerFrame reading={reading}>
+    <CareerFrame title="職務経歴書の編集" reading={reading}>
       <div className={styles.form}>
         <RecordForm record={shown} label="職務経歴書" summary footInView cancel={leave} disabledReason={removed}>
           <CareerFields />

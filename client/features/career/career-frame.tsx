@@ -6,6 +6,7 @@ import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import type { CareerReading } from "./read-sheet.ts";
 
 interface CareerFrameProps {
+  readonly title?: string;
   readonly reading: CareerReading;
   readonly primary?: Action;
   readonly secondary?: readonly Action[];
@@ -13,10 +14,10 @@ interface CareerFrameProps {
 }
 
 /** The page around a career sheet, with the partner's name and a link to the partner. */
-export function CareerFrame({ reading: { partner }, primary, secondary, children }: CareerFrameProps) {
+export function CareerFrame({ title = "職務経歴書詳細", reading: { partner }, primary, secondary, children }: CareerFrameProps) {
   return (
     <Page
-      title="職務経歴書詳細"
+      title={title}
       breadcrumb={trailTo("partner", { id: partner.id, label: fullName(partner) })}
       count={`${fullName(partner)}（${fullKana(partner)}）`}
       primary={primary}

@@ -18,6 +18,6 @@ export function useEstimateActions(): { readonly toList: Action; readonly toNew:
   return {
     toList: lead("list", "保存した見積もり", <DocumentBulletListRegular />, listAddress("estimate")),
     toNew: lead("new", "新しく見積もる", <CalculatorRegular />, create),
-    toCalibration: lead("calibration", "実績との比較", <DataTrendingRegular />, calibration),
+    toCalibration: lead("calibration", "見積もりと実績", <DataTrendingRegular />, calibration),
   };
 }
