@@ -175,7 +175,7 @@ describe("files that are given to a partner", () => {
       await giveFiles(page, label, [await pictureIn(page, "読める.jpg", { width: 40, height: 60 }), broken]);
       await pages().nth(1).getByText("読み取れない写真です").waitFor();
       await tray().getByRole("button", { name: "PDFにして追加" }).click();
-      await tray().getByText("この写真は読み取れません。JPEGまたはPNGにして選び直してください。").waitFor();
+      await tray().getByText("2ページ目：この写真は読み取れません。JPEGまたはPNGにして選び直してください。").waitFor();
       await tray().getByRole("button", { name: "2ページ目を外す" }).click();
       await tray().getByLabel("ファイル名").fill("読めた写真.pdf");
       await tray().getByRole("button", { name: "PDFにして追加" }).click();

@@ -33,14 +33,11 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
     setRunning(true);
     setProblem(undefined);
     try {
-      const files = pages.map(({ file }) => {
-        if (!file) throw new AppError("picture_lost");
-        return file;
-      });
+      const files = pages.map(({ file }) => file ?? null);
       const pdf = await pdfOfPictures(files, `${name.trim().replace(/\.pdf$/iu, "") || "写真"}.pdf`);
       setProblem(await onDone(pdf));
     } catch (error) {
-      if (error instanceof AppError) setProblem(reasonText(error));
+      if (error instanceof AppError) setProblem(error.problems[0]?.message ?? reasonText(error));
       else fault("pictures did not become a document", error);
     } finally {
       setRunning(false);

@@ -1,4 +1,4 @@
-import { AppError } from "#sync/model/errors.ts";
+import { AppError, errorText } from "#sync/model/errors.ts";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
 import { jpegOf } from "./jpeg-of.ts";
 
@@ -21,16 +21,20 @@ export const isPicture = ({ type, name }: File): boolean => type.startsWith("ima
  * Makes one PDF of pictures, each on a page of A4 with the picture's orientation. Pictures are reduced until the PDF fits the size
  * limit of files.
  * @param name the document's name, with its extension
- * @throws AppError `picture_unreadable` for what the browser cannot draw (HEIC outside of Safari), `too_many_pictures`,
- * `file_too_large`
+ * @param pictures null for one that this device no longer has
+ * @throws AppError `picture_unreadable` for what the browser cannot draw (HEIC outside of Safari), `picture_lost`, both with a
+ * problem that names the page, `too_many_pictures`, `file_too_large`
  */
-export async function pdfOfPictures(pictures: readonly File[], name: string): Promise<File> {
+export async function pdfOfPictures(pictures: readonly (File | null)[], name: string): Promise<File> {
   if (pictures.length > maxPictures) throw new AppError("too_many_pictures");
   const { PDFDocument } = await import("@cantoo/pdf-lib");
   for (const quality of qualities) {
     const document = await PDFDocument.create();
-    for (const picture of pictures) {
-      const { bytes, width, height } = await jpegOf(picture, quality);
+    for (const [at, picture] of pictures.entries()) {
+      if (picture === null) throw atPage(new AppError("picture_lost"), at);
+      const { bytes, width, height } = await jpegOf(picture, quality).catch((error: unknown) => {
+        throw error instanceof AppError ? atPage(error, at) : error;
+      });
       const image = await document.embedJpg(bytes);
       const lying = width > height;
       const page = document.addPage(lying ? [paper.height, paper.width] : [paper.width, paper.height]);
@@ -47,3 +51,7 @@ export async function pdfOfPictures(pictures: readonly File[], name: string): Pr
   }
   throw new AppError("file_too_large");
 }
+
+/** Returns the error with the page at which it arose: among forty, nobody finds 「この写真」. */
+const atPage = ({ code }: AppError, at: number) =>
+  new AppError(code, [{ path: String(at), message: `${at + 1}ページ目：${errorText(code)}` }]);
