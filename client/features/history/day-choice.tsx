@@ -16,6 +16,12 @@ export function DayChoice({ day, onChoose }: DayChoiceProps) {
   const id = useId();
   const today = useToday();
   const [typed, setTyped] = useState(day ?? "");
+  const [shown, setShown] = useState(day);
+  // The history's own links choose a day, too.
+  if (shown !== day) {
+    setShown(day);
+    setTyped(day ?? "");
+  }
   return (
     <form
       className={styles.root}
