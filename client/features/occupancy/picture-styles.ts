@@ -2,7 +2,13 @@ import { makeStyles, shorthands, tokens } from "@fluentui/react-components";
 import { below, print, touch, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { headHeight } from "./picture-size.ts";
 
-const stripes = (colour: string) => `repeating-linear-gradient(135deg, ${colour} 0 2px, transparent 2px 7px)`;
+const stripeColour = "color-mix(in srgb, currentcolor 32%, transparent)";
+
+/** Stripes as tiles of 10 px. Firefox loses most lines of a repeating gradient over a wide bar. */
+const stripes = {
+  backgroundImage: `linear-gradient(135deg, ${stripeColour} 0 14%, transparent 14% 50%, ${stripeColour} 50% 64%, transparent 64%)`,
+  backgroundSize: "10px 10px",
+} as const;
 
 /** Styles of the picture of contracts. Its widths are `--name` for the names, and the rest for the months. */
 export const usePictureStyles = makeStyles({
@@ -22,7 +28,7 @@ export const usePictureStyles = makeStyles({
     [print]: { border: "none", borderRadius: 0, "--name": "160px" },
   },
   plane: {
-    minWidth: "calc(var(--name) + 568px)",
+    minWidth: "calc(var(--name) + 560px)",
     // Bars of short contracts are wider for fingers.
     [touch]: { minWidth: "calc(var(--name) + 864px)" },
     [print]: { minWidth: "auto" },
@@ -173,7 +179,7 @@ export const usePictureStyles = makeStyles({
     position: "absolute",
     insetBlock: 0,
     insetInlineEnd: 0,
-    backgroundImage: stripes("color-mix(in srgb, currentcolor 32%, transparent)"),
+    ...stripes,
     printColorAdjust: "exact",
   },
   info: {
