@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { makeProject } from "../e2e/support/assignment.ts";
 import { correctedInterview } from "../e2e/support/interview.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { openPartner, partnerLinks, synced } from "../e2e/support/screens.ts";
@@ -23,15 +24,18 @@ const screens = [
   ["/tag/manage", "タグ管理"],
   ["/password", "パスワード設定"],
   ["/guide", "使い方"],
+  ["/guide/news", "新しいこと"],
+  ["/guide/interviews", "面談の一日"],
   ["/sync", "同期センター"],
   ["/security", "セキュリティ記録"],
   ["/trash", "ゴミ箱"],
   ["/project/search", "案件"],
+  ["/project/board", "案件ボード"],
   ["/project/create", "案件作成"],
   ["/contract", "契約一覧"],
   ["/occupation", "稼働状況"],
   ["/tool/project-estimator", "プロジェクト見積"],
-  ["/tool/project-estimator/list", "見積もり"],
+  ["/tool/project-estimator/list", "保存した見積もり"],
   ["/tool/project-estimator/calibration", "見積もりと実績"],
 ] as const;
 
@@ -47,7 +51,20 @@ const forms = [
   ["edit", "登録情報の編集"],
   ["evaluation", "一次面談評価入力"],
   ["evaluation_second", "二次面談評価入力"],
-  ["skillSheet/edit?editing=true", "職務経歴書詳細"],
+  ["skillSheet/edit?editing=true", "職務経歴書の編集"],
+] as const;
+
+/** Records with screens of their own: the picture's name, where one is, and the title. */
+const records = [
+  [
+    "comparison",
+    "select '/partner/compare?' || string_agg('id=' || id, '&') as path from (select id from partner order by id limit 4) chosen",
+    "パートナーの比較",
+  ],
+  ["history", "select '/partner/' || id || '/history' as path from partner order by id limit 1", /の履歴$/u],
+  ["candidates", "select '/candidate/' || id as path from candidate_list order by id limit 1", /./u],
+  ["contract", "select '/contract/' || id as path from contract order by id limit 1", "契約詳細"],
+  ["terms", "select '/contract/' || id || '/terms' as path from contract order by id limit 1", /条件/u],
 ] as const;
 
 /** Opens every main screen, light and dark, in three sizes. A screenshot of each goes to test-results/engines/. */
@@ -132,6 +149,29 @@ describe.each(engines)("$name", (engine) => {
       await page.goto(`${partner}/skillSheet/edit`);
       await page.getByRole("heading", { level: 1, name: "職務経歴書詳細" }).waitFor();
       await look("career-sheet");
+    });
+
+    it.each(records)("%s stands in its width at every size", async (name, query, title) => {
+      const [row] = await inDatabase(office.app, query);
+      await page.goto(String(row?.["path"]));
+      await page.getByRole("heading", { level: 1, name: title }).first().waitFor();
+      await synced(page);
+      await look(name);
+    });
+    it("whom an open position is recommended stands in its width at every size", async () => {
+      const { id } = await makeProject(office.rest, "おすすめの案件", { 9: 2 });
+      await page.goto(`/project/${id}/assign`);
+      await page.getByRole("button", { name: "メンバー1追加" }).click();
+      await page.getByRole("dialog").getByRole("link", { name: "おすすめ", exact: true }).click();
+      await page.getByRole("dialog").getByRole("list", { name: "おすすめのパートナー" }).waitFor();
+      await look("ranking");
+    });
+    it("the tour stands in its width at every size", async () => {
+      await page.goto("/guide");
+      await page.getByRole("heading", { level: 1, name: "使い方" }).waitFor();
+      await act("はじめての案内");
+      await page.getByText(/^はじめての案内 1 \/ \d+$/u).waitFor();
+      await look("tour");
     });
 
     it("an interview's page stands in its width at every size", async () => {
