@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { makeContract, makeProject, membersOf, type SomePartner, somePartners } from "./support/assignment.ts";
+import { laptop } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
@@ -255,6 +256,8 @@ describe("contracts", () => {
     await page.context().setOffline(true);
     await card.getByRole("button", { name: "取引条件を記録" }).click();
     const dialog = page.getByRole("dialog", { name: "取引条件の記録" });
+    const record = dialog.getByRole("button", { name: "記録", exact: true });
+    expect(await record.evaluate((it) => it.getBoundingClientRect().bottom)).toBeLessThan(laptop.height);
     await dialog.getByLabel(/^委託者の名称/u).fill("株式会社みなと商会");
     await dialog.getByLabel(/^業務委託をした日/u).fill(dayFromNow(-11));
     await dialog.getByLabel(/^業務の内容/u).fill("要件定義\n設計");

@@ -43,7 +43,7 @@ export function NoticeDialog({ row, onClose }: NoticeDialogProps) {
     done: onClose,
   });
   return (
-    <FormDialog record={record} title="予告の記録" submit="記録" onClose={onClose}>
+    <FormDialog record={record} title="予告の記録" submit="記録" footInView onClose={onClose}>
       <div className={grids.columns}>
         <F.noticedOn />
         <F.noticeMethod hint="口頭の予告は、法律の予告になりません。" />

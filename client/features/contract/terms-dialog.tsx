@@ -81,6 +81,7 @@ export function TermsDialog({ row, onClose }: TermsDialogProps) {
       record={record}
       title="取引条件の記録"
       submit="記録"
+      footInView
       onClose={onClose}
       about={
         <div className={styles.about}>

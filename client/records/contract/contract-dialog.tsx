@@ -83,6 +83,7 @@ export function ContractDialog(props: ContractDialogProps) {
   return (
     <FormDialog
       {...{ record, title, submit, disabledReason, onClose }}
+      footInView
       about={
         <>
           <DefinitionGrid items={about.map(({ label, text }) => ({ label, value: text }))} />

@@ -1,4 +1,4 @@
-import { makeStyles } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
@@ -32,4 +32,6 @@ export function FormDialog<V extends FieldValues>({ title, about, small, onClose
   return <RecordForm {...form} label={title} cancel={onClose} cancelDiscards frame={frame} />;
 }
 
-const useStyles = makeStyles({ content: { display: "flex", flexDirection: "column", gap: "16px" } });
+const useStyles = makeStyles({
+  content: { display: "flex", flexDirection: "column", gap: "16px", "--behind-foot": tokens.colorNeutralBackground1 },
+});

@@ -104,7 +104,7 @@ const useStyles = makeStyles({
     zIndex: 2,
     margin: "0 -4px",
     padding: "12px 4px",
-    backgroundColor: tokens.colorNeutralBackground2,
+    backgroundColor: `var(--behind-foot, ${tokens.colorNeutralBackground2})`,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   footLine: { flex: "1 1 auto" },
