@@ -58,7 +58,8 @@ export const usePictureStyles = makeStyles({
     borderLeft: `1px solid ${tokens.colorNeutralStroke3}`,
     fontVariantNumeric: "tabular-nums",
   },
-  year: { fontWeight: tokens.fontWeightRegular },
+  // It may be wider than its month.
+  year: { fontWeight: tokens.fontWeightRegular, whiteSpace: "nowrap" },
   thisMonth: { color: tokens.colorBrandForeground1 },
   body: { position: "relative" },
   row: {
