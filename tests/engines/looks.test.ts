@@ -97,6 +97,7 @@ describe.each(engines)("$name", (engine) => {
     it.each(screens)("%s stands in its width at every size", async (path, title) => {
       await page.goto(path);
       await page.getByRole("heading", { level: 1, name: title }).first().waitFor();
+      await synced(page);
       await look(path);
     });
     it("a partner's page stands in its width at every size", async () => {
@@ -161,6 +162,7 @@ describe.each(engines)("$name", (engine) => {
     it("whom an open position is recommended stands in its width at every size", async () => {
       const { id } = await makeProject(office.rest, "おすすめの案件", { 9: 2 });
       await page.goto(`/project/${id}/assign`);
+      await synced(page);
       await page.getByRole("button", { name: "メンバー1追加" }).click();
       await page.getByRole("dialog").getByRole("link", { name: "おすすめ", exact: true }).click();
       await page.getByRole("dialog").getByRole("list", { name: "おすすめのパートナー" }).waitFor();
