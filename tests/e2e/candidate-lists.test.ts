@@ -184,5 +184,7 @@ describe("lists of candidates", () => {
     await tap(table().getByRole("button", { name: `${b}の操作` }));
     await tap(page().getByRole("menuitem", { name: "下へ移動" }));
     await ordered([a, b, ...others]);
+    await tap(table().getByRole("checkbox", { name: `${b}を選択` }));
+    await page().getByText("1件選択中").waitFor();
   });
 });

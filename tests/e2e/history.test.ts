@@ -122,7 +122,10 @@ describe("the history of a record", () => {
     await page().getByText("この日は、まだ登録されていませんでした").waitFor();
     await page().getByRole("button", { name: "履歴に戻る" }).click();
     expect(await day.inputValue()).toBe("");
-    await page().getByRole("link", { name: /^この日の内容：/u }).last().click();
+    await page()
+      .getByRole("link", { name: /^この日の内容：/u })
+      .last()
+      .click();
     await expect.poll(() => day.inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/u);
     await page().getByRole("button", { name: "履歴に戻る" }).click();
 

@@ -119,6 +119,13 @@ describe("what came of a partner's work", () => {
     await soundEverywhere(shown, "a daily report that is not complete");
   });
 
+  it.each(["attendance", "result_evaluation", "member_evaluation"])("leads from %s to its project", async (table) => {
+    const [row] = await inDatabase(office.app, `select * from ${table} where project_id is not null limit 1`);
+    const shown = office.device.page();
+    await shown.goto(`/partner/${row?.["partner_id"]}/${table}/${row?.["id"]}`);
+    await shown.getByRole("main").locator(`dd a[href="/project/${row?.["project_id"]}"]`).waitFor();
+  });
+
   it("is, of a project, who judged whom, and points by kind and category", async () => {
     const shown = await open(`${page}/result_evaluation/${idOf(26)}`, "プロジェクト評価詳細");
     expect(await factOf(shown, "日付")).toMatch(/^\d{4}\/\d\d\/\d\d$/u);

@@ -22,6 +22,7 @@ export async function lookAtEverySize(page: EnginePage, name: string, before = a
     await page.screenshot({ path: `${folder}/${name}-${device}-${theme}.png` });
     expect(await pushedAway(page), `${name} is pushed out of its window on a ${device}`).toBe(0);
     expect(await overhang(page), `${name} scrolls sideways on a ${device}`).toBe(0);
+    expect(await tablesOverfull(page), `${name} has a table that is wider than its room on a ${device}`).toBe(0);
     expect(await pickersOverfull(page), `the arrow of a picker of ${name} is beside its frame on a ${device}`).toBe(0);
   }
 }
@@ -32,6 +33,15 @@ const pushedAway = (page: EnginePage) =>
     () =>
       [...document.querySelectorAll("*")].filter((one) => one.scrollTop > 0 && getComputedStyle(one).overflowY === "hidden")
         .length,
+  );
+
+/** Returns how many tables are wider than the frame that scrolls them: their last columns are out of sight. */
+const tablesOverfull = (page: EnginePage) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('[role="table"]')].filter(
+        ({ parentElement: frame }) => frame && frame.scrollWidth > frame.clientWidth + 1,
+      ).length,
   );
 
 /** Returns how many pickers are narrower than what is in them. */
