@@ -17,6 +17,7 @@ const screens = [
   ["/partner/import", "パートナーの取り込み"],
   ["/candidate", "候補リスト"],
   ["/information", "お知らせ"],
+  ["/information?tab=mine", "お知らせ"],
   ["/information/create", "お知らせの作成"],
   ["/memo/list", "メモ一覧"],
   ["/admin/list", "管理者一覧"],
@@ -197,7 +198,7 @@ describe.each(engines)("$name", (engine) => {
     };
     const look = async (screen: string, on = page) => {
       expect(await on.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(theme === "dark");
-      await lookAtEverySize(on, `${engine.name}-${screen.replaceAll("/", "")}`);
+      await lookAtEverySize(on, `${engine.name}-${screen.replace(/[/?=]/gu, "")}`);
     };
   });
 });
