@@ -15,7 +15,7 @@ export interface PictureSize {
 export const mouseSize: PictureSize = { bar: 24, lane: 28, padding: 8, least: 6, leastDays: 4 };
 export const touchedSize: PictureSize = { bar: 44, lane: 48, padding: 4, least: 44, leastDays: 19 };
 
-/** The height of the months above the rows: a line for today's flag, one for the year, and one for the month. */
+/** The height of the months above the rows. It has lines for today's flag, the year and the month. */
 export const headHeight = 60;
 
 /** Returns the height of a row. */

@@ -22,8 +22,8 @@ export const isPicture = ({ type, name }: File): boolean => type.startsWith("ima
  * limit of files.
  * @param name the document's name, with its extension
  * @param pictures null for one that this device no longer has
- * @throws AppError `picture_unreadable` for what the browser cannot draw (HEIC outside of Safari), `picture_lost`, both with a
- * problem that names the page, `too_many_pictures`, `file_too_large`
+ * @throws AppError `picture_lost`; `picture_unreadable` for what the browser cannot draw (HEIC outside of Safari). Both have a
+ * problem that names the page. Also `too_many_pictures`, `file_too_large`.
  */
 export async function pdfOfPictures(pictures: readonly (File | null)[], name: string): Promise<File> {
   if (pictures.length > maxPictures) throw new AppError("too_many_pictures");
