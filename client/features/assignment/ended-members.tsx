@@ -43,7 +43,11 @@ const columns: readonly DataColumn<ContractView>[] = [
     cell: ({ partnerId, partnerName }) => <AppLink href={pageOf("partner", partnerId)}>{partnerName}</AppLink>,
     second: ({ occupationName }) => occupationName,
   },
-  { label: "契約期間", width: "164px", cell: ({ openDate, closeDate }) => formatDays(openDate, closeDate) },
+  {
+    label: "契約期間",
+    width: "164px",
+    cell: ({ openDate, closeDate }) => `${formatDays(openDate, closeDate)}${closeDate ? "" : "データなし"}`,
+  },
   { label: "契約終了日時", width: "112px", cell: ({ endedAt }) => formatMoment(endedAt) },
   { label: "自動更新", width: "56px", cell: renewalText },
   { label: "契約書", width: "minmax(96px, 1fr)", cell: ({ files }) => <ContractFiles files={files} /> },
