@@ -4,7 +4,7 @@ import { pageSizes, pullLimits, type Verified, type Verify, verifiedAtOnce } fro
 import type { Model } from "../registry.ts";
 import { answerAround, answerOf, type Body, headOf } from "./answer.ts";
 import { scopeOf } from "./columns.ts";
-import { type Cursor, encodeCursor, type PageCursor, type Seal, saysPage } from "./cursor.ts";
+import { type Cursor, type PageCursor, saysPage } from "./cursor.ts";
 import { digestOf } from "./digest.ts";
 import { faultsOf } from "./faults.ts";
 import { type Chunk, countDue, countGone, countSources, readSource, type Source } from "./feed.ts";
@@ -12,7 +12,7 @@ import { isUuid } from "./locked-rows.ts";
 import { type PackedReading, packRows } from "./packed-source.ts";
 import type { Segment, SharedBootstrap } from "./shared-bootstrap.ts";
 import type { SharedReadings } from "./shared-readings.ts";
-import { type DevicePosition, judge, makeDurable, type State } from "./state.ts";
+import { type DevicePosition, type Judged, judge, makeDurable, nextCursor, type State } from "./state.ts";
 
 export interface Pull extends DevicePosition {
   /** The push has found that the server has other mutations under this clientId. */
@@ -81,10 +81,9 @@ async function pullTogether({ bounds, readings }: PullServices, request: Pull): 
   if (cursor === null || forked || aside.length > 0 || verify || saysPage(cursor)) return undefined;
   const { judged, chunks } = await readings.join({ position: request, bounds: boundsFor(bounds, page) });
   if (!chunks) return undefined;
-  const { state, seal } = judged;
-  const { epoch, lastSeq, snapshot } = state;
-  const next = encodeCursor({ epoch, clientId: request.clientId, lastSeq, snapshot }, seal);
-  const reached = { cursor: next, acknowledged: lastSeq };
+  const { state } = judged;
+  const next = nextCursor(judged, request.clientId);
+  const reached = { cursor: next, acknowledged: state.lastSeq };
   return { continues: true, reached, body: answerOf({ ...headOf(state, "delta", next), known: [] }, chunks) };
 }
 
@@ -94,7 +93,8 @@ async function pullAlone(
 ): Promise<Answer | { readonly disproved: string }> {
   let durable: Promise<void> | undefined;
   const work = async (trx: Knex.Transaction) => {
-    const { state, seal, cursor, verdict: found } = await judge(trx, request);
+    const judged = await judge(trx, request);
+    const { state, cursor, verdict: found } = judged;
     // The log is flushed beside the read, and awaited before the answer is returned.
     durable = makeDurable(knex, state);
     durable.catch(() => undefined);
@@ -104,7 +104,7 @@ async function pullAlone(
     const kept = verdict === "fork" ? request.cursor : null;
     if (verdict !== "good") return { body: answerOf(headOf(state, verdict, kept)), continues: false };
     const sized = boundsFor(bounds, request.page);
-    const reading = new Pulling(trx, { knex, model, bounds: sized, shared }, request, state, seal);
+    const reading = new Pulling(trx, { knex, model, bounds: sized, shared }, request, judged);
     const catchingUp = cursor !== null && !cursor.page;
     return { continues: true, body: catchingUp ? await reading.catchUp(cursor, request.verify) : await reading.page(cursor) };
   };
@@ -129,15 +129,14 @@ class Pulling {
   readonly #actor: Actor;
   readonly #clientId: string;
   readonly #aside: readonly string[];
+  readonly #judged: Judged;
   readonly #state: State;
-  readonly #seal: Seal;
 
   constructor(
     trx: Knex.Transaction,
     { knex, model, bounds, shared }: Omit<PullServices, "readings">,
     { actor, clientId, aside = [] }: Pull,
-    state: State,
-    seal: Seal,
+    judged: Judged,
   ) {
     this.#trx = trx;
     this.#knex = knex;
@@ -147,8 +146,8 @@ class Pulling {
     this.#actor = actor;
     this.#clientId = clientId;
     this.#aside = aside;
-    this.#state = state;
-    this.#seal = seal;
+    this.#judged = judged;
+    this.#state = judged.state;
   }
 
   /** Returns all that is due since a cursor, in one answer if it fits (E5), else its first page. */
@@ -171,7 +170,7 @@ class Pulling {
         length += chunk.length;
       }
       if (length < this.#bounds.bytes && chunks.every(({ cut }) => !cut)) {
-        const head = headOf(this.#state, "delta", this.#cursor(this.#state.snapshot));
+        const head = headOf(this.#state, "delta", nextCursor(this.#judged, this.#clientId));
         const verified = verify && (await this.#verified(verify, chunks));
         return answerOf({ ...head, known: await this.#known(), ...(verified && { verified }) }, chunks);
       }
@@ -256,7 +255,8 @@ class Pulling {
     if (since === null && next) this.#readAhead(next.entity, snapshot, at.after);
     const done = page.done + count;
     const total = Math.max(page.total, done);
-    const cursor = this.#cursor(snapshot, next && { since, source: nameOf(next), after: at.after, done, total });
+    const following = next && { since, source: nameOf(next), after: at.after, done, total };
+    const cursor = nextCursor(this.#judged, this.#clientId, snapshot, following);
     const head = headOf(this.#state, "page", cursor);
     if (since !== null) return answerOf({ ...head, progress: { bootstrap: false, last: !next, done, total } }, chunks);
     const whole = sources.slice(from, at.index).map(({ entity }) => entity.name);
@@ -299,11 +299,6 @@ class Pulling {
       .whereNot({ outcome: "unkept" })
       .whereIn("mutation_id", this.#aside);
     return faultsOf(() => brought.pluck<string[]>("mutation_id"));
-  }
-
-  #cursor(snapshot: string, page?: PageCursor): string {
-    const { epoch, lastSeq } = this.#state;
-    return encodeCursor({ epoch, clientId: this.#clientId, lastSeq, snapshot, page }, this.#seal);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { Actor } from "../entity.ts";
-import { type Cursor, decodeCursor, type Seal, xmaxOf, xminOf } from "./cursor.ts";
+import { type Cursor, decodeCursor, encodeCursor, type PageCursor, type Seal, xmaxOf, xminOf } from "./cursor.ts";
 import { fingerprintSql } from "./epoch.ts";
 import { faultsOf } from "./faults.ts";
 
@@ -102,6 +102,19 @@ export function judgeBy(state: State, position: DevicePosition): Judged {
   const seal = { key: state.key, reader: position.actor };
   const cursor = position.cursor === null ? null : decodeCursor(position.cursor, seal);
   return { state, seal, verdict: verdictOn(state, position, cursor), cursor: cursor ?? null };
+}
+
+/**
+ * Returns the cursor with which a device continues once it has an answer.
+ * @param page where pages are being read, with the first page's snapshot
+ */
+export function nextCursor(
+  { state: { epoch, lastSeq, snapshot: now }, seal }: Pick<Judged, "state" | "seal">,
+  clientId: string,
+  snapshot = now,
+  page?: PageCursor,
+): string {
+  return encodeCursor({ epoch, clientId, lastSeq, snapshot, page }, seal);
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Actor } from "../entity.ts";
 import { answerOf, headOf } from "./answer.ts";
-import { encodeCursor } from "./cursor.ts";
 import type { Pokes } from "./poke.ts";
 import type { SharedCatchUp, SharedReadings } from "./shared-readings.ts";
-import type { DevicePosition } from "./state.ts";
+import { type DevicePosition, nextCursor } from "./state.ts";
 
 /** A device's stream as the program holds it. */
 export interface StepStream {
@@ -147,12 +146,11 @@ function stepOf(
   { judged, chunks }: SharedCatchUp,
   { clientId, cursor, acknowledged }: Reached,
 ): { readonly json: string; readonly cursor: string } | "nothing" | undefined {
-  const { state, seal } = judged;
+  const { state } = judged;
   // What the device itself has sent is acknowledged by exchanges alone.
   if (!chunks || cursor === null || state.lastSeq !== acknowledged || state.unkept.length > 0) return undefined;
   if (chunks.length === 0) return "nothing";
-  const { epoch, lastSeq, snapshot } = state;
-  const next = encodeCursor({ epoch, clientId, lastSeq, snapshot }, seal);
+  const next = nextCursor(judged, clientId);
   const [body] = answerOf({ ...headOf(state, "delta", next), after: cursor }, chunks);
   // An event's data is one line. Line ends stand between values of JSON only, where blanks mean the same.
   return { json: String(body).replaceAll("\n", " "), cursor: next };
