@@ -7,12 +7,12 @@ import { scopeOf } from "./columns.ts";
 import { type Cursor, type PageCursor, saysPage } from "./cursor.ts";
 import { digestOf } from "./digest.ts";
 import { faultsOf } from "./faults.ts";
-import { type Chunk, countDue, countGone, countSources, readSource, type Source } from "./feed.ts";
-import { isUuid } from "./locked-rows.ts";
+import { type Chunk, countDue, countGone, countSources, readSource } from "./feed.ts";
 import { type PackedReading, packRows } from "./packed-source.ts";
 import type { Segment, SharedBootstrap } from "./shared-bootstrap.ts";
 import type { SharedReadings } from "./shared-readings.ts";
-import { type DevicePosition, type Judged, judge, makeDurable, nextCursor, type State } from "./state.ts";
+import { fits, nameOf, sourcesOf } from "./sources.ts";
+import { type DevicePosition, type Judged, judge, makeDurable, nextCursor, readMode, type State } from "./state.ts";
 
 export interface Pull extends DevicePosition {
   /** The push has found that the server has other mutations under this clientId. */
@@ -108,7 +108,7 @@ async function pullAlone(
     const catchingUp = cursor !== null && !cursor.page;
     return { continues: true, body: catchingUp ? await reading.catchUp(cursor, request.verify) : await reading.page(cursor) };
   };
-  const answer = await faultsOf(() => knex.transaction(work, reader));
+  const answer = await faultsOf(() => knex.transaction(work, readMode));
   await durable;
   if (answer.body === undefined) return answer;
   return { ...answer, body: typeof answer.body === "function" ? await answer.body() : answer.body };
@@ -116,9 +116,6 @@ async function pullAlone(
 
 /** An answer, or a function that makes it once the connection has been released. */
 type Reply = Body | (() => Promise<Body>);
-
-/** The mode of every read transaction (E3). */
-const reader = { isolationLevel: "repeatable read", readOnly: true } as const;
 
 class Pulling {
   readonly #trx: Knex.Transaction;
@@ -153,7 +150,7 @@ class Pulling {
   /** Returns all that is due since a cursor, in one answer if it fits (E5), else its first page. */
   async catchUp({ snapshot }: Cursor, verify?: Verify): Promise<Reply> {
     const limit = this.#bounds.oneAnswer + 1;
-    const sources = this.#sources(true);
+    const sources = sourcesOf(this.#model, true);
     const counts = await countDue(this.#trx, sources, { since: snapshot, limit });
     const chunks: Chunk[] = [];
     let length = 0;
@@ -185,7 +182,7 @@ class Pulling {
    */
   async #verified(verify: Verify, chunks: Chunk[]): Promise<Verified | undefined> {
     const { after, rows } = verify;
-    const source = this.#sources(false).find(({ entity }) => entity.name === verify.entity);
+    const source = sourcesOf(this.#model, false).find(({ entity }) => entity.name === verify.entity);
     if (!source || !fits(source, after)) return undefined;
     const { entity } = source;
     if (!rows) return { ...verify, ...(await digestOf(this.#trx, entity, this.#actor, verify)) };
@@ -200,7 +197,7 @@ class Pulling {
   /** Returns a page of a bootstrap or of a long catch-up; without a cursor the first of a bootstrap. */
   async page(cursor: Cursor | null): Promise<Reply> {
     if (cursor?.page) return this.#page(cursor.snapshot, cursor.page);
-    const sources = this.#sources(false);
+    const sources = sourcesOf(this.#model, false);
     // A device whose own mutations have been taken must not miss them, not even for a short time.
     const fresh = this.#state.lastSeq === 0;
     const joined = fresh ? this.#shared.join(this.#state) : undefined;
@@ -220,7 +217,7 @@ class Pulling {
    */
   async #page(snapshot: string, page: PageCursor): Promise<Reply> {
     const { since } = page;
-    const sources = this.#sources(since !== null);
+    const sources = sourcesOf(this.#model, since !== null);
     const from = sources.findIndex((source) => nameOf(source) === page.source);
     // Only another version of this program can have made this cursor: its entities had other names.
     if (from < 0 || !fits(sources[from], page.after)) return answerOf(headOf(this.#state, "reset", null));
@@ -272,7 +269,7 @@ class Pulling {
    */
   #gone(since: string): Promise<number> {
     const counting = (trx: Knex.Transaction) => countGone(trx, this.#model.entities, { actor: this.#actor, since });
-    return faultsOf(() => this.#knex.transaction(counting, reader));
+    return faultsOf(() => this.#knex.transaction(counting, readMode));
   }
 
   #segment(entity: AnyEntity, snapshot: string, after: RowId | null, limit: number, bytes: number): Promise<Segment> {
@@ -287,7 +284,7 @@ class Pulling {
     const { page: limit, bytes } = this.#bounds;
     const reading = { actor: this.#actor, after, limit, bytes };
     this.#shared.ahead(snapshot, keyOf(entity, reading), () =>
-      this.#knex.transaction((trx) => packRows(trx, entity, reading), reader),
+      this.#knex.transaction((trx) => packRows(trx, entity, reading), readMode),
     );
   }
 
@@ -300,30 +297,10 @@ class Pulling {
       .whereIn("mutation_id", this.#aside);
     return faultsOf(() => brought.pluck<string[]>("mutation_id"));
   }
-
-  /**
-   * Returns the sources in the order of references, so that a page's rows find what they refer to. Tombstones follow after all
-   * rows.
-   */
-  #sources(removals: boolean): Source[] {
-    const { entities } = this.#model;
-    const rows = entities.map((entity) => ({ entity, removed: false }));
-    return removals ? [...rows, ...entities.map((entity) => ({ entity, removed: true }))] : rows;
-  }
 }
 
 /** Returns a key for a part of a bootstrap. */
 const keyOf = (entity: AnyEntity, { actor, after, limit, bytes }: PackedReading) =>
   JSON.stringify([entity.name, scopeOf(entity, actor), after, limit, bytes]);
-
-/** Returns the name that a source has in a cursor. */
-const nameOf = (source: Source | undefined) => (source ? `${source.removed ? "-" : ""}${source.entity.name}` : "-");
-
-/** Whether a key from a cursor can be one of this source's. */
-function fits(source: Source | undefined, key: string | number | null): boolean {
-  if (!source || key === null) return source !== undefined;
-  if (source.removed || source.entity.isLink) return typeof key === "string";
-  return source.entity.id === "integer" ? typeof key === "number" : typeof key === "string" && isUuid(key);
-}
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

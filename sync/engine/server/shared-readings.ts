@@ -6,7 +6,8 @@ import { isMakersAlone, scopeOf } from "./columns.ts";
 import { isWithin } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
 import { type Chunk, countDue, readMakers, readRows, type Source } from "./feed.ts";
-import { type DevicePosition, type Judged, judgeBy, makeDurable, readStates, type State } from "./state.ts";
+import { sourcesOf } from "./sources.ts";
+import { type DevicePosition, type Judged, judgeBy, makeDurable, readMode, readStates, type State } from "./state.ts";
 
 export interface SharedReadingBounds {
   /** Most rows of a catch-up in one answer. */
@@ -85,7 +86,7 @@ export class SharedReadings {
     this.#knex = knex;
     this.#model = model;
     this.#bounds = bounds;
-    this.#sources = [false, true].flatMap((removed) => model.entities.map((entity) => ({ entity, removed })));
+    this.#sources = sourcesOf(model, true);
   }
 
   /** Joins the next reading. A running one may miss the change for which this device was poked. */
@@ -104,9 +105,7 @@ export class SharedReadings {
       durable.catch(() => undefined);
       return { judged, ring: await this.#extended(trx, first.state, judged) };
     };
-    const { judged, ring } = await faultsOf(() =>
-      this.#knex.transaction(work, { isolationLevel: "repeatable read", readOnly: true }),
-    );
+    const { judged, ring } = await faultsOf(() => this.#knex.transaction(work, readMode));
     await durable;
     this.#ring = ring;
     return judged.map((one, at) => ({ judged: one, chunks: this.#dueTo(one, devices[at] as Asking, ring) }));

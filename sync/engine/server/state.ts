@@ -4,6 +4,9 @@ import { type Cursor, decodeCursor, encodeCursor, type PageCursor, type Seal, xm
 import { fingerprintSql } from "./epoch.ts";
 import { faultsOf } from "./faults.ts";
 
+/** The mode of every read transaction (E3). */
+export const readMode = { isolationLevel: "repeatable read", readOnly: true } as const;
+
 /** The epoch and a device's queue, as the server knows them at one snapshot. */
 export interface State {
   readonly epoch: string;
