@@ -1,6 +1,6 @@
 import type { Row } from "../entity.ts";
 import type { ExchangeAnswer, ExchangeRequest, SyncStep } from "../protocol.ts";
-import { rowKey, splitKey } from "../tx.ts";
+import { othersIn, othersThan, rowsOf } from "./answer-rows.ts";
 import type { DeviceContext } from "./author.ts";
 import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceState, OutboxRow } from "./device-rows.ts";
@@ -10,10 +10,8 @@ import { keepAcknowledged, putAside, renumber, resendAcknowledged, waitingEntrie
 import type { BlockSize } from "./packs/block.ts";
 import { mergeRuns } from "./packs/merge-runs.ts";
 import { endedBy, reachedBy, type Section, sectionsBelow, sectionsOf } from "./packs/sections.ts";
-import { isIn } from "./packs/span.ts";
 import { TransportError } from "./ports.ts";
 import { rebase } from "./rebase.ts";
-import { keyOf } from "./row-reader.ts";
 import type { Verifier } from "./verifier.ts";
 import { resendWithdrawals } from "./withdrawn.ts";
 
@@ -73,7 +71,7 @@ export class Publisher {
     along: (tx: DeviceTx) => Promise<void>,
   ): Promise<Outcome> {
     const { db } = this.#context;
-    const rows = [...rowsOf(this.#context, answer)];
+    const rows = [...rowsOf(this.#context.model, answer)];
     // The rows are packed before a transaction begins, so that no other work waits for that.
     const sections = sectionsOf(this.#context.model, answer, this.#context.blocks);
     while (answer.kind === "page" && !answer.progress?.bootstrap && rows.length > atOnce) {
@@ -99,7 +97,7 @@ export class Publisher {
    * waits for the disk.
    */
   takeStep(step: SyncStep, shape: string): Promise<boolean> {
-    const rows = rowsOf(this.#context, step);
+    const rows = rowsOf(this.#context.model, step);
     return this.#context.db.writeAnew(async (tx) => {
       const [state, queue] = await Promise.all([tx.state(), waitingEntries(tx)]);
       if (queue.length > 0 || !follows(state, step, shape)) return false;
@@ -139,7 +137,7 @@ export class Publisher {
     rows: Map<string, Row | null>,
     clockOffset: number,
   ): Promise<Outcome> {
-    const { db } = this.#context;
+    const { db, model } = this.#context;
     const [before, queue] = await Promise.all([tx.state(), answer.kind === "delta" ? waitingEntries(tx) : []]);
     if (!isCurrent(before, asked)) return "again";
     const now = Date.parse(answer.now);
@@ -156,7 +154,7 @@ export class Publisher {
     const acknowledged = queue.filter((entry) => entry.seq !== null && entry.seq <= answer.lastSeq);
     if (!knowsLast(state, acknowledged.at(-1), answer)) return this.#fork(tx, state);
 
-    if (asked.request.cursor === null) for (const key of await this.#others(tx, new Set(rows.keys()))) rows.set(key, null);
+    if (asked.request.cursor === null) for (const key of await othersThan(tx, model, rows)) rows.set(key, null);
     await this.#context.verifier.merge(tx, answer, rows);
     // What the server passed without keeping it now exists on this device only.
     const unkept = new Set(answer.unkept);
@@ -193,7 +191,7 @@ export class Publisher {
     const short = isShort(answer);
     const last = answer.progress?.last === true && !short;
     const sections = sectionsBelow(state.bootstrap?.reached ?? null, answer.sections);
-    for (const key of await this.#othersIn(tx, sections, rows)) rows.set(key, null);
+    for (const key of await othersIn(tx, this.#context.model, sections, rows)) rows.set(key, null);
     if (bootstrap && last) await this.#context.verifier.restart(tx);
     await rebase(tx, this.#context, { rows, sections, gone: new Set(), whole: false });
     tx.saveState({
@@ -240,38 +238,6 @@ export class Publisher {
     const entries = (await Promise.all(known.map((id) => tx.outbox.by("id", id)))).flat();
     tx.outbox.deleteAll(entries.flatMap(({ state, order }) => (state === "aside" ? [order] : [])));
   }
-
-  /**
-   * Returns the keys of the device's other rows in the spans of sections, which the server no longer has. A row that a waiting
-   * mutation has removed here is still known by its base row.
-   */
-  async #othersIn(tx: DeviceTx, sections: readonly Section[], rows: ReadonlyMap<string, unknown>): Promise<string[]> {
-    if (sections.length === 0) return [];
-    const spans = new Map(sections.map(({ entity, span }) => [entity.name, span]));
-    const held = (await tx.base.keys()).filter((key) => {
-      const { entity, id } = splitKey(key);
-      const span = spans.get(entity);
-      return span !== undefined && isIn(keyOf(this.#context.model.entity(entity), id), span);
-    });
-    const keys = await Promise.all(
-      sections.map(async ({ entity: { name }, span }) => (await tx.rows(name).keys(span)).map((id) => rowKey(name, id))),
-    );
-    return [...held, ...keys.flat()].filter((key) => !rows.has(key));
-  }
-
-  /**
-   * Returns keys of the other rows on the device. A row that a waiting mutation has removed here is still known by its base row.
-   */
-  async #others(tx: DeviceTx, keys: ReadonlySet<string>): Promise<string[]> {
-    const others = (await tx.base.keys()).filter((key) => !keys.has(key));
-    for (const { name } of this.#context.model.entities) {
-      for (const id of await tx.rows(name).keys()) {
-        const key = rowKey(name, id);
-        if (!keys.has(key)) others.push(key);
-      }
-    }
-    return others;
-  }
 }
 
 /** Whether one transaction can read and write all that an answer needs before a reader has to wait. */
@@ -310,16 +276,4 @@ const hasReached = ({ bootstrap }: DeviceState) => bootstrap !== null && "reache
 function knowsLast(state: DeviceState, last: OutboxRow | undefined, answer: ExchangeAnswer): boolean {
   if (last) return last.seq === answer.lastSeq && last.id === answer.lastId;
   return answer.lastSeq === state.acknowledgedSeq && answer.lastId === state.acknowledgedId;
-}
-
-/** Returns an answer's rows by key. Entities that this version does not know are ignored. */
-function rowsOf({ model }: PublishContext, answer: ExchangeAnswer): Map<string, Row | null> {
-  const rows = new Map<string, Row | null>();
-  const known = new Set(model.entities.map(({ name }) => name));
-  for (const [entity, { put, drop }] of Object.entries(answer.rows)) {
-    if (!known.has(entity)) continue;
-    for (const id of drop) rows.set(rowKey(entity, id), null);
-    for (const row of put as Row[]) rows.set(rowKey(entity, row.id), row);
-  }
-  return rows;
 }
