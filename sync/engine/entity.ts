@@ -90,6 +90,8 @@ export interface Entity<
   readonly of: readonly string[];
   readonly kind: string | undefined;
   readonly mastersOnly: readonly string[];
+  /** Fields that are null for all but masters (E8). While a row is in the trash, these are all that do not name it. */
+  readonly withheld: readonly string[];
   /** Validates the entity's own fields, already normalised. */
   readonly schema: z.ZodType<Record<string, unknown>>;
   /** Whether rows have a display number that the server assigns. */
@@ -156,11 +158,31 @@ export function defineEntity<
     of: spec.of ?? [],
     kind: spec.kind,
     mastersOnly: spec.mastersOnly ?? [],
+    withheld: withheldBy(spec),
     schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema]))),
     numbered: spec.id === "uuid",
     stamped: !master,
     isLink: typeof spec.id === "object" && "link" in spec.id,
   };
+}
+
+/** Returns the withheld fields that a declaration leads to. Throws where a device could not read a row without them. */
+function withheldBy({
+  name,
+  fields,
+  listing,
+  mastersOnly = [],
+}: Pick<
+  EntitySpec<string, Fields, never, Listing | undefined>,
+  "name" | "fields" | "listing" | "mastersOnly"
+>): readonly string[] {
+  const canBeNull = (key: string) => !fields[key]?.required && fields[key]?.type !== "boolean";
+  const wrong = mastersOnly.find((key) => !canBeNull(key));
+  if (wrong !== undefined) throw new Error(`${name}.${wrong} cannot be null, so nobody can be refused its value`);
+  const hiddenBy = listing?.hiddenBy;
+  if (hiddenBy === undefined) return mastersOnly;
+  if (mastersOnly.length > 0) throw new Error(`${name} withholds fields by mastersOnly or by hiddenBy, not by both`);
+  return Object.keys(fields).filter((key) => canBeNull(key) && key !== hiddenBy);
 }
 
 /** Returns a row's title, made of its own texts. Undefined for rows that their references name, and while a text is missing. */

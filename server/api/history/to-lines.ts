@@ -1,7 +1,6 @@
 import type { Knex } from "knex";
 import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
 import type { RowChange } from "#sync/engine/server/audit.ts";
-import { withheldFields } from "#sync/engine/server/columns.ts";
 import type { HistoryChange, HistoryLine } from "#sync/model/calls/history.ts";
 import { model } from "#sync/model/model.ts";
 import {
@@ -99,7 +98,7 @@ export interface Shown {
 export function shownFields(entity: AnyEntity, { row, owner, actor }: Shown): (name: string) => boolean {
   const hiddenBy = entity.listing?.hiddenBy;
   const isThere = hiddenBy !== undefined && row !== undefined && row[hiddenBy] === null;
-  const withheld = actor.master ? [] : [...entity.mastersOnly, ...(isThere ? [] : withheldFields(entity))];
+  const withheld = actor.master ? [] : isThere ? entity.mastersOnly : entity.withheld;
   // A merge moves rows from one partner to another, and itself tells so.
   const hidden = new Set([...withheld, hiddenBy, owner && historyOwnerField(entity, owner)]);
   return (name) => !hidden.has(name);

@@ -27,28 +27,16 @@ export function selectRow(entity: AnyEntity, reader?: Actor): string {
 const selects = { whole: new WeakMap<AnyEntity, string>(), names: new WeakMap<AnyEntity, string>() };
 
 /**
- * Returns the fields whose values only masters see (E8). While a row is in the trash, these are all that do not name it. Some are
- * declared so.
- */
-export function withheldFields({ fields, listing, mastersOnly }: AnyEntity): readonly string[] {
-  if (listing?.hiddenBy === undefined) return mastersOnly;
-  const isWithheld = ([name, field]: [string, Field]) => !field.required && field.type !== "boolean" && name !== listing.hiddenBy;
-  return Object.entries(fields)
-    .filter(isWithheld)
-    .map(([name]) => name);
-}
-
-/**
  * Returns how much of a row in the trash a reader sees (E8): all of it, or only its names. A result that is kept for several
  * readers must be kept separately for each.
  */
 export const scopeOf = (entity: AnyEntity, reader?: Actor): "whole" | "names" =>
-  reader && !reader.master && withheldFields(entity).length > 0 ? "names" : "whole";
+  reader && !reader.master && entity.withheld.length > 0 ? "names" : "whole";
 
 /** Returns a value in SQL as a reader sees it (E8). A withheld field is null. */
 export function withheld(entity: AnyEntity, reader: Actor | undefined, name: string, value: string): string {
   const hiddenBy = entity.listing?.hiddenBy;
-  if (scopeOf(entity, reader) === "whole" || !withheldFields(entity).includes(name)) return value;
+  if (scopeOf(entity, reader) === "whole" || !entity.withheld.includes(name)) return value;
   if (hiddenBy === undefined) return `case when false then ${value} end`;
   return `case when t.${columnOf(hiddenBy)} is null then ${value} end`;
 }
