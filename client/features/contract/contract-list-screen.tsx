@@ -1,11 +1,11 @@
 import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { DocumentBulletListRegular } from "@fluentui/react-icons";
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { pathTo } from "#client/device/path-to.ts";
 import { ContractBadge } from "#client/records/contract/contract-badge.tsx";
 import { isFiltered } from "#client/records/filters/define-filters.ts";
-import { FilterChips } from "#client/records/filters/filter-chips.tsx";
 import { FilterMenus } from "#client/records/filters/filter-menus.tsx";
+import { FilteredBar } from "#client/records/filters/filtered-bar.tsx";
 import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress, pageOf } from "#client/records/pages.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
@@ -13,11 +13,11 @@ import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
-import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import { widenSearch } from "#client/ui/table/nothing-found.tsx";
 import { SearchBar } from "#client/ui/table/search-bar.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
+import { useListFocus } from "#client/ui/table/use-list-focus.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -46,10 +46,9 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
   const { state = "open", page = 1 } = shown;
   const { rows, ids, matched, partial } = useContractList(shown, pageSize);
   const words = useFilterWords(contractFilters, search);
-  const list = useRef<HTMLDivElement>(null);
+  const { list, toFirstRow } = useListFocus();
   useEffect(() => keepListAddress("contract", pathTo("/contract", {}, search)), [search]);
   const chosen = contractStates.find(({ value }) => value === state);
-  const toFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
   const narrowed = Boolean(shown.name) || isFiltered(contractFilters, shown);
   return (
     <Page
@@ -57,13 +56,7 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
       fill
       count={<LiveRegion as="span">{matched === undefined ? nothing : countText(matched, "件", partial)}</LiveRegion>}
     >
-      <FilterBar
-        chips={
-          isFiltered(contractFilters, search) && (
-            <FilterChips filters={contractFilters} values={search} words={words} onChange={change} />
-          )
-        }
-      >
+      <FilteredBar filters={contractFilters} values={search} words={words} onChange={change}>
         <SearchBar {...box} id="contract" noun="契約" by="氏名・案件・企業・ポジション" onReset={reset} onDown={toFirstRow}>
           <Select
             aria-label="契約の状態"
@@ -79,7 +72,7 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
           </Select>
           <FilterMenus filters={contractFilters} values={search} words={words} onChange={change} />
         </SearchBar>
-      </FilterBar>
+      </FilteredBar>
       {partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
       <ListTable
         ref={list}

@@ -8,8 +8,7 @@ import type { BulkField } from "#client/records/bulk/bulk-question.tsx";
 import { AddToList, addToListAction } from "#client/records/candidate/add-to-list.tsx";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
-import { isFiltered } from "#client/records/filters/define-filters.ts";
-import { FilterChips } from "#client/records/filters/filter-chips.tsx";
+import { FilteredBar } from "#client/records/filters/filtered-bar.tsx";
 import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress } from "#client/records/pages.ts";
 import { comparePartnersAction } from "#client/records/partner/compare-partners.tsx";
@@ -26,12 +25,12 @@ import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
-import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { ListCount } from "#client/ui/table/list-count.tsx";
 import { SearchBar } from "#client/ui/table/search-bar.tsx";
 import { useKeptSelection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
+import { useListFocus } from "#client/ui/table/use-list-focus.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { mostInAct } from "#sync/engine/act.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -69,7 +68,7 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
   const result = useColumnIndex(partner, query);
   const tags = usePartnerTags();
   const words = useFilterWords(partnerFilters, search);
-  const list = useRef<HTMLDivElement>(null);
+  const { list, toFirstRow, chooser } = useListFocus();
 
   const go = useGo();
   const selection = useKeptSelection(partner.name);
@@ -102,8 +101,6 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
     keepListAddress("partner", addressOfList(search));
     forgetOtherOrigin(search);
   }, [search]);
-  const focusBox = useCallback(() => list.current?.querySelector<HTMLElement>("[data-select]") ?? null, []);
-  const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
 
   return (
     <Page
@@ -114,18 +111,12 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
       count={<ListCount result={result} />}
     >
       <WaitingDrafts of={partner.name} />
-      <FilterBar
-        chips={
-          isFiltered(partnerFilters, search) && (
-            <FilterChips filters={partnerFilters} values={search} words={words} onChange={change} />
-          )
-        }
-      >
-        <SearchBar {...box} id="partner" noun="パートナー" by="氏名・カナ・メール・企業名" onReset={reset} onDown={focusFirstRow}>
+      <FilteredBar filters={partnerFilters} values={search} words={words} onChange={change}>
+        <SearchBar {...box} id="partner" noun="パートナー" by="氏名・カナ・メール・企業名" onReset={reset} onDown={toFirstRow}>
           <ViewMenu views={views} />
           <PartnerFilters search={search} tags={tags.tags} words={words} onChange={change} />
         </SearchBar>
-      </FilterBar>
+      </FilteredBar>
       <GoneView views={views} />
       <PartnerTextLine
         {...texts}
@@ -139,7 +130,7 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
         tags={tags.tags}
         asked={asked}
         onAnswered={() => setAsked(undefined)}
-        focusAfter={focusBox}
+        focusAfter={chooser}
       />
       <BulkEdit
         name="partnerBulk"
@@ -148,7 +139,7 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
         asked={bulk}
         fields={bulkFields}
         onAnswered={() => setBulk(undefined)}
-        focusAfter={focusBox}
+        focusAfter={chooser}
       />
       <AddToList partnerIds={adding} onClose={() => setAdding(undefined)} />
       <PartnerList

@@ -1,4 +1,4 @@
-import { Button, makeStyles } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { Group } from "#client/ui/page/group.tsx";
 
@@ -7,12 +7,10 @@ interface FilterBarProps {
   readonly children: ReactNode;
   /** The `FilterChip`s of active filters. */
   readonly chips?: ReactNode;
-  /** Removes all filters; the button is shown while there are chips. */
-  readonly onClear?: (() => void) | undefined;
 }
 
 /** The search box above a list, with removable chips for its filters. */
-export function FilterBar({ children, chips, onClear }: FilterBarProps) {
+export function FilterBar({ children, chips }: FilterBarProps) {
   const styles = useStyles();
   return (
     <search className={styles.root}>
@@ -20,11 +18,6 @@ export function FilterBar({ children, chips, onClear }: FilterBarProps) {
       {chips && (
         <Group className={styles.row} aria-label="絞り込み条件">
           {chips}
-          {onClear && (
-            <Button appearance="transparent" size="small" onClick={onClear}>
-              条件をクリア
-            </Button>
-          )}
         </Group>
       )}
     </search>

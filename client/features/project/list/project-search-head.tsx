@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
-import { isFiltered } from "#client/records/filters/define-filters.ts";
-import { FilterChips } from "#client/records/filters/filter-chips.tsx";
+import { FilteredBar } from "#client/records/filters/filtered-bar.tsx";
 import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { projectFilters } from "#client/records/project/project-filters.ts";
 import { ProjectMoreFilters } from "#client/records/project/project-more-filters.tsx";
@@ -9,7 +8,6 @@ import { GoneView } from "#client/records/view/gone-view.tsx";
 import type { ListViews } from "#client/records/view/use-list-views.ts";
 import { ViewMenu } from "#client/records/view/view-menu.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
-import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { SearchBar } from "#client/ui/table/search-bar.tsx";
 import type { FoundList } from "#client/ui/table/use-found-list.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -37,20 +35,14 @@ export function ProjectSearchHead({ search, found, views, partial, onDown, child
   return (
     <>
       <WaitingDrafts of={project.name} />
-      <FilterBar
-        chips={
-          isFiltered(projectFilters, search) && (
-            <FilterChips filters={projectFilters} values={search} words={words} onChange={change} />
-          )
-        }
-      >
+      <FilteredBar filters={projectFilters} values={search} words={words} onChange={change}>
         <SearchBar {...box} id="project" noun="案件" by="案件名・コード・クライアント・PM" onReset={reset} onDown={onDown}>
           <ViewMenu views={views} />
           <ProjectFilters search={search} words={words} onChange={change} open={open} onOpen={setOpen} moreId={more} />
         </SearchBar>
         {open && <ProjectMoreFilters id={more} values={search} onChange={change} />}
         {children}
-      </FilterBar>
+      </FilteredBar>
       <GoneView views={views} />
       {partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
     </>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { pathTo } from "#client/device/path-to.ts";
 import { AdminPicker } from "#client/records/admin/admin-picker.tsx";
 import { bulkActions } from "#client/records/bulk/bulk-actions.tsx";
@@ -17,6 +17,7 @@ import { ListCount } from "#client/ui/table/list-count.tsx";
 import { useKeptSelection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
+import { useListFocus } from "#client/ui/table/use-list-focus.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectSheet } from "#sync/model/sheets/project.ts";
@@ -40,14 +41,12 @@ export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchSc
   const query = useMemo(() => listQueryOf(shown), [shown]);
   const result = useColumnIndex(project, query);
   const words = useProjectWords();
-  const list = useRef<HTMLDivElement>(null);
+  const { list, toFirstRow, chooser } = useListFocus();
   const [edited, setEdited] = useState<string>();
   useEffect(() => keepListAddress("project", pathTo("/project/search", {}, search)), [search]);
   const selection = useKeptSelection(project.name);
   const [bulk, setBulk] = useState<BulkKind>();
   const selectionActions = useCallback<SelectionActions>(({ length }) => bulkActions(project.name, length, setBulk), []);
-  const focusBox = useCallback(() => list.current?.querySelector<HTMLElement>("[data-select]") ?? null, []);
-  const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
   const quickEdit = useCallback(({ id }: { readonly id: string }) => setEdited(id), []);
 
   return (
@@ -62,7 +61,7 @@ export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchSc
         </ListOrBoard>
       }
     >
-      <ProjectSearchHead search={search} found={found} views={views} partial={!!result?.partial} onDown={focusFirstRow} />
+      <ProjectSearchHead search={search} found={found} views={views} partial={!!result?.partial} onDown={toFirstRow} />
       <BulkEdit
         name="projectBulk"
         selection={selection}
@@ -70,7 +69,7 @@ export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchSc
         asked={bulk}
         fields={bulkFields}
         onAnswered={() => setBulk(undefined)}
-        focusAfter={focusBox}
+        focusAfter={chooser}
       />
       <ProjectList
         ref={list}
