@@ -48,17 +48,11 @@ export const contractsOfProject = (knex: Knex, projectId: string, actor: Actor) 
 
 /** Converts contracts to their wire form. Those of partners in the trash are left out: they leave and return with the partner. */
 export async function toContracts(knex: Knex, rows: readonly Contract[], actor: Actor): Promise<ContractWire[]> {
+  const partnerIds = rows.map((row) => row.partnerId);
+  const projectIds = rows.map((row) => row.projectId);
   const [members, projects, occupations, files] = await Promise.all([
-    membersById(
-      knex,
-      rows.map((row) => row.partnerId),
-      actor,
-    ),
-    projectsById(
-      knex,
-      rows.map((row) => row.projectId),
-      actor,
-    ),
+    membersById(knex, partnerIds, actor),
+    projectsById(knex, projectIds, actor),
     rowsOf(knex, occupation, actor),
     filesOf(knex, rows, actor),
   ]);

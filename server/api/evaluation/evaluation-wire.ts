@@ -47,22 +47,13 @@ export type EvaluationWire = z.output<typeof evaluationWire>;
 /** Converts evaluations to their wire form. Those of partners and projects in the trash are left out. */
 export async function toEvaluations(knex: Knex, rows: readonly Evaluation[], actor: Actor): Promise<EvaluationWire[]> {
   const firsts = await firstsOf(knex, rows, actor);
+  const partnerIds = rows.map((row) => row.partnerId);
+  const projectIds = rows.map((row) => row.projectId);
+  const evaluatorIds = rows.map((row) => evaluatorOf(firsts, row));
   const [members, projects, admins, contracts, soft, hard] = await Promise.all([
-    membersById(
-      knex,
-      rows.map((row) => row.partnerId),
-      actor,
-    ),
-    projectsById(
-      knex,
-      rows.map((row) => row.projectId),
-      actor,
-    ),
-    adminsById(
-      knex,
-      rows.map((row) => evaluatorOf(firsts, row)),
-      actor,
-    ),
+    membersById(knex, partnerIds, actor),
+    projectsById(knex, projectIds, actor),
+    adminsById(knex, evaluatorIds, actor),
     contractsBetween(knex, rows, actor),
     rowsOf(knex, intermediateSoftSkill, actor),
     rowsOf(knex, intermediateHardSkill, actor),

@@ -54,19 +54,12 @@ export const projectWire = z.strictObject(projectShape);
 
 /** Converts projects to their wire form. The records that they refer to are fetched for all of them at once. */
 export async function toProjects(knex: Knex, rows: readonly Project[], actor: Actor): Promise<z.output<typeof projectWire>[]> {
+  const ids = rows.map((row) => row.id);
+  const ownerIds = rows.map((row) => row.aeAdminId);
   const [clients, managers, owners, values] = await Promise.all([
     clientsOf(knex, rows, actor),
-    rolesOf(
-      knex,
-      rows.map((row) => row.id),
-      actor,
-      ["manager"],
-    ),
-    adminsById(
-      knex,
-      rows.map((row) => row.aeAdminId),
-      actor,
-    ),
+    rolesOf(knex, ids, actor, ["manager"]),
+    adminsById(knex, ownerIds, actor),
     rowsOf(knex, projectStatusValue, actor),
   ]);
   const words = new Map(values.map((value) => [Number(value.id), value.name]));
