@@ -10,8 +10,7 @@ import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { Card } from "#client/ui/page/card.tsx";
-import { EmptyState } from "#client/ui/page/empty-state.tsx";
-import { Receiving } from "#client/ui/page/receiving.tsx";
+import { Nothing } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { type ReminderTime, reminderTime, reminderTimes } from "#sync/model/rules/reminder-days.ts";
@@ -66,17 +65,14 @@ export function MyReminders({ add, onEdit }: MyRemindersProps) {
     <>
       {open.length === 0 && (
         <Card>
-          {partial ? (
-            <Receiving compact />
-          ) : (
-            <EmptyState
-              compact
-              icon={<CalendarClockRegular />}
-              title="リマインダーはありません"
-              hint="日付と内容を登録すると、ホームとここでお知らせします。ほかの管理者には表示されません。"
-              action={<ActionButton action={add} />}
-            />
-          )}
+          <Nothing
+            compact
+            partial={partial}
+            icon={<CalendarClockRegular />}
+            title="リマインダーはありません"
+            hint="日付と内容を登録すると、ホームとここでお知らせします。ほかの管理者には表示されません。"
+            action={<ActionButton action={add} />}
+          />
         </Card>
       )}
       {reminderTimes.map((time) => {

@@ -7,9 +7,8 @@ import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { isFinished } from "#client/records/estimate/finished-estimates.ts";
 import { trailTo } from "#client/records/pages.ts";
 import { Card } from "#client/ui/page/card.tsx";
-import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
-import { Receiving } from "#client/ui/page/receiving.tsx";
+import { Nothing } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { nothing } from "#client/ui/text/nothing.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
@@ -40,10 +39,9 @@ export function CalibrationScreen() {
       <Card>
         {rows === undefined ? (
           <SkeletonLines lines={6} />
-        ) : finished.length === 0 && partial ? (
-          <Receiving />
         ) : finished.length === 0 ? (
-          <EmptyState
+          <Nothing
+            partial={partial}
             icon={<DataTrendingRegular />}
             title="実績が記録された見積もりはありません"
             hint={

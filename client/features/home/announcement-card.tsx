@@ -5,8 +5,7 @@ import { useUnreadAnnouncements } from "#client/records/announcement/use-unread-
 import { pageOf, pagesOf } from "#client/records/pages.ts";
 import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { EmptyState } from "#client/ui/page/empty-state.tsx";
-import { Receiving } from "#client/ui/page/receiving.tsx";
+import { Nothing } from "#client/ui/page/receiving.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { rowLink, smallText } from "#client/ui/theme/styles.ts";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
@@ -24,11 +23,7 @@ export function AnnouncementCard({ reading }: { readonly reading: FigureReading<
     <HomeCard title="最新のお知らせ" more={{ label: list.label, href: list.path }} reading={reading}>
       {(announcements) =>
         announcements.length === 0 ? (
-          reading.partial ? (
-            <Receiving compact />
-          ) : (
-            <EmptyState compact icon={<MegaphoneRegular />} title="お知らせはありません" />
-          )
+          <Nothing compact partial={reading.partial} icon={<MegaphoneRegular />} title="お知らせはありません" />
         ) : (
           <ul aria-label="最新のお知らせ" className={styles.list}>
             {announcements.map(({ id, title, category, createdAt }) => (

@@ -1,12 +1,12 @@
-import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { CheckmarkCircleRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
 import { pathTo } from "#client/device/path-to.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { EmptyState } from "#client/ui/page/empty-state.tsx";
-import { Receiving } from "#client/ui/page/receiving.tsx";
+import { Nothing } from "#client/ui/page/receiving.tsx";
+import { ShowMore } from "#client/ui/page/show-more.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -77,21 +77,15 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
             />
             {due.length > 0 ? (
               <DataTable inset label="終了が近い契約" columns={columns} rows={due.slice(0, shown)} partial={reading.partial} />
-            ) : reading.partial ? (
-              <Receiving compact />
             ) : (
-              <EmptyState compact icon={<CheckmarkCircleRegular />} title={chosen?.none ?? ""} />
+              <Nothing compact partial={reading.partial} icon={<CheckmarkCircleRegular />} title={chosen?.none ?? ""} />
             )}
             {due.slice(0, shown).some(({ notice }) => isMissing(notice)) && (
               <p className={mergeClasses(styles.second, styles.note)}>
                 予告期限：フリーランス法により、終了の30日前の予告が必要です。{noLegalAdvice}
               </p>
             )}
-            {due.length > shown && (
-              <Button appearance="subtle" size="small" className={styles.more} onClick={() => setShown(shown + step * 3)}>
-                ほか{(due.length - shown).toLocaleString("ja-JP")}件を表示
-              </Button>
-            )}
+            <ShowMore className={styles.more} left={due.length - shown} onMore={() => setShown(shown + step * 3)} />
           </>
         );
       }}

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { CalendarClockRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useToday } from "#client/device/use-today.ts";
@@ -7,8 +7,8 @@ import type { UpcomingInterview } from "#client/records/interview/upcoming-inter
 import { pageOf } from "#client/records/pages.ts";
 import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { EmptyState } from "#client/ui/page/empty-state.tsx";
-import { Receiving } from "#client/ui/page/receiving.tsx";
+import { Nothing } from "#client/ui/page/receiving.tsx";
+import { ShowMore } from "#client/ui/page/show-more.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { rowLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
@@ -31,11 +31,12 @@ export function InterviewCard({ reading }: { readonly reading: FigureReading<rea
     >
       {(interviews) =>
         interviews.length === 0 ? (
-          reading.partial ? (
-            <Receiving compact />
-          ) : (
-            <EmptyState compact icon={<CalendarClockRegular />} title="明後日以降に予定されている面談はありません" />
-          )
+          <Nothing
+            compact
+            partial={reading.partial}
+            icon={<CalendarClockRegular />}
+            title="明後日以降に予定されている面談はありません"
+          />
         ) : (
           <>
             <ul aria-label="明後日以降の面談" className={styles.list}>
@@ -49,11 +50,7 @@ export function InterviewCard({ reading }: { readonly reading: FigureReading<rea
                 </li>
               ))}
             </ul>
-            {interviews.length > shown && (
-              <Button appearance="subtle" size="small" className={styles.more} onClick={() => setShown(shown + step * 3)}>
-                ほか{(interviews.length - shown).toLocaleString("ja-JP")}件を表示
-              </Button>
-            )}
+            <ShowMore className={styles.more} left={interviews.length - shown} onMore={() => setShown(shown + step * 3)} />
           </>
         )
       }

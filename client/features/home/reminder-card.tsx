@@ -1,10 +1,10 @@
-import { Button } from "@fluentui/react-components";
 import { useState } from "react";
 import { useToday } from "#client/device/use-today.ts";
 import { mineAddress } from "#client/records/concern/concern-addresses.ts";
 import { ReminderList } from "#client/records/reminder/reminder-list.tsx";
 import { useReminderActs } from "#client/records/reminder/use-reminder-acts.ts";
 import { useReminders } from "#client/records/reminder/use-reminders.ts";
+import { ShowMore } from "#client/ui/page/show-more.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { isDue, reminderTime } from "#sync/model/rules/reminder-days.ts";
 import { HomeCard } from "./home-card.tsx";
@@ -30,11 +30,7 @@ export function ReminderCard() {
       {(reminders) => (
         <>
           <ReminderList label="リマインダー" reminders={reminders.slice(0, shown)} today={today} onDone={complete} />
-          {reminders.length > shown && (
-            <Button appearance="subtle" size="small" onClick={() => setShown(shown + step * 3)}>
-              ほか{(reminders.length - shown).toLocaleString("ja-JP")}件を表示
-            </Button>
-          )}
+          <ShowMore left={reminders.length - shown} onMore={() => setShown(shown + step * 3)} />
         </>
       )}
     </HomeCard>

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from "@fluentui/react-components";
 import type { ReactElement } from "react";
 import type { Address } from "#client/device/path-to.ts";
+import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { nothing } from "#client/ui/text/nothing.ts";
@@ -12,18 +13,16 @@ interface StatCardProps {
   readonly icon: ReactElement;
   /** Undefined until it is known. */
   readonly count: number | undefined;
-  /** Whether some of the counted records have not arrived. */
-  readonly partial: boolean;
-  /** Whether it could not be read. */
-  readonly failed: boolean;
+  /** The reading of the counted records. */
+  readonly reading: Pick<FigureReading<unknown>, "partial" | "failed">;
   /** A smaller text under the number: 「新規 12人」. */
   readonly note?: string | undefined;
   /** The address of the counted records; undefined while they have no screen. */
   readonly href?: Address | undefined;
 }
 
-/** Shows one number, with a link to the counted records. */
-export function StatCard({ label, unit, icon, count, partial, failed, note, href }: StatCardProps) {
+/** Shows one number of a list, with a link to the counted records. */
+export function StatCard({ label, unit, icon, count, reading: { partial, failed }, note, href }: StatCardProps) {
   const styles = useStyles();
   const content = (
     <>
@@ -48,11 +47,16 @@ export function StatCard({ label, unit, icon, count, partial, failed, note, href
       <span className={styles.note}>{partial ? receivingWord : note}</span>
     </>
   );
-  if (href === undefined) return <div className={styles.root}>{content}</div>;
   return (
-    <AppLink href={href} className={mergeClasses(styles.root, styles.link)}>
-      {content}
-    </AppLink>
+    <li>
+      {href === undefined ? (
+        <div className={styles.root}>{content}</div>
+      ) : (
+        <AppLink href={href} className={mergeClasses(styles.root, styles.link)}>
+          {content}
+        </AppLink>
+      )}
+    </li>
   );
 }
 

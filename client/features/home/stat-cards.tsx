@@ -23,53 +23,41 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
   const ofToday = interviews.value?.filter(({ scheduledDate }) => scheduledDate === today).length;
   return (
     <ul aria-label="概況" className={styles.list}>
-      <li>
-        <StatCard
-          label="パートナー総数"
-          unit="人"
-          icon={<PeopleRegular />}
-          count={partners.value?.total}
-          partial={partners.partial}
-          failed={partners.failed}
-          note={partners.value && `うち新規 ${text(partners.value.fresh)}人`}
-          href={partnerListAddress()}
-        />
-      </li>
-      <li>
-        <StatCard
-          label="稼働中のパートナー"
-          unit="人"
-          icon={<PersonAvailableRegular />}
-          count={partners.value?.active}
-          partial={partners.partial}
-          failed={partners.failed}
-          note={partners.value && partners.value.total > 0 ? `全体の ${share(partners.value)}%` : undefined}
-          href={partnerListAddress(activePartnerStatuses)}
-        />
-      </li>
-      <li>
-        <StatCard
-          label="進行中の案件"
-          unit="件"
-          icon={<BriefcaseRegular />}
-          count={projects.value?.active}
-          partial={projects.partial}
-          failed={projects.failed}
-          note={projects.value && `全 ${text(projects.value.total)}件`}
-          href={projectListAddress(projects.value?.activeIds)}
-        />
-      </li>
-      <li>
-        <StatCard
-          label="今後の面談"
-          unit="件"
-          icon={<CalendarClockRegular />}
-          count={interviews.value?.length}
-          partial={interviews.partial}
-          failed={interviews.failed}
-          note={ofToday === undefined ? undefined : `うち本日 ${text(ofToday)}件`}
-        />
-      </li>
+      <StatCard
+        label="パートナー総数"
+        unit="人"
+        icon={<PeopleRegular />}
+        count={partners.value?.total}
+        reading={partners}
+        note={partners.value && `うち新規 ${text(partners.value.fresh)}人`}
+        href={partnerListAddress()}
+      />
+      <StatCard
+        label="稼働中のパートナー"
+        unit="人"
+        icon={<PersonAvailableRegular />}
+        count={partners.value?.active}
+        reading={partners}
+        note={partners.value && partners.value.total > 0 ? `全体の ${share(partners.value)}%` : undefined}
+        href={partnerListAddress(activePartnerStatuses)}
+      />
+      <StatCard
+        label="進行中の案件"
+        unit="件"
+        icon={<BriefcaseRegular />}
+        count={projects.value?.active}
+        reading={projects}
+        note={projects.value && `全 ${text(projects.value.total)}件`}
+        href={projectListAddress(projects.value?.activeIds)}
+      />
+      <StatCard
+        label="今後の面談"
+        unit="件"
+        icon={<CalendarClockRegular />}
+        count={interviews.value?.length}
+        reading={interviews}
+        note={ofToday === undefined ? undefined : `うち本日 ${text(ofToday)}件`}
+      />
     </ul>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useId, useState } from "react";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
+import { ShowMore } from "#client/ui/page/show-more.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { fieldLabel, from, plainLink, print, smallText, touchTarget } from "#client/ui/theme/styles.ts";
@@ -75,11 +76,7 @@ function FreeGroup({ title, none, people, partial, children }: FreeGroupProps) {
       ) : (
         <p className={styles.none}>{none}</p>
       )}
-      {people.length > shown && (
-        <Button appearance="subtle" size="small" className={styles.more} onClick={() => setShown(shown + step * 3)}>
-          ほか{(people.length - shown).toLocaleString("ja-JP")}名を表示
-        </Button>
-      )}
+      <ShowMore className={styles.more} left={people.length - shown} unit="名" onMore={() => setShown(shown + step * 3)} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import type { Action } from "#client/ui/page/action.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { QuarantineNotice } from "#client/ui/page/quarantine-notice.tsx";
-import { Receiving } from "#client/ui/page/receiving.tsx";
+import { Nothing } from "#client/ui/page/receiving.tsx";
 import { TabLinks } from "#client/ui/page/tab-links.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { read } from "#sync/engine/client/reading.ts";
@@ -126,15 +126,12 @@ export function SyncCenterScreen({ tab, leftBehind }: SyncCenterScreenProps) {
           showWhole={showWhole}
           why=""
           empty={
-            open?.partial ? (
-              <Receiving />
-            ) : (
-              <EmptyState
-                icon={<CheckmarkCircleRegular />}
-                title="対応が必要なものはありません"
-                hint="ほかの人の変更と重なったり、反映できなかった変更は、ここで確認できます。"
-              />
-            )
+            <Nothing
+              partial={!!open?.partial}
+              icon={<CheckmarkCircleRegular />}
+              title="対応が必要なものはありません"
+              hint="ほかの人の変更と重なったり、反映できなかった変更は、ここで確認できます。"
+            />
           }
         />
       )}

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   /** What is missing: 「メモはまだありません」. */
   readonly title: string;
   /** What the user can do next. */

@@ -1,7 +1,7 @@
 import { makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { CloudArrowDownRegular } from "@fluentui/react-icons";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
-import { EmptyState } from "./empty-state.tsx";
+import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
 import { receivingText } from "./receiving-text.ts";
 
 interface ReceivingProps {
@@ -25,6 +25,15 @@ export function Receiving({ title, hint, compact }: ReceivingProps) {
     />
   );
 }
+
+interface NothingProps extends EmptyStateProps {
+  /** Whether what is missing may still arrive. */
+  readonly partial: boolean;
+}
+
+/** An `EmptyState`, or `Receiving` while the data has not arrived. */
+export const Nothing = ({ partial, ...empty }: NothingProps) =>
+  partial ? <Receiving compact={empty.compact} /> : <EmptyState {...empty} />;
 
 /** Replaces an empty state by a line of text while the data has not arrived. */
 export function ReceivingLine() {

@@ -1,0 +1,18 @@
+import { Button } from "@fluentui/react-components";
+
+interface ShowMoreProps {
+  /** How many are not shown. */
+  readonly left: number;
+  readonly unit?: string;
+  readonly className?: string;
+  readonly onMore: () => void;
+}
+
+/** Shows more of a list that begins short; nothing while all of it is shown. */
+export const ShowMore = ({ left, unit = "件", className, onMore }: ShowMoreProps) =>
+  left > 0 && (
+    <Button appearance="subtle" size="small" className={className} onClick={onMore}>
+      ほか{left.toLocaleString("ja-JP")}
+      {unit}を表示
+    </Button>
+  );
