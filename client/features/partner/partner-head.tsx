@@ -7,7 +7,7 @@ import { RecordStamps } from "#client/records/record-stamps.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { PhotoAvatar } from "#client/ui/text/photo-avatar.tsx";
-import { below, smallText } from "#client/ui/theme/styles.ts";
+import { below, recordName, smallText } from "#client/ui/theme/styles.ts";
 import { employeeStatuses, fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
@@ -63,14 +63,7 @@ const useStyles = makeStyles({
   words: { display: "flex", flexDirection: "column", gap: "4px", minWidth: 0 },
   kana: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
   nameLine: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
-  name: {
-    margin: 0,
-    fontSize: "24px",
-    lineHeight: "32px",
-    fontWeight: 600,
-    overflowWrap: "anywhere",
-    [below.phone]: { fontSize: "20px", lineHeight: "28px" },
-  },
+  name: recordName,
   company: { display: "flex", alignItems: "center", gap: "6px", margin: 0, color: tokens.colorNeutralForeground2 },
   sign: { flexShrink: 0 },
   states: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", margin: "4px 0" },

@@ -1,28 +1,22 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular, HistoryRegular } from "@fluentui/react-icons";
+import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
 import { AddToList, addToListAction } from "#client/records/candidate/add-to-list.tsx";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { useFollow } from "#client/records/follow/use-follow.tsx";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
-import {
-  careerSheetOf,
-  editPageOf,
-  historyOf,
-  type InterviewName,
-  interviewEntryOf,
-  listAddress,
-  pagesOf,
-} from "#client/records/pages.ts";
+import { careerSheetOf, editPageOf, type InterviewName, interviewEntryOf, listAddress, pagesOf } from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useReminderDialog } from "#client/records/reminder/use-reminder-dialog.tsx";
 import { useRemoval } from "#client/records/trash/use-removal.tsx";
+import { useHistoryAction } from "#client/records/use-history-action.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { PageActions } from "#client/ui/page/page-actions.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { longText } from "#client/ui/theme/styles.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { removePartner } from "#sync/model/mutators/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
@@ -88,13 +82,7 @@ export function PartnerPage({
     keywords: ["パートナー編集", "所属企業"],
     run: () => go(editPageOf("partner", partner.id)),
   };
-  const history: Action = {
-    id: "partner.history",
-    label: "履歴",
-    icon: <HistoryRegular />,
-    keywords: ["変更履歴", "更新"],
-    run: () => go(historyOf("partner", partner.id)),
-  };
+  const history = useHistoryAction("partner", partner.id);
   const list = useNeighbours(partner.id);
   const toList = { label: pagesOf("partner").label, href: listAddress("partner") };
   const removal = useRemoval({
@@ -170,5 +158,5 @@ export function PartnerPage({
 }
 
 const useStyles = makeStyles({
-  introduction: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
+  introduction: longText,
 });

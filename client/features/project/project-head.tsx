@@ -6,7 +6,7 @@ import { RecordStamps } from "#client/records/record-stamps.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
-import { below, notPrinted } from "#client/ui/theme/styles.ts";
+import { below, notPrinted, recordName } from "#client/ui/theme/styles.ts";
 import { project as entity } from "#sync/model/entities/project.ts";
 
 interface ProjectHeadProps extends ProjectReading {
@@ -45,14 +45,7 @@ const useStyles = makeStyles({
   },
   states: { gridColumn: 1, display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", ":empty": { display: "none" } },
   nameLine: { gridColumn: 1, display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
-  name: {
-    margin: 0,
-    fontSize: "24px",
-    lineHeight: "32px",
-    fontWeight: 600,
-    overflowWrap: "anywhere",
-    [below.phone]: { fontSize: "20px", lineHeight: "28px" },
-  },
+  name: recordName,
   // The actions are beside status and name if there is space.
   actions: {
     ...notPrinted,

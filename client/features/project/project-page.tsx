@@ -1,14 +1,15 @@
 import { makeStyles } from "@fluentui/react-components";
-import { EditRegular, HistoryRegular, PeopleTeamRegular } from "@fluentui/react-icons";
+import { EditRegular, PeopleTeamRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
 import { ProjectCandidateLists } from "#client/records/candidate/project-candidate-lists.tsx";
 import { ProjectEstimates } from "#client/records/estimate/project-estimates.tsx";
 import { useFollow } from "#client/records/follow/use-follow.tsx";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
-import { editPageOf, historyOf, trailTo } from "#client/records/pages.ts";
+import { editPageOf, trailTo } from "#client/records/pages.ts";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
 import { useReminderDialog } from "#client/records/reminder/use-reminder-dialog.tsx";
 import { useRemoval } from "#client/records/trash/use-removal.tsx";
+import { useHistoryAction } from "#client/records/use-history-action.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { PageActions } from "#client/ui/page/page-actions.tsx";
@@ -16,6 +17,7 @@ import { PagePart } from "#client/ui/page/page-part.tsx";
 import { PageParts, PartLinks } from "#client/ui/page/page-parts.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { longText } from "#client/ui/theme/styles.ts";
 import { removeProject } from "#sync/model/mutators/project.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { ProjectMembers } from "./members/project-members.tsx";
@@ -49,13 +51,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     icon: <PeopleTeamRegular />,
     run: () => setOrganising(true),
   };
-  const history: Action = {
-    id: "project.history",
-    label: "履歴",
-    icon: <HistoryRegular />,
-    keywords: ["変更履歴", "更新"],
-    run: () => go(historyOf("project", project.id)),
-  };
+  const history = useHistoryAction("project", project.id);
   const remind = useReminderDialog({ projectId: project.id });
   const follow = useFollow("project", project.id);
   const others = [organise, history, remind.action, follow, printAction];
@@ -107,5 +103,5 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
 }
 
 const useStyles = makeStyles({
-  content: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
+  content: longText,
 });

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
+import { placeWords } from "#client/ui/theme/styles.ts";
 
 export interface EmptyStateProps {
   /** What is missing: 「メモはまだありません」. */
@@ -44,22 +45,8 @@ function Action({ children }: { readonly children: ReactNode }) {
 }
 
 const useStyles = makeStyles({
-  root: {
-    display: "flex",
-    flexDirection: "column",
-    alignItems: "center",
-    gap: "4px",
-    paddingInline: "16px",
-    textAlign: "center",
-  },
+  ...placeWords,
+  root: { ...placeWords.root, paddingInline: "16px" },
   icon: { fontSize: "32px", lineHeight: 1, color: tokens.colorNeutralForeground4, marginBottom: "8px" },
-  title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
-  hint: {
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase300,
-    color: tokens.colorNeutralForeground3,
-    maxWidth: "36em",
-    textWrap: "balance",
-  },
   action: { marginTop: "12px" },
 });

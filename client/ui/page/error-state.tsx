@@ -1,5 +1,6 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowClockwiseRegular, ErrorCircleRegular } from "@fluentui/react-icons";
+import { placeWords } from "#client/ui/theme/styles.ts";
 
 interface ErrorStateProps {
   /** The error. */
@@ -28,15 +29,8 @@ export function ErrorState({ title, hint, retry, retryLabel }: ErrorStateProps) 
 }
 
 const useStyles = makeStyles({
-  root: { display: "flex", flexDirection: "column", alignItems: "center", gap: "4px", padding: "40px 16px", textAlign: "center" },
+  ...placeWords,
+  root: { ...placeWords.root, padding: "40px 16px" },
   icon: { fontSize: "32px", color: tokens.colorStatusDangerForeground1, marginBottom: "8px" },
-  title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
-  hint: {
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase300,
-    color: tokens.colorNeutralForeground3,
-    maxWidth: "36em",
-    textWrap: "balance",
-  },
   retry: { marginTop: "12px" },
 });
