@@ -2,7 +2,7 @@ import { isBlank } from "#client/ui/form/field-facts.ts";
 import type { KeptEstimate } from "#sync/model/calls/estimator.ts";
 import type { EnteredEstimate } from "#sync/model/rules/estimate-input.ts";
 
-/** A feature of the list. */
+/** A feature that is to be estimated. */
 export interface FeatureValue {
   readonly id: string;
   readonly name: string;

@@ -45,7 +45,7 @@ export function CrossedCorrections({ evaluation }: { readonly evaluation: Evalua
     ));
 }
 
-/** Opens a correction of the one that counts. The form is filled with the scores of this one, which does not count. */
+/** Offers to correct the evaluation that counts, in a form with the scores of this one. */
 function TakeOver({ evaluation, by }: { readonly evaluation: EvaluationView; readonly by: string }) {
   const replica = useReplica();
   const go = useGo();

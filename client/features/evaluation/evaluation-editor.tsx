@@ -126,7 +126,7 @@ export function EvaluationEditor({ projectId, partner: reading, named, basis, re
 
 const withdrawnText = "この評価は取り下げられました。入力した内容は下書きとして残ります。";
 
-/** Returns a revision's values for a form that began with others. Its skills keep the form's order, and later ones follow them. */
+/** Returns a revision's values for a form that began with other values. Skills that the form lacks come after those that it has. */
 function enteredOf(row: Evaluation, start: ReturnType<typeof beginningOf>["start"], basis: Basis) {
   const { soft, hard } = skillIdsOf(basis);
   const inOrder = (begun: readonly EnteredScore[], ids: readonly number[]) => [

@@ -42,7 +42,7 @@ export type ScoreListName = "softScores" | "hardScores";
 /** A skill's row in the form. */
 export type EnteredScore = EvaluationValues[ScoreListName][number];
 
-/** Returns the rows of a value of the form. */
+/** Returns the rows of a list of scores in the form; none before the form has its values. */
 export const enteredIn = (value: unknown): readonly EnteredScore[] => (Array.isArray(value) ? (value as EnteredScore[]) : []);
 
 /**

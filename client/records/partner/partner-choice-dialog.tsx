@@ -51,7 +51,7 @@ interface PartnerChoiceDialogProps<F> {
   readonly head?: ReactNode;
 }
 
-/** Lets the user choose a partner among any number of them, from the device alone. */
+/** Lets the user choose a partner. The device alone finds them, however many there are. */
 export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
   const { title, by, read, columns, compared, head } = props;
   const styles = useStyles();

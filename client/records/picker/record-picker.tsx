@@ -261,7 +261,7 @@ function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
 }
 
 const useStyles = makeStyles({
-  // The library's minimum width is too wide for the columns of a narrow form. So is Firefox's own of the text box in it.
+  // Two minimum widths are too wide for a narrow form: the library's, and that of Firefox for the text box.
   box: { minWidth: 0, width: "100%", "& > input": { minWidth: 0 } },
   left: { ...smallText, color: tokens.colorStatusDangerForeground1, ":empty": { display: "none" } },
   several: { display: "flex", flexDirection: "column", gap: "8px" },

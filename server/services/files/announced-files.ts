@@ -192,7 +192,7 @@ const later = (seconds: number) => new Refusal("too_many_requests", { retryAfter
 /**
  * Assembles a complete file, unless another process does. It checks the file and stores its bytes. Then one transaction notes that
  * they have arrived. A kill meanwhile leaves the parts, and an object that the next try replaces.
- * @throws AppError with the word of its last failure, during the pause after it
+ * @throws AppError during the pause after a failure, with that failure's word
  */
 async function assemble(tools: Tools, id: string): Promise<void> {
   if (assembling.has(id) || assembling.size >= mostAssembling) return;

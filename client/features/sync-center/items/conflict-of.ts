@@ -58,7 +58,7 @@ async function recordSides(replica: ReplicaReader, entity: AnyEntity, row: Issue
       .map(
         async (name) => `${entity.fields[name]?.label}：${await fieldText(replica, entity.fields[name], given[name], isExcerpt)}`,
       );
-    // An excerpt may lack fields. The list names those of the other sides, too.
+    // An excerpt may lack fields, so the text says that there is more.
     return [...(await Promise.all(lines)), ...(row.isExcerpt && keys.length > 0 ? [`ほか${notLoadedText}`] : [])].join("\n");
   };
   return {
