@@ -158,7 +158,7 @@ export function defineEntity<
     of: spec.of ?? [],
     kind: spec.kind,
     mastersOnly: spec.mastersOnly ?? [],
-    withheld: withheldBy(spec),
+    withheld: withheldBy(spec, spec.mastersOnly ?? []),
     schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema]))),
     numbered: spec.id === "uuid",
     stamped: !master,
@@ -167,22 +167,15 @@ export function defineEntity<
 }
 
 /** Returns the withheld fields that a declaration leads to. Throws where a device could not read a row without them. */
-function withheldBy({
-  name,
-  fields,
-  listing,
-  mastersOnly = [],
-}: Pick<
-  EntitySpec<string, Fields, never, Listing | undefined>,
-  "name" | "fields" | "listing" | "mastersOnly"
->): readonly string[] {
-  const canBeNull = (key: string) => !fields[key]?.required && fields[key]?.type !== "boolean";
-  const wrong = mastersOnly.find((key) => !canBeNull(key));
-  if (wrong !== undefined) throw new Error(`${name}.${wrong} cannot be null, so nobody can be refused its value`);
+function withheldBy(
+  { name, fields, listing }: { readonly name: string; readonly fields: Fields; readonly listing?: Listing | undefined },
+  declared: readonly string[],
+): readonly string[] {
   const hiddenBy = listing?.hiddenBy;
-  if (hiddenBy === undefined) return mastersOnly;
-  if (mastersOnly.length > 0) throw new Error(`${name} withholds fields by mastersOnly or by hiddenBy, not by both`);
-  return Object.keys(fields).filter((key) => canBeNull(key) && key !== hiddenBy);
+  const able = Object.keys(fields).filter((key) => !fields[key]?.required && fields[key]?.type !== "boolean" && key !== hiddenBy);
+  if (declared.length === 0) return hiddenBy === undefined ? [] : able;
+  if (hiddenBy !== undefined || !declared.every((key) => able.includes(key))) throw new Error(`${name}: wrong mastersOnly`);
+  return declared;
 }
 
 /** Returns a row's title, made of its own texts. Undefined for rows that their references name, and while a text is missing. */

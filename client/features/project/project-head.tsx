@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import { PriorityBadge, ProjectStatusBadge } from "#client/records/project/project-badges.tsx";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
 import { RecordStamps } from "#client/records/record-stamps.tsx";
+import { recordName } from "#client/ui/page/record-styles.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
-import { below, notPrinted, recordName } from "#client/ui/theme/styles.ts";
+import { below, notPrinted } from "#client/ui/theme/styles.ts";
 import { project as entity } from "#sync/model/entities/project.ts";
 
 interface ProjectHeadProps extends ProjectReading {

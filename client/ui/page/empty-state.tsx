@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
-import { placeWords } from "#client/ui/theme/styles.ts";
+import { placeWords } from "./place-words.ts";
 
 export interface EmptyStateProps {
   /** What is missing: 「メモはまだありません」. */

@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowClockwiseRegular, ErrorCircleRegular } from "@fluentui/react-icons";
-import { placeWords } from "#client/ui/theme/styles.ts";
+import { placeWords } from "./place-words.ts";
 
 interface ErrorStateProps {
   /** The error. */

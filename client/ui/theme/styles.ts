@@ -49,38 +49,6 @@ export const visuallyHidden = {
 /** Text between the base size (14 px) and captions (12 px), which Fluent has no token for. */
 export const smallText = { fontSize: "13px", lineHeight: "20px" } as const satisfies GriffelStyle;
 
-/** A record's name at the head of its page. */
-export const recordName = {
-  margin: 0,
-  fontSize: "24px",
-  lineHeight: "32px",
-  fontWeight: 600,
-  overflowWrap: "anywhere",
-  [below.phone]: { fontSize: "20px", lineHeight: "28px" },
-} as const satisfies GriffelStyle;
-
-/** A record's text in several paragraphs. */
-export const longText = {
-  margin: 0,
-  whiteSpace: "pre-wrap",
-  overflowWrap: "anywhere",
-  lineHeight: "24px",
-  maxWidth: "72ch",
-} as const satisfies GriffelStyle;
-
-/** What an empty or a failed place says, in the middle of it. */
-export const placeWords = {
-  root: { display: "flex", flexDirection: "column", alignItems: "center", gap: "4px", textAlign: "center" },
-  title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
-  hint: {
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase300,
-    color: tokens.colorNeutralForeground3,
-    maxWidth: "36em",
-    textWrap: "balance",
-  },
-} as const satisfies Record<string, GriffelStyle>;
-
 /** Shown above a field of a form. */
 export const fieldLabel = {
   fontSize: tokens.fontSizeBase200,
