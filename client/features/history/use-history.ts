@@ -2,16 +2,17 @@ import { useState } from "react";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useOffline } from "#client/device/use-offline.ts";
+import type { ServerPages } from "#client/device/use-server-pages.ts";
 import { type HistoryEntry, joinEntries } from "#client/records/history/history-entries.ts";
 import { findEntries, writeEntries } from "#client/records/history/read-entries.ts";
 import type { HistoryKind, HistoryOwner } from "#sync/model/rules/history.ts";
-import { type ServerHistory, useServerHistory } from "./use-server-history.ts";
+import { useServerHistory } from "./use-server-history.ts";
 
 /** Entries that are drawn at first, and that each press adds. A project can have thousands of daily reports. */
 const atOnce = 100;
 
 /** The part of a record's history that is drawn. */
-export interface ShownHistory extends Pick<ServerHistory, "failed" | "read"> {
+export interface ShownHistory extends Pick<ServerPages<unknown>, "failed" | "read"> {
   /** Newest first. Undefined until the first are written out. */
   readonly entries: readonly HistoryEntry[] | undefined;
   /** How many there are; undefined while the server has more than is loaded. */
@@ -45,7 +46,8 @@ export function useHistory(
   const found = useLive((reader) => findEntries(reader, owner, id, kind), [owner, id, kind]);
   const rows = found?.value;
   const version = `${rows?.length ?? ""} ${rows?.[0]?.at ?? ""} ${rows?.filter(({ unsent }) => unsent).length ?? ""}`;
-  const { lines, hasMore, failed, read, readMore } = useServerHistory(owner, id, query, version);
+  const { shown: loaded, hasMore, failed, read, readMore } = useServerHistory(owner, id, query, version);
+  const lines = loaded?.lines;
   const reading = useLive(
     async (reader) => {
       if (rows === undefined) return undefined;

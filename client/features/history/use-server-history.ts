@@ -1,28 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
-import { useOffline } from "#client/device/use-offline.ts";
+import { useCallback } from "react";
+import { call } from "#client/device/call.ts";
+import { type ServerPages, useServerPages } from "#client/device/use-server-pages.ts";
 import { withNewest } from "#client/records/history/history-entries.ts";
 import type { HistoryLine } from "#sync/model/calls/history.ts";
 import type { HistoryOwner } from "#sync/model/rules/history.ts";
 
 interface Loaded {
-  /** The address that these lines answer. */
-  readonly path: string;
   readonly lines: readonly HistoryLine[];
   /** The position of older lines; null if there are none. */
   readonly next: string | null;
-}
-
-/** The part of the server's history that is loaded. */
-export interface ServerHistory {
-  /** Undefined until there is an answer. */
-  readonly lines: readonly HistoryLine[] | undefined;
-  readonly hasMore: boolean;
-  readonly failed: boolean;
-  /** Reads the newest lines again. */
-  readonly read: () => Promise<void>;
-  /** Reads older lines, too. */
-  readonly readMore: () => Promise<void>;
 }
 
 const paths = { partner: "/api/partner_member", project: "/api/project" } as const;
@@ -31,53 +17,21 @@ const paths = { partner: "/api/partner_member", project: "/api/project" } as con
 export const serverPathOf = (owner: HistoryOwner, id: string) => `${paths[owner]}/${id}` as const;
 
 /**
- * Reads the newest lines of a record's history, and older ones on request. It reads on mount, when the server is reachable again,
- * and when the record changes.
+ * Reads the newest lines of a record's history, and older ones on request.
  * @param query the filters, as the call takes them
  * @param version changes when the device learns of a change
  */
-export function useServerHistory(owner: HistoryOwner, id: string, query: string, version: string): ServerHistory {
-  const offline = useOffline();
+export function useServerHistory(owner: HistoryOwner, id: string, query: string, version: string): ServerPages<Loaded> {
   const path = `${serverPathOf(owner, id)}/history?${query}` as const;
-  const [known, setKnown] = useState<Loaded>();
-  const [failure, setFailure] = useState<string>();
-  const wanted = useRef(path);
-  const load = useCallback(
-    async (before?: string) => {
-      try {
-        const { body } = await call("GET", before === undefined ? path : `${path}&before=${before}`);
-        // Another filter was chosen meanwhile.
-        if (wanted.current !== path) return;
-        setKnown((last) => joined(last?.path === path ? last : undefined, { path, ...body }, before));
-        setFailure(undefined);
-      } catch (error) {
-        if (!(error instanceof NoAnswer || error instanceof CallRefused)) throw error;
-        if (wanted.current === path) setFailure(path);
-      }
-    },
+  const ask = useCallback(
+    async (before?: string) => (await call("GET", before === undefined ? path : `${path}&before=${before}`)).body,
     [path],
   );
-  useEffect(() => {
-    wanted.current = path;
-    // `load` sets no state before the server has answered.
-    // oxlint-disable-next-line react/set-state-in-effect
-    if (!offline) void load();
-  }, [offline, load, path, version]);
-  const shown = known?.path === path ? known : undefined;
-  const next = shown?.next ?? null;
-  return {
-    lines: shown?.lines,
-    hasMore: next !== null,
-    failed: failure === path,
-    read: () => load(),
-    readMore: () => load(next ?? undefined),
-  };
+  return useServerPages<Loaded>(ask, joined, version);
 }
 
-function joined(last: Loaded | undefined, answer: Loaded, before: string | undefined): Loaded {
-  if (!last) return answer;
-  // Two presses may ask for the same page.
-  if (before !== undefined) return last.next === before ? { ...answer, lines: [...last.lines, ...answer.lines] } : last;
+function joined(last: Loaded, answer: Loaded, isOlder: boolean): Loaded {
+  if (isOlder) return { ...answer, lines: [...last.lines, ...answer.lines] };
   const lines = withNewest(answer.lines, last.lines);
   return lines && answer.lines.length < lines.length ? { ...last, lines } : answer;
 }

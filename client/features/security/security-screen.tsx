@@ -33,7 +33,8 @@ export function SecurityScreen({ search, onSearch }: SecurityScreenProps) {
   const offline = useOffline();
   const { page: _page, size: _size, ...filters } = search;
   const query = new URLSearchParams(filters).toString();
-  const { events, hasMore, failed, read, readMore } = useSecurityEvents(query);
+  const { shown, hasMore, failed, read, readMore } = useSecurityEvents(query);
+  const events = shown?.events;
   const { making, save } = useSecurityFile(query);
   const [reading, setReading] = useState(false);
   const more = async () => {
