@@ -75,7 +75,7 @@ class UnitOfWork implements Tx {
   readonly #merge: Merge;
   readonly #touched = new Map<string, Touched>();
   readonly #reads = new Set<string>();
-  /** Entities of the rows that were read and are not there, by key. */
+  /** Rows that were read and do not exist: their entities, by key. */
   readonly #absent = new Map<string, AnyEntity>();
   /** Keys of rows that were read as children of a parent to be removed. */
   readonly #children = new Set<string>();

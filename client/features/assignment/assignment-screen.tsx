@@ -15,7 +15,7 @@ import type { AssignmentSearch } from "./assignment-params.ts";
 import { useAssignment } from "./use-assignment.ts";
 
 interface AssignmentScreenProps {
-  /** From the address: the project's id or number. */
+  /** The project from the address: its id or its number. */
   readonly address: string;
   readonly search: AssignmentSearch;
   readonly onSearch: OnSearch<AssignmentSearch>;

@@ -13,7 +13,7 @@ interface HomeCardProps<T> {
   readonly title: string;
   /** A number after the title, in a lighter weight. */
   readonly count?: string | undefined;
-  /** A link to the list of all of them. */
+  /** A link to the whole list, of which the card shows a part. */
   readonly more?: { readonly label: string; readonly href: Address } | undefined;
   readonly reading: FigureReading<T>;
   readonly children: (value: T) => ReactNode;

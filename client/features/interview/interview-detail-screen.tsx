@@ -15,7 +15,7 @@ interface InterviewDetailScreenProps {
   readonly entity: AnyInterview;
   /** The partner from the address: an id, or the number that screens show. */
   readonly address: string;
-  /** The interview from the address, in the same two forms: any of its revisions. */
+  /** The interview from the address, also an id or a number. Any of its revisions may be named. */
   readonly interview: string;
   /** From the address: the id of another revision, to be read side by side with that one. */
   readonly compared: string | undefined;

@@ -29,7 +29,7 @@ export const monthOf = (day: string): string => day.slice(0, 7);
 /** Returns the month this many months later, or earlier if it is negative. */
 export const monthLater = (month: string, months: number): string => monthOf(monthsAfter(`${month}-01`, months));
 
-/** Returns the months from one on that the picture shows. */
+/** Returns the months that the picture shows if it begins with this one. */
 export function windowFrom(month: string): MonthWindow {
   const months = Array.from({ length: monthsShown }, (_, at) => monthLater(month, at));
   return { months, from: `${month}-01`, until: dayAfter(`${monthLater(month, monthsShown)}-01`, -1) };

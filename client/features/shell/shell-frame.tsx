@@ -62,7 +62,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Loads the crash screen early. It reports load failures, and could not load itself then. */
+/** Loads the crash screen early. It is also shown when nothing more can be loaded. */
 const keepCrashScreen = () => void import("./crash-screen.tsx").catch(() => undefined);
 
 /**

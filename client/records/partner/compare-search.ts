@@ -6,7 +6,7 @@ export const mostCompared = 4;
 /** How many ids of an address are read at most. */
 const mostRead = 20;
 
-/** The address of a comparison. */
+/** What the address of a comparison says. */
 export interface CompareSearch {
   /** The partners in their order. A text that is no id counts as an unknown partner. */
   readonly id?: readonly string[];

@@ -178,7 +178,7 @@ function PickerBox(props: PickerBoxProps) {
 
 const isEscape = (event: object) => "key" in event && event.key === "Escape";
 
-/** Stops the form once while a picker's text leads to no choice. The saved record would lack it. */
+/** Stops the form once while a picker's text is no choice: the record would be saved without it. */
 function useLeft(label: string, name: string, isLeft: boolean): void {
   const work = useContext(WorkScope);
   useEffect(() => {

@@ -28,8 +28,8 @@ export class Wanted {
 }
 
 /**
- * Reads the names of all records that a text asks for.
- * @param write makes the text; it is called with a function that only notes what is asked for
+ * Reads the names of all records that a text mentions.
+ * @param write makes the text; here it is called with a function that only notes whose names it needs
  */
 export async function namesIn(knex: Knex, actor: Actor, write: (nameOf: NameById) => unknown): Promise<NameById> {
   const wanted = new Wanted();

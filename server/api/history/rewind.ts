@@ -26,7 +26,7 @@ export function rewind(rows: readonly Omit<RowThen, "isErased">[], changes: read
     const row = found.get(key) ?? { entity, id: String(change.id), values: {}, isErased: false };
     if (before === null && after !== null) found.delete(key);
     else if (before === null) found.set(key, { ...row, isErased: true });
-    // A row that neither stands now nor was removed since belongs to another record.
+    // A row that is not here now, and was not removed since, belongs to another record.
     else if (found.has(key) || after === null) found.set(key, { ...row, values: { ...row.values, ...before } });
   }
   return [...found.values()];

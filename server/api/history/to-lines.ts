@@ -60,7 +60,7 @@ function toChange(change: RowChange, { is_merge }: FoundLine, { query, standing,
   const isGone = row === undefined && !actor.master;
   const isShown = isGone ? () => false : shownFields(entity, { row, owner: is_merge ? query.owner : undefined, actor });
   const isWanted = query.field === undefined ? isShown : (name: string) => name === query.field && isShown(name);
-  // What was registered or removed is a matter of the record itself. A field's own history begins with its first value.
+  // A record that was registered or removed is told without its fields. The history of one field begins with its first value.
   const withFields = act === "changed" || (query.field !== undefined && act !== "removed");
   const fields = withFields ? changedFields(entity, [before, after], isWanted, nameOf) : [];
   if (fields.length === 0 && (act === "changed" || query.field !== undefined)) return undefined;

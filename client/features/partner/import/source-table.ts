@@ -26,7 +26,7 @@ export interface SourceTable {
 
 export type Encoding = "UTF-8" | "Shift_JIS" | "UTF-16";
 
-/** What a file may have; what has more is refused. */
+/** The bounds of a file. One that exceeds any of them is refused. */
 export const tableBounds = {
   fileBytes: 20_000_000,
   /** Of all parts that are read, unpacked. */
