@@ -178,6 +178,29 @@ function withheldBy(
   return declared;
 }
 
+/** Whether a reader may see a row (E8), as `visibleSql` says of rows in the database. */
+export function isVisibleTo({ visibility }: AnyEntity, row: Row, reader: Actor): boolean {
+  if (visibility === "everyone") return true;
+  if ("maker" in visibility)
+    return row["createdBy"] === reader.id || (visibility.shared !== undefined && row[visibility.shared] === true);
+  return reader.master || row[visibility.author] === reader.id;
+}
+
+/**
+ * Returns the fields of a row whose values a reader does not see (E8), as `selectRow` withholds them in the database. A row that is
+ * gone is as one in the trash.
+ */
+export function withheldFrom(
+  { listing, mastersOnly, withheld }: AnyEntity,
+  row: Row | undefined,
+  reader: Actor,
+): readonly string[] {
+  const hiddenBy = listing?.hiddenBy;
+  const isThere = hiddenBy !== undefined && row !== undefined && row[hiddenBy] === null;
+  if (reader.master) return [];
+  return isThere ? mastersOnly : withheld;
+}
+
 /** Returns a row's title, made of its own texts. Undefined for rows that their references name, and while a text is missing. */
 export function titleOf({ title }: AnyEntity, row: object): string | undefined {
   const values: Readonly<Record<string, unknown>> = { ...row };

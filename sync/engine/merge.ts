@@ -1,4 +1,4 @@
-import type { AnyEntity, Row, RowId } from "./entity.ts";
+import { type Actor, type AnyEntity, isVisibleTo, type Row, type RowId, withheldFrom } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { normalise, sameValue } from "./normalise.ts";
 import type { SeenValues } from "./protocol.ts";
@@ -76,6 +76,8 @@ export interface Merge {
 
 /** What decides which side of the rules applies. */
 export interface MergeContext {
+  /** The work's author. What others wrote is told in a conflict only as far as they may see it (E8). */
+  readonly actor: Actor;
   /** ISO moment of the work: milliseconds, UTC. */
   readonly now: string;
   /** Marks the link additions of this work (M4). */
@@ -92,8 +94,9 @@ export interface MergeContext {
 }
 
 /** Returns the side of the rules that fits the context. */
-export function mergeOf({ from, seen = {}, again, mutationId, now }: MergeContext): Merge {
-  if (from) return new Comparer(from, mutationId, now);
+export function mergeOf(context: MergeContext): Merge {
+  const { from, seen = {}, again } = context;
+  if (from) return new Comparer(from, context);
   return again ? new RetryRecorder(seen, again) : new Recorder(seen);
 }
 
@@ -223,11 +226,13 @@ class Comparer implements Merge {
   readonly conflicts: Conflict[] = [];
   /** What the author saw, as the device recorded it. */
   readonly #seen: SeenValues;
+  readonly #actor: Actor;
   readonly #mutationId: string;
   readonly #now: string;
 
-  constructor(seen: SeenValues, mutationId: string, now: string) {
+  constructor(seen: SeenValues, { actor, mutationId, now }: MergeContext) {
     this.#seen = seen;
+    this.#actor = actor;
     this.#mutationId = mutationId;
     this.#now = now;
   }
@@ -240,7 +245,9 @@ class Comparer implements Merge {
     if (sameValue(field, current, base)) return true;
     // Both authors want the same, or this one changed nothing: the current value remains without a conflict.
     if (sameValue(field, current, wanted) || sameValue(field, base, wanted)) return false;
-    this.#add(row, { field: name, base, mine: wanted, theirs: current });
+    // What a mutator takes from other rows is withheld like the value itself. What the author typed is in the mutation.
+    const isShown = this.#shown(row, [name]).length > 0;
+    this.#add(row, { field: name, base, mine: isShown ? wanted : null, theirs: isShown ? current : null });
     return false;
   }
 
@@ -265,21 +272,22 @@ class Comparer implements Merge {
   }
 
   /**
-   * Refuses the removal of a parent while a row refers to it that the author has not seen. Older devices record what they saw
-   * of each link, and nothing of other rows.
+   * Refuses the removal of a parent while a row refers to it that the author has not seen. A row that they may never see does not
+   * keep it. Older devices record what they saw of each link, and nothing of other rows.
    */
   meetReferring({ entity, rows, key, parent, parentId }: ReferringRows): void {
     const seen = this.#seen[key];
     if (!parent || (!seen && !entity.isLink)) return;
     const isSeen = isSeenIn(seen?.["seen"]);
-    const unseen = rows.filter((row) => {
+    const visible = rows.filter((row) => isVisibleTo(entity, row, this.#actor));
+    const unseen = visible.filter((row) => {
       const alone = additionsOf(this.#seen[rowKey(entity.name, row.id)] ?? {});
       const own = [...alone, this.#mutationId].map((addition) => presenceKeyOf(row, addition));
       return presenceKeysOf(entity, row).some((presence) => !isSeen(presence) && !own.includes(presence));
     });
     const [first] = unseen;
     if (!first) return;
-    const theirs = rowsForIssue(entity, unseen);
+    const theirs = rowsForIssue(entity, unseen, this.#actor);
     this.conflicts.push({ entity: parent, id: parentId, field: null, base: null, mine: null, theirs, ...lastEdit(first) });
   }
 
@@ -316,7 +324,12 @@ class Comparer implements Merge {
     const { entity, key } = row;
     const seen = this.#seen[key];
     if (!seen) {
-      this.#add(row, { field: null, base: null, mine: null, theirs: pickFrom(before, Object.keys(entity.fields)) });
+      this.#add(row, {
+        field: null,
+        base: null,
+        mine: null,
+        theirs: pickFrom(before, this.#shown(row, Object.keys(entity.fields))),
+      });
       return false;
     }
     if (sawNone(seen)) return false;
@@ -324,8 +337,15 @@ class Comparer implements Merge {
       !field.derived && name in seen && !sameValue(field, before[name], seen[name]) ? [name] : [],
     );
     if (edited.length === 0) return true;
-    this.#add(row, { field: null, base: pickFrom(seen, edited), mine: null, theirs: pickFrom(before, edited) });
+    this.#add(row, { field: null, base: pickFrom(seen, edited), mine: null, theirs: pickFrom(before, this.#shown(row, edited)) });
     return false;
+  }
+
+  /** Returns those of these fields whose values the author may see (E8). */
+  #shown({ entity, before }: MergedRow, names: readonly string[]): readonly string[] {
+    if (before && !isVisibleTo(entity, before, this.#actor)) return [];
+    const withheld = withheldFrom(entity, before, this.#actor);
+    return names.filter((name) => !withheld.includes(name));
   }
 
   /** Whether a removal of this row has met a conflict already. */

@@ -1,4 +1,4 @@
-import { type AnyEntity, derivedId, type Row } from "./entity.ts";
+import { type Actor, type AnyEntity, derivedId, type Row, withheldFrom } from "./entity.ts";
 import type { SeenValues } from "./protocol.ts";
 import type { Model } from "./registry.ts";
 import { joinedSet } from "./seen-set.ts";
@@ -20,10 +20,18 @@ export function additionsOf(values: Readonly<Record<string, unknown>>): readonly
   return Array.isArray(additions) ? additions.map(String) : [];
 }
 
-/** Returns the `theirs` of a conflict about rows that the author of a removal has not seen. */
-export function rowsForIssue(entity: AnyEntity, rows: readonly Row[]): Readonly<Record<string, readonly object[]>> {
+/** Returns the `theirs` of a conflict about rows that the author of a removal has not seen. It leaves out withheld values (E8). */
+export function rowsForIssue(
+  entity: AnyEntity,
+  rows: readonly Row[],
+  author: Actor,
+): Readonly<Record<string, readonly object[]>> {
   const own = ["id", ...Object.keys(entity.fields), ...(entity.isLink ? ["additions"] : [])];
-  return { [entity.name]: rows.map((row) => Object.fromEntries(own.map((key) => [key, row[key] ?? null]))) };
+  const shown = (row: Row) => {
+    const withheld = withheldFrom(entity, row, author);
+    return own.filter((key) => !withheld.includes(key)).map((key) => [key, row[key] ?? null] as const);
+  };
+  return { [entity.name]: rows.map((row) => Object.fromEntries(shown(row))) };
 }
 
 /** Rows of one entity that refer to a row. */

@@ -1,5 +1,4 @@
 import {
-  type Actor,
   type AnyEntity,
   derivedId,
   type LookupOf,
@@ -27,7 +26,6 @@ import { lookupKey, type RowReader, type RowWrite, rowKey, type Tx } from "./tx.
 export interface WorkContext extends MergeContext {
   /** Finds the entities that references name. */
   readonly model: { entity(name: string): AnyEntity };
-  readonly actor: Actor;
   /** ISO moment at which the change takes effect, where that is not `now`. */
   readonly takenAt?: string;
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
+import { type Actor, type AnyEntity, type Row, withheldFrom } from "#sync/engine/entity.ts";
 import type { RowChange } from "#sync/engine/server/audit.ts";
 import type { HistoryChange, HistoryLine } from "#sync/model/calls/history.ts";
 import { model } from "#sync/model/model.ts";
@@ -97,9 +97,7 @@ export interface Shown {
 /** Returns which fields of a row this actor may read (E8). Of a row in the trash, only masters read more than its names. */
 export function shownFields(entity: AnyEntity, { row, owner, actor }: Shown): (name: string) => boolean {
   const hiddenBy = entity.listing?.hiddenBy;
-  const isThere = hiddenBy !== undefined && row !== undefined && row[hiddenBy] === null;
-  const withheld = actor.master ? [] : isThere ? entity.mastersOnly : entity.withheld;
   // A merge moves rows from one partner to another, and itself tells so.
-  const hidden = new Set([...withheld, hiddenBy, owner && historyOwnerField(entity, owner)]);
+  const hidden = new Set([...withheldFrom(entity, row, actor), hiddenBy, owner && historyOwnerField(entity, owner)]);
   return (name) => !hidden.has(name);
 }
