@@ -189,6 +189,18 @@ describe("what is due to many devices", () => {
     await expectWhole([own, other, ...strangers.slice(0, 2), ...strangers.slice(-1)]);
   });
 
+  it("tells no id of it to a device that reads for itself either", async () => {
+    const [own, other] = (await Promise.all([devicesOf(1), devicesOf(1, world.ben)])).flat() as [Device, Device];
+    const partnerId = await addPartner(world.knex);
+    await own.exchange(own.author("partnerFollow.create", { partnerId }));
+    await exchange([own, other]);
+    await own.exchange(own.author("partnerFollow.remove", { partnerId }));
+    // What is the other one's alone comes with the same answer, so that nobody shares it.
+    const answer = await other.exchange(other.author("partnerFollow.create", { partnerId }));
+    expect(answer.rows["partnerFollow"]?.put).toHaveLength(1);
+    expect(JSON.stringify(answer)).not.toContain(own.actor.id);
+  });
+
   it("tells everybody of what was removed before it was noted whose it was", async () => {
     const [own, other] = [await devicesOf(2), await devicesOf(2, world.ben)];
     const id = newId();
