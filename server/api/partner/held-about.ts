@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
-import { type Actor, type AnyEntity, allFields, ownerColumns, stampFields, titleOf } from "#sync/engine/entity.ts";
+import { type Actor, type AnyEntity, allFields, ownerColumns, titleOf } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { RowChange } from "#sync/engine/server/audit.ts";
+import { admin } from "#sync/model/entities/admin.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -11,6 +12,7 @@ import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
 import { isOfPeople, isOfPerson } from "../../services/trash/of-person.ts";
 import { withMerged } from "../../services/trash/remove-for-good.ts";
 import { rowsOf } from "../sql/rows.ts";
+import { heldWaiting } from "./held-waiting.ts";
 
 /** The columns of the list of all data about one person. */
 export const heldHeads: readonly SheetHead[] = [
@@ -27,7 +29,7 @@ type Line = readonly CellValue[];
 
 /**
  * Yields all data about one person, a line for each value. It includes the record, records about the person, the person's
- * evaluations of others, and the history. It names files and sealed bank fields, but leaves out their contents.
+ * evaluations of others, the history, and what waits. It names files and sealed bank fields, but leaves out their contents.
  */
 export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGenerator<readonly Line[]> {
   const people = await withMerged(knex, [id]);
@@ -38,6 +40,9 @@ export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGen
   for (const { entity, rows } of groups) for (const row of rows) yield linesOf(entity, row, nameOf);
   const ids = groups.flatMap(({ rows }) => rows.map((row) => String(row["id"])));
   for await (const changes of history(knex, { ids, people }, nameOf)) yield changes;
+  const isTold = (name: string) => !privateEntities.has(name);
+  for await (const { kind, label, text, at, by } of heldWaiting(knex, [...people, ...ids], { nameOf, isTold }))
+    yield [[kind, null, label, text, momentOf(at), by]];
 }
 
 type Narrow = (query: Knex.QueryBuilder) => PromiseLike<readonly Values[]>;
@@ -127,7 +132,7 @@ async function referredTo(
   groups: readonly { readonly entity: AnyEntity; readonly rows: readonly Values[] }[],
   actor: Actor,
 ): Promise<readonly { readonly name: string; readonly rows: readonly Values[] }[]> {
-  const wanted = new Map<string, Set<unknown>>();
+  const wanted = new Map<string, Set<unknown>>([[admin.name, new Set()]]);
   for (const { entity, rows } of groups)
     for (const [key, { references }] of Object.entries(allFields(entity)))
       if (references !== undefined)
@@ -136,9 +141,9 @@ async function referredTo(
   return Promise.all(
     [...wanted].map(async ([name, ids]) => ({
       name,
-      // All administrators are read, since the history names them too.
+      // All administrators are read, since the history and what waits name them too.
       rows: await rowsOf(knex, model.entity(name), actor).modify((query) =>
-        name === stampFields.createdBy.references ? query : query.whereIn("t.id", [...ids] as string[]),
+        name === admin.name ? query : query.whereIn("t.id", [...ids] as string[]),
       ),
     })),
   );

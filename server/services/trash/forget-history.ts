@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { isOfContracts, isOfPeople } from "./of-person.ts";
+import { waitingAbout } from "./waiting-about.ts";
 
 /** "settled": only entries that need no more work. "all": also entries that wait in 要対応. */
 export type Histories = "settled" | "all";
@@ -19,23 +20,21 @@ export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[
   };
   const { rows: before } = await trx.raw<{ rows: { id: string }[] }>(goneBefore, about);
   const gone = [...new Set([...now, ...before.map(({ id }) => id)])];
+  if (histories === "all") await forgetWaiting(trx, gone);
+  else await trx("issue").whereIn("row_id", gone).whereNotNull("settled_at").delete();
   await trx.raw(emptyAudit, { gone, ...about });
-  if (histories === "settled") {
-    await trx("issue").whereIn("row_id", gone).whereNotNull("settled_at").delete();
-    return;
-  }
-  await trx.raw("delete from issue where row_id = any(:gone) or mutation::text like any(:ids)", {
-    gone,
-    ids: ids.map((id) => `%${id}%`),
+}
+
+/** Deletes issues that tell of a person, and empties what removed administrators have left about them. */
+async function forgetWaiting(trx: Knex.Transaction, gone: readonly string[]): Promise<void> {
+  const { issues, quarantine } = await waitingAbout(trx, gone);
+  await trx("issue").whereIn("id", issues.select("issue.id")).delete();
+  await quarantine.update({
+    content: null,
+    size: 0,
+    settled_at: trx.raw("coalesce(settled_at, now())"),
+    resolution: trx.raw("coalesce(resolution, 'discarded')"),
   });
-  await trx("quarantine")
-    .whereRaw("content::text like any(?)", [ids.map((id) => `%${id}%`)])
-    .update({
-      content: null,
-      size: 0,
-      settled_at: trx.raw("coalesce(settled_at, now())"),
-      resolution: trx.raw("coalesce(resolution, 'discarded')"),
-    });
 }
 
 /** Deletes the content of rows that are about to go, from the history. */

@@ -1,0 +1,150 @@
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readListWorkbook } from "#tests/support/read-list.ts";
+import { addPartner, signedIn, type TestAdmin } from "./api-server.ts";
+import { type Device, deviceOf } from "./device.ts";
+import { mutation, type QuarantineOffice, startQuarantineOffice } from "./quarantine-office.ts";
+
+/** A word in all values of the person who is erased. */
+const mark = "ミツケラレナイ";
+const person = { last_name: `${mark}子`, address: `${mark}町`, self_introduction: `${mark}と申します` };
+const other = { last_name: "佐藤", address: "元の町", self_introduction: "佐藤です" };
+
+let office: QuarantineOffice;
+let colleague: TestAdmin;
+let ids: { readonly person: string; readonly other: string };
+beforeAll(async () => {
+  office = await startQuarantineOffice();
+  colleague = await signedIn(office.api, 0, "担当 花子");
+});
+beforeEach(async () => {
+  await knex().raw("truncate partner, issue, quarantine, sync_audit cascade");
+  ids = { person: await addPartner(office.api, person), other: await addPartner(office.api, other) };
+});
+afterAll(() => office.api.close());
+
+const knex = () => office.api.database.knex;
+const boss = () => deviceOf(office.api, office.master);
+const seen = (values: object) => ({ [`partner/${ids.other}`]: { ...values } });
+
+/** Merges the person into the other one, who takes what the person had, and takes that back after `between`. */
+async function mergedWhile(between: (device: Device) => Promise<void>): Promise<void> {
+  const master = boss();
+  const take = ["address", "selfIntroduction"];
+  expect(await master.push("partner.merge", { id: ids.person, intoId: ids.other, take })).toEqual([]);
+  await between(deviceOf(office.api, colleague));
+  const merge = { [`partnerMerge/${ids.person}`]: { partnerId: ids.person, intoId: ids.other } };
+  expect(await master.push("partner.unmerge", { id: ids.person }, merge)).toEqual([]);
+  expect(await knex()("partner").where({ id: ids.other }).first()).toMatchObject(other);
+}
+
+/** Returns the lines of all that is held about the person: what, which value, and its text. */
+async function heldLines(): Promise<unknown[]> {
+  const headers = { "x-authorization": office.master.token };
+  const answer = await fetch(`${office.api.base}/api/partner_member/${ids.person}/held`, { headers });
+  const { rows } = await readListWorkbook(Buffer.from(await answer.arrayBuffer()));
+  return rows.map(([kind, , label, text, , by]) => [kind, label, text, by]);
+}
+
+async function erase(): Promise<void> {
+  const { token } = office.master;
+  const answer = await office.api.call("POST", `/api/partner_member/${ids.person}/erasure`, { token, json: { reason: "求め" } });
+  expect(answer.status).toBe(200);
+}
+
+/** Returns the tables that still tell of the person. */
+async function tellingTables(): Promise<string[]> {
+  const { rows } = await knex().raw<{ rows: { name: string }[] }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const found = await Promise.all(
+    rows.map(async ({ name }) => {
+      const told = await knex().raw<{ rows: unknown[] }>(`select from "${name}" t where t::text like ? limit 1`, [`%${mark}%`]);
+      return told.rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat().sort();
+}
+
+describe("erasing a person who was merged into another one for a while", () => {
+  it("takes the issues that hold what the other one had taken, and leaves those that do not", async () => {
+    await mergedWhile(async (device) => {
+      // A value of the other one that its author saw before the merge, and two removals without knowing of it.
+      const edit = { id: ids.other, address: "新しい町" };
+      expect(await device.push("partner.update", edit, seen({ address: other.address }))).toEqual(["conflict address"]);
+      const unseen = { [`partnerMerge?intoId=${ids.other}`]: { seen: "" } };
+      expect(await device.push("partner.remove", { id: ids.other }, unseen)).toEqual(["conflict"]);
+      // What has nothing to do with the person.
+      const phone = { id: ids.other, phone: "0312345678" };
+      expect(await device.push("partner.update", phone, seen({ phone: "0300000000" }))).toEqual(["conflict phone"]);
+    });
+    expect(await tellingTables()).toEqual(expect.arrayContaining(["issue", "issue_whole", "sync_audit"]));
+    await erase();
+    expect(await tellingTables()).toEqual([]);
+    expect(await knex()("issue").pluck("field")).toEqual(["phone"]);
+  });
+});
+
+describe("what a removed administrator has left", () => {
+  const leave = async (content: Parameters<QuarantineOffice["removed"]>[0]) => {
+    expect((await office.bring(await office.removed(content))).status).toBe(200);
+  };
+
+  it("loses what is about an erased person, drafts too, and nothing else", async () => {
+    const reminder = (partnerId: string, text: string) => ({
+      id: uuidv7(),
+      day: "2026-12-01",
+      text,
+      partnerId,
+      projectId: null,
+      contractId: null,
+    });
+    await mergedWhile(async () => undefined);
+    await leave((admin) => ({
+      mutations: [mutation(admin, "reminder.create", reminder(ids.person, `${mark}に電話`))],
+      drafts: [{ key: `memo partner ${ids.person}`, value: `${mark}の下書き` }],
+    }));
+    await leave((admin) => ({
+      mutations: [mutation(admin, "partner.update", { id: ids.other, address: "次の町" }, seen({ address: person.address }))],
+    }));
+    await leave((admin) => ({ mutations: [mutation(admin, "reminder.create", reminder(ids.other, "佐藤さんに電話"))] }));
+    expect(await tellingTables()).toContain("quarantine");
+    await erase();
+    expect(await tellingTables()).toEqual([]);
+    const left = await knex()("quarantine").orderBy("brought_at").select("content", "size", "resolution");
+    expect(left).toMatchObject([
+      { content: null, size: 0, resolution: "discarded" },
+      { content: null, size: 0, resolution: "discarded" },
+      { content: null, size: 0, resolution: "discarded" },
+      { content: { input: { text: "佐藤さんに電話" } }, resolution: null },
+    ]);
+  });
+});
+
+describe("what is held about a person", () => {
+  it("has what waits in 要対応, and what a removed administrator has left, but no reminders of others", async () => {
+    const device = deviceOf(office.api, colleague);
+    const saw = { [`partner/${ids.person}`]: { address: "前の町" } };
+    expect(await device.push("partner.update", { id: ids.person, address: "新しい町" }, saw)).toEqual(["conflict address"]);
+    const on = { targetType: "partner", targetId: ids.person };
+    const reminder = { id: uuidv7(), day: "2026-12-01", text: "内緒の電話", partnerId: ids.person };
+    const left = await office.removed((admin) => ({
+      mutations: [
+        mutation(admin, "memo.create", { id: uuidv7(), ...on, content: "残したメモ" }),
+        mutation(admin, "reminder.create", { ...reminder, projectId: null, contractId: null }),
+      ],
+      drafts: [{ key: `memo partner ${ids.person}`, value: "残した下書き" }],
+    }));
+    expect((await office.bring(left)).status).toBe(200);
+    const lines = await heldLines();
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ["要対応：パートナーの編集", "住所", "新しい町", "担当 花子"],
+        ["要対応", "現在の値（住所）", person.address, "担当 花子"],
+        ["引き渡された変更：メモの作成", "メモ", "残したメモ", "退職 太郎"],
+        ["引き渡された下書き", "内容", "残した下書き", "退職 太郎"],
+      ]),
+    );
+    expect(JSON.stringify(lines)).not.toContain("内緒の電話");
+  });
+});
