@@ -103,11 +103,13 @@ export function errorMapper(listeners: RefusalListeners): Middleware {
  */
 const passing = new Set("40001 40P01 53000 53200 53300 53400 57P01 57P02 57P03 ECONNREFUSED ECONNRESET EPIPE".split(" "));
 
+/** Whether an error, or one of its causes, is of this kind. An exhausted pool has a cause without a name of its own. */
 function isPassing(error: unknown): boolean {
-  const root = rootOf(error);
-  if (!(root instanceof Error)) return false;
-  if (passing.has(String((root as { code?: unknown }).code))) return true;
-  return root.name === "KnexTimeoutError" || root.message.startsWith("Connection terminated");
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  const isOne =
+    passing.has(String(code)) || error.name === "KnexTimeoutError" || error.message.startsWith("Connection terminated");
+  return isOne || isPassing(error.cause);
 }
 
 /**
