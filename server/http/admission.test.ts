@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { Admission, type AdmissionBounds, type Priority, priorities } from "./admission.ts";
+import { Admission, type AdmissionBounds, type Priority, priorities, usualAdmission } from "./admission.ts";
 
+const mostExchanges = 2;
 const bounds: AdmissionBounds = {
   inWork: { sync: 4, sign_in: 3, usual: 3, list: 2 },
-  exchanges: 2,
+  alike: { sync: mostExchanges },
   queue: 5,
   wait: { sync: 60_000, sign_in: 60_000, usual: 60_000, list: 60_000 },
   patience: { fresh: 1, begun: 60_000 },
@@ -61,8 +62,8 @@ describe("admission", () => {
           expect(those("refused").length).toBe(shed + left);
           // No call that may begin is waiting. No call has begun before a waiting one of a higher priority.
           const exchanges = those("working").filter(({ priority }) => priority === "sync").length;
-          expect(exchanges).toBeLessThanOrEqual(bounds.exchanges);
-          const full = ({ priority }: Job) => priority === "sync" && exchanges === bounds.exchanges;
+          expect(exchanges).toBeLessThanOrEqual(mostExchanges);
+          const full = ({ priority }: Job) => priority === "sync" && exchanges === mostExchanges;
           for (const job of those("waiting").filter((one) => !full(one)))
             expect(admission.inWork).toBeGreaterThanOrEqual(bounds.inWork[job.priority]);
           const ranks = (list: readonly Job[]) => list.map(({ priority }) => priorities.indexOf(priority));
@@ -136,5 +137,18 @@ describe("admission", () => {
     const admission = new Admission({ ...bounds, wait: { ...bounds.wait, list: 100 }, patience: { fresh: 0.5, begun: 60_000 } });
     const jobs = Array.from({ length: 3 }, () => new Job(admission, "list", false));
     await vi.waitFor(() => expect(jobs.map(({ state }) => state)).toEqual(["working", "working", "refused"]));
+  });
+
+  it("leaves connections to others where lists are slow, whatever else is in work", async () => {
+    const admission = new Admission(usualAdmission);
+    const lists = Array.from({ length: 14 }, () => new Job(admission, "list", false));
+    await settle();
+    expect(lists.filter(({ state }) => state === "working")).toHaveLength(4);
+    const others = (["sync", "sign_in", "usual"] as const).map((priority) => new Job(admission, priority, false));
+    await settle();
+    expect(others.map(({ state }) => state)).toEqual(["working", "working", "working"]);
+    lists[0]?.end(false);
+    await settle();
+    expect(lists.filter(({ state }) => state === "working")).toHaveLength(4);
   });
 });

@@ -14,8 +14,11 @@ export interface AdmissionBounds {
    * always have some places left.
    */
   readonly inWork: Readonly<Record<Priority, number>>;
-  /** The most exchanges in work. They go before all others, and would leave them no place where devices never stop. */
-  readonly exchanges: number;
+  /**
+   * The most calls of one priority in work. Exchanges go before all others, and would leave them no place where devices never stop.
+   * Lists may be slow, and would keep all connections to the database, of which each may use two.
+   */
+  readonly alike: Readonly<Partial<Record<Priority, number>>>;
   /** How many calls may wait at once. */
   readonly queue: number;
   /** The longest expected wait with which a call may join the queue, in milliseconds. It is estimated from recent calls. */
@@ -35,7 +38,7 @@ export interface AdmissionBounds {
  */
 export const usualAdmission: AdmissionBounds = {
   inWork: { sync: 20, sign_in: 18, usual: 16, list: 12 },
-  exchanges: 10,
+  alike: { sync: 10, list: 4 },
   queue: 400,
   wait: { sync: 5_000, sign_in: 5_000, usual: 1_000, list: 1_000 },
   patience: { fresh: 2, begun: 15_000 },
@@ -63,7 +66,7 @@ export class Admission {
   /** In the order in which they will enter. */
   readonly #waiting: Waiter[] = [];
   #inWork = 0;
-  #exchanges = 0;
+  readonly #alike = new Map<Priority, number>();
   #mean = mean.first;
 
   constructor(bounds = usualAdmission, onShed: (priority: Priority) => void = () => undefined, now = () => performance.now()) {
@@ -104,7 +107,8 @@ export class Admission {
     const ahead = after === -1 ? this.#waiting.length : after;
     if (gone.aborted) throw overloaded();
     if (this.#mayBegin(priority)) return this.#count(priority, 1);
-    const expected = ((ahead + 1) * this.#mean) / this.#bounds.inWork[priority];
+    const { inWork, alike } = this.#bounds;
+    const expected = ((ahead + 1) * this.#mean) / Math.min(inWork[priority], alike[priority] ?? Infinity);
     if (!begun && expected > this.#bounds.wait[priority]) throw this.#shed(priority);
     if (this.#waiting.length >= this.#bounds.queue) {
       if (after === -1) throw this.#shed(priority);
@@ -146,13 +150,17 @@ export class Admission {
   }
 
   #mayBegin(priority: Priority): boolean {
-    const { inWork, exchanges } = this.#bounds;
-    return this.#inWork < inWork[priority] && (priority !== "sync" || this.#exchanges < exchanges);
+    const { inWork, alike } = this.#bounds;
+    return this.#inWork < inWork[priority] && this.#countOf(priority) < (alike[priority] ?? Infinity);
   }
 
   #count(priority: Priority, more: 1 | -1): void {
     this.#inWork += more;
-    if (priority === "sync") this.#exchanges += more;
+    this.#alike.set(priority, this.#countOf(priority) + more);
+  }
+
+  #countOf(priority: Priority): number {
+    return this.#alike.get(priority) ?? 0;
   }
 
   #shed(priority: Priority): AppError {

@@ -46,10 +46,27 @@ const edit = async (values: object) => {
 };
 const tags = (add: readonly string[], remove: readonly string[] = []) =>
   device.push("partner.changeTags", { partnerId: id, add, remove });
+/** Adds lines of the audit that say so often that a note of this length was changed. */
+const noteChanges = (times: number, letters: number) =>
+  knex().raw(
+    `insert into sync_audit (mutation_id, admin_id, mutator, version, authored_at, outcome, changes)
+     select gen_random_uuid(), ?::uuid, 'partner.update', 1, now(), 'applied',
+       jsonb_build_array(jsonb_build_object('entity', 'partner', 'id', ?::text,
+         'before', jsonb_build_object('memo', repeat('う', ?::int)), 'after', jsonb_build_object('memo', repeat('い', ?::int))))
+     from generate_series(1, ?::int)`,
+    [admin.id, id, letters, letters, times],
+  );
 const own = ({ rows }: Earlier) => new Map(rows[0]?.fields.map(({ label, past, present }) => [label, [past, present]]));
 const others = ({ rows }: Earlier) => rows.slice(1).map(({ title, past, present }) => [title, past, present]);
 
 describe("a record as it stood on a day", () => {
+  it("is not told where what has happened since would fill the memory, although it is few changes", async () => {
+    await noteChanges(100, 10_000);
+    await asOf("2026-03-02");
+    await noteChanges(150, 10_000);
+    const { status, json } = await get(`/api/partner_member/${id}/as_of?day=2026-03-02`);
+    expect([status, json.responseMessage, json.errors[0]?.path]).toEqual([400, "validation_error", "day"]);
+  });
   it("is each value that stood at the end of that day in Japan, beside that of now", async () => {
     await on("2026-03-01T10:00:00+09:00", () => edit({ phone: "0311111111", status: 2 }));
     // The last moment of the second, and the first one of the third.

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { RowChange } from "#sync/engine/server/audit.ts";
+import { inTime } from "../../db/in-time.ts";
 
 interface Since {
   /** The entities whose changes are wanted. */
@@ -13,24 +14,44 @@ interface Since {
   readonly day: string;
 }
 
-/** Changes that are taken back at most. A record with more of them since that day has to be asked about a later one. */
-export const mostSince = 10_000;
+/**
+ * What is taken back at most: changes, and letters of their JSON. A change of a note has 20,000 of them twice, and all are in memory
+ * at once.
+ */
+const most = { changes: 10_000, letters: 4_000_000 };
+/** Milliseconds after which the database gives up: so long a call keeps a connection from others. */
+const longest = 5_000;
 
-/** Reads the changes of these rows since a day, newest first; one more than `mostSince` where there are more. */
-export async function changesSince(knex: Knex, { ownerField, ownerId, ...since }: Since): Promise<readonly RowChange[]> {
+/**
+ * Reads the changes of these rows since a day, newest first. Undefined where there are too many of them, or too long ones: the record
+ * has to be asked about a later day.
+ */
+export async function changesSince(
+  knex: Knex,
+  { ownerField, ownerId, ...since }: Since,
+): Promise<readonly RowChange[] | undefined> {
   const bindings = { ...since, keys: [...since.keys], entities: [...since.entities], owner_field: ownerField, owner_id: ownerId };
-  const { rows } = await knex.raw<{ rows: { change: RowChange }[] }>(sinceSql, { ...bindings, limit: mostSince + 1 });
-  return rows.map(({ change }) => change);
+  return inTime(knex, longest, async (trx) => {
+    const { rows: counted } = await trx.raw<{ rows: { letters: string | null }[] }>(lettersSql, bindings);
+    if (Number(counted[0]?.letters ?? 0) > most.letters) return undefined;
+    const { rows } = await trx.raw<{ rows: { change: RowChange }[] }>(sinceSql, { ...bindings, limit: most.changes + 1 });
+    return rows.length > most.changes ? undefined : rows.map(({ change }) => change);
+  });
 }
 
 // Each key is looked up by itself, as in `findLines`.
-const sinceSql = `
+const about = `
   with about as materialized (
     select distinct line.mutation_id, line.taken_at, coalesce(line.seq, 0) as place
     from unnest(:keys::text[]) as wanted(key)
     join lateral (select * from sync_audit where audit_keys(changes) @> array[wanted.key]) as line on true
     where line.taken_at >= (:day::date + 1)::timestamp at time zone 'Asia/Tokyo'
-  )
+  )`;
+
+const lettersSql = `${about}
+  select sum(length(line.changes::text)) as letters from about join sync_audit line using (mutation_id)`;
+
+const sinceSql = `${about}
   select change from about
   join sync_audit line using (mutation_id),
   jsonb_array_elements(line.changes) with ordinality as told(change, at)

@@ -6,7 +6,7 @@ import { model } from "#sync/model/model.ts";
 import { type HistoryOwner, historyKindOf, historyOwnerField, historyTitle, titleOfGone } from "#sync/model/rules/history.ts";
 import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
 import { ownedRows, rowsOf } from "../sql/rows.ts";
-import { changesSince, mostSince } from "./changes-since.ts";
+import { changesSince } from "./changes-since.ts";
 import { namesIn } from "./names.ts";
 import { type RowThen, rewind } from "./rewind.ts";
 import { shownFields } from "./to-lines.ts";
@@ -94,10 +94,10 @@ async function changesOf(knex: Knex, query: EarlierQuery, entities: readonly Any
   };
   const keys = new Set(now.map((row) => row.id));
   const changes = await changesSince(knex, { ...since, keys: [...keys] });
-  const removed = changes.filter(({ id, after }) => after === null && !keys.has(String(id))).map(({ id }) => String(id));
+  const removed = (changes ?? []).filter(({ id, after }) => after === null && !keys.has(String(id))).map(({ id }) => String(id));
   // An edit names only its row, so those of a row that was removed are found by its id.
   const all = removed.length === 0 ? changes : await changesSince(knex, { ...since, keys: [...keys, ...removed] });
-  if (all.length <= mostSince) return all;
+  if (all) return all;
   throw new AppError("validation_error", [
     { path: "day", message: "この日より後の変更が多すぎます。もっと新しい日を指定してください" },
   ]);

@@ -4,6 +4,7 @@ import type { fileSearchAnswer } from "#sync/model/calls/file-text.ts";
 import { fileEntities } from "#sync/model/entities/file.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { snippetAround } from "#sync/model/rules/snippet.ts";
+import { inTime } from "../../db/in-time.ts";
 import { ownedFiles } from "../files/owned-files.ts";
 import { gramsToFind } from "./text-of-pages.ts";
 
@@ -56,7 +57,7 @@ async function findIn(
   sql: string,
   bindings: Readonly<Record<string, string | number | number[] | null>>,
 ): Promise<Found> {
-  const found = await inTime(knex, async (trx) => {
+  const found = await inTime(knex, endAfter, async (trx) => {
     // The planner ignores the cost of unpacking each file's grams, which a scan would do, so scans are off.
     await trx.raw("select set_config('enable_seqscan', 'off', true)");
     const began = performance.now();
@@ -64,19 +65,6 @@ async function findIn(
     return { rows, whole: performance.now() - began < lookFor };
   });
   return found ?? { rows: [], whole: false };
-}
-
-/** Reads in a separate transaction. Returns undefined if the database ended one of its statements. */
-async function inTime<T>(knex: Knex, read: (trx: Knex.Transaction) => Promise<T>): Promise<T | undefined> {
-  try {
-    return await knex.transaction(async (trx) => {
-      await trx.raw("select set_config('statement_timeout', ?, true)", [String(endAfter)]);
-      return read(trx);
-    });
-  } catch (error) {
-    if (isTimeout(error)) return undefined;
-    throw error;
-  }
 }
 
 /**
@@ -108,13 +96,11 @@ const among = (files: string) => `
 const newestSql = among("letters > 0 order by kept_at desc, key desc limit :newest");
 const indexedSql = among("grams @> :grams::integer[] order by kept_at desc, key desc");
 
-const isTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "57014";
-
 /** Counts files. Returns null if that takes too long, since the number is not worth a wait. */
 async function countFiles(knex: Knex, of: TextSearch["of"]): Promise<number | null> {
   const kind = fileEntities.find(({ name }) => name === of);
   const ofKind = kind ? ` and key in (select id from ${kind.table})` : "";
-  const counted = await inTime(knex, (trx) => trx.raw<{ rows: { files: number }[] }>(countSql + ofKind));
+  const counted = await inTime(knex, endAfter, (trx) => trx.raw<{ rows: { files: number }[] }>(countSql + ofKind));
   return counted?.rows[0]?.files ?? null;
 }
 
