@@ -165,17 +165,30 @@ describe("the stream of pokes", () => {
     const listener = uuidv7();
     const partnerId = await addPartner(api);
     const first = request();
-    const { cursor } = (await api.call("POST", "/api/sync", { token: admin.token, json: first })).json;
+    const { cursor } = (await api.call("POST", "/api/sync", { token: mine.token, json: first })).json;
     const [own, other] = [await listen(mine.token, listener), await listen()];
     expect([await own.read(), await other.read()]).toEqual([":\n\n", ":\n\n"]);
-    const mutations = [memoOf(first.clientId, partnerId, "自分の")];
+    const mutations = [{ ...memoOf(first.clientId, partnerId, "自分の"), author: mine.id }];
     const told = other.read();
-    await api.call("POST", "/api/sync", { token: admin.token, json: { ...first, cursor, mutations, listener } });
+    await api.call("POST", "/api/sync", { token: mine.token, json: { ...first, cursor, mutations, listener } });
     expect(await told).toBe("event: poke\ndata:\n\n");
     // Next, the stream reports the end of the session.
     await api.call("POST", "/api/logout", { token: mine.token });
     expect((await own.rest()).match(/poke/gu)?.length ?? 0).toBeLessThan(2);
     other.stop();
+  });
+  it("is told of what another account pushes under its name", async () => {
+    const [mine, other] = [await signedIn(api, 0), await signedIn(api, 0)];
+    const listener = uuidv7();
+    const partnerId = await addPartner(api);
+    const first = request();
+    const { cursor } = (await api.call("POST", "/api/sync", { token: other.token, json: first })).json;
+    const own = await listen(mine.token, listener);
+    expect(await own.read()).toBe(":\n\n");
+    const mutations = [{ ...memoOf(first.clientId, partnerId, "別の人の"), author: other.id }];
+    await api.call("POST", "/api/sync", { token: other.token, json: { ...first, cursor, mutations, listener } });
+    expect(await own.read()).toBe("event: poke\ndata:\n\n");
+    own.stop();
   });
   it("ends the oldest of an administrator's streams when there are too many", async () => {
     const mine = await signedIn(api, 0);

@@ -42,7 +42,7 @@ export function pokeStream(
     forgetSession();
     gone.removeEventListener("abort", end);
     context.stopping.removeEventListener("abort", end);
-    stream.end();
+    endStream(stream);
     forget(actor.id, stream);
   };
   const reader = () => sessions.reader(sessionId, actor.id);
@@ -64,7 +64,7 @@ export function pokeStream(
     if (signal.aborted) end();
     else signal.addEventListener("abort", end);
   }
-  stream.once("finish", end);
+  for (const event of ["finish", "close"]) stream.once(event, end);
   remember(actor.id, stream);
   say(":\n\n");
   return stream;
@@ -74,7 +74,15 @@ function remember(adminId: string, stream: PassThrough): void {
   const streams = open.get(adminId) ?? new Set();
   open.set(adminId, streams.add(stream));
   const [oldest] = streams;
-  if (streams.size > mostPerAdmin) oldest?.end();
+  if (!oldest || streams.size <= mostPerAdmin) return;
+  streams.delete(oldest);
+  endStream(oldest);
+}
+
+/** Ends a stream. One that nobody reads would never end by itself, and would keep its connection. */
+function endStream(stream: PassThrough): void {
+  if (stream.readableLength > 0) stream.destroy();
+  else stream.end();
 }
 
 function forget(adminId: string, stream: PassThrough): void {

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
+import type { Actor } from "#sync/engine/entity.ts";
 import { exchangeAnswerSchema, exchangeRequestSchema, takenHeader } from "#sync/engine/protocol.ts";
 import { passedOn } from "../../http/gradual.ts";
 import { defineCall, Raw } from "../guard/guard.ts";
@@ -33,7 +34,8 @@ export const sync = defineCall({
   answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
   refusals: ["payload_too_large"],
   async run({ body }, { context, actor }) {
-    const { body: pieces, taken } = await context.sync.exchange(actor, body);
+    const listener = ownListener(actor, body.listener);
+    const { body: pieces, taken } = await context.sync.exchange(actor, { ...body, listener });
     const [piece, ...more] = pieces;
     const headers = taken ? { [takenHeader]: "yes" } : {};
     // A single piece is sent as it is: short answers then bypass the compressor.
@@ -68,6 +70,9 @@ export const syncEvents = defineCall({
   answer: {},
   contentType: "text/event-stream",
   async run({ query }, call) {
-    return new Raw(pokeStream(call, query.listener, query.steps === "1"), passedOn);
+    return new Raw(pokeStream(call, ownListener(call.actor, query.listener), query.steps === "1"), passedOn);
   },
 });
+
+/** Returns a listener's name among those of its account. Whoever learns another account's name must not act under it. */
+const ownListener = ({ id }: Actor, listener: string | undefined): string | undefined => listener && `${id}/${listener}`;
