@@ -12,7 +12,14 @@ export function tableOf(bytes: Uint8Array, name: string): SourceTable {
   if (begins(bytes, compound)) throw new TableRefused(isLocked(bytes) ? "locked" : "oldExcel");
   const table = begins(bytes, zip) ? workbookOf(bytes) : csvOf(bytes, name);
   if (table.sheets.length === 0) throw new TableRefused("empty");
+  if (lettersOf(table) > tableBounds.letters) throw new TableRefused("unpackedTooLarge");
   return table;
+}
+
+function lettersOf({ sheets }: SourceTable): number {
+  let letters = 0;
+  for (const { rows } of sheets) for (const row of rows) for (const { text } of row) letters += text.length;
+  return letters;
 }
 
 function workbookOf(bytes: Uint8Array): SourceTable {
