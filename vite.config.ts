@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defaultClientConditions, defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./client/manifest.ts";
 import { leftToRight } from "./scripts/lib/build/left-to-right.ts";
@@ -38,6 +38,8 @@ export default defineConfig({
   root: path("client"),
   publicDir: path("public"),
   cacheDir: path(".cache/vite"),
+  // rxjs has a form for browsers of today, which needs no helpers for classes.
+  resolve: { conditions: ["es2015", ...defaultClientConditions] },
   build: {
     outDir: path("dist/client"),
     emptyOutDir: true,
