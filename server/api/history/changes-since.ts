@@ -23,8 +23,8 @@ const most = { changes: 10_000, letters: 4_000_000 };
 const longest = 5_000;
 
 /**
- * Reads the changes of these rows since a day, newest first. Undefined where there are too many of them, or too long ones: the record
- * has to be asked about a later day.
+ * Reads the changes of these rows since a day, newest first. Undefined where they are too many or too long: a
+ * later day has to be asked for.
  */
 export async function changesSince(
   knex: Knex,
