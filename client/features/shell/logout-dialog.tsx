@@ -12,11 +12,12 @@ import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 
 interface LogoutDialogProps {
+  readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks before a logout, and says which data this device deletes and keeps (S1, S3). */
-export function LogoutDialog({ onClose }: LogoutDialogProps) {
+export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
   const styles = useStyles();
   const { unsent, aside } = useSyncStatus();
   const offline = useOffline();
@@ -25,7 +26,16 @@ export function LogoutDialog({ onClose }: LogoutDialogProps) {
   const left = unsent + aside;
   const away = !kept && (offline || !online);
   return (
-    <ConfirmDialog open title="ログアウトしますか？" confirmLabel="ログアウト" onConfirm={() => logout(kept)} onClose={onClose}>
+    <ConfirmDialog
+      open={open}
+      title="ログアウトしますか？"
+      confirmLabel="ログアウト"
+      onConfirm={() => logout(kept)}
+      onClose={() => {
+        setKept(false);
+        onClose();
+      }}
+    >
       <div className={styles.root}>
         {left > 0 && (
           <MessageBar intent="warning" layout="multiline">

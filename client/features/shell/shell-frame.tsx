@@ -10,6 +10,7 @@ import { AppBadge } from "./app-badge.tsx";
 import { ErasedBar } from "./erased-bar.tsx";
 import { InstallBar } from "./install-bar.tsx";
 import { LateAnswerBar } from "./late-answer-bar.tsx";
+import { LogoutDialog } from "./logout-dialog.tsx";
 import { NavRail } from "./nav-rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UnseenBar } from "./unseen-bar.tsx";
@@ -18,7 +19,6 @@ import { useFocusOnMove } from "./use-focus-on-move.ts";
 import { useShellActions } from "./use-shell-actions.tsx";
 
 const NavDrawer = lazy(() => import("./nav-drawer.tsx").then(({ NavDrawer }) => ({ default: NavDrawer })));
-const LogoutDialog = lazy(() => import("./logout-dialog.tsx").then(({ LogoutDialog }) => ({ default: LogoutDialog })));
 const CommandPalette = lazy(() => import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })));
 
 /** The frame of the application: top bar, navigation, page and footer. Only the page scrolls. */
@@ -55,9 +55,9 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
       <Suspense fallback={null}>
         {drawer && <NavDrawer open onClose={() => setDrawer(false)} />}
         {palette && <CommandPalette onClose={() => setPalette(false)} />}
-        {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
       </Suspense>
       <AppBadge />
+      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
     </div>
   );
 }
