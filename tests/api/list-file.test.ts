@@ -260,7 +260,7 @@ describe("a file that is being made", () => {
     for (const { token } of still) unread.push(await ask({ ids: many }, { token }));
     expect(unread.map(({ status }) => status)).toEqual([200, 200]);
     await expect
-      .poll(async () => (await ask({ ids: [] }, { token: reader.token })).status, { timeout: 20_000, interval: 1_000 })
+      .poll(async () => (await ask({ ids: [] }, { token: reader.token })).status, { timeout: 60_000, interval: 1_000 })
       .toBe(200);
     for (const response of unread) {
       const rows = Buffer.from(await response.arrayBuffer())
@@ -269,7 +269,7 @@ describe("a file that is being made", () => {
       // Two more lines are the header and the empty text after the last row.
       expect(rows).toHaveLength(many.length + 2);
     }
-  }, 60_000);
+  }, 120_000);
 
   it.each(["csv", "xlsx"])("is cut, and not ended, where its rows cannot be read any more (%s)", async (format) => {
     const response = await ask({ ids: many, format }, { token: reader.token });
