@@ -67,7 +67,7 @@ describe("what one has seen", () => {
     await page().getByRole("button", { name: "すべて既読にする" }).focus();
     await page().keyboard.press("Enter");
     await toast(`${before - 1}件のお知らせを既読にしました。`).waitFor();
-    expect(await nav().innerText()).toBe("お知らせ");
+    await expect.poll(() => nav().innerText()).toBe("お知らせ");
     await page().locator(".fui-Toast").getByRole("button", { name: "元に戻す" }).last().click();
     await row("受付の時間").getByText("未読", { exact: true }).waitFor();
     await page().context().setOffline(false);
