@@ -107,8 +107,9 @@ describe("what one has seen", () => {
       await synced(at);
       expect(await inDatabase(office.app, "select is_wanted from daily_mail")).toEqual([{ is_wanted: true }]);
       await wish.click();
-      await synced(at);
-      expect(await inDatabase(office.app, "select is_wanted from daily_mail")).toEqual([{ is_wanted: false }]);
+      await expect
+        .poll(() => inDatabase(office.app, "select is_wanted from daily_mail"), { timeout: 20_000 })
+        .toEqual([{ is_wanted: false }]);
     } finally {
       await device.dispose();
     }
