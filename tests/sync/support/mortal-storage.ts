@@ -173,12 +173,13 @@ export async function copyStorage(from: IDBFactory, name: string): Promise<IDBFa
   await target.open();
   const numbered = generatorsOf(target);
   const copied = await source.transaction("r", source.tables, async () => {
-    const given = new Map([...generatorsOf(source)].map(([store, { num }]) => [store, num]));
     const rows: { table: string; keys: unknown[] | undefined; rows: unknown[] }[] = [];
     for (const table of source.tables) {
       const keys = table.schema.primKey.keyPath ? undefined : await table.toCollection().primaryKeys();
       rows.push({ table: table.name, keys, rows: await table.toArray() });
     }
+    // Only now: this transaction waits for a running write, which may still give numbers.
+    const given = new Map([...generatorsOf(source)].map(([store, { num }]) => [store, num]));
     return { given, rows };
   });
   for (const { table, keys, rows } of copied.rows) await target.table(table).bulkAdd(rows, keys as never);
