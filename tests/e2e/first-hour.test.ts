@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { appVersion } from "#client/device/app-version.ts";
 import { releases } from "#client/features/guide/news.ts";
@@ -41,6 +41,11 @@ describe("the first hour", () => {
     await page.screenshot({ path: `${shots}/${name}.png` });
   };
 
+  const isInside = async (step: Locator, { width, height }: Viewport) => {
+    const box = await step.boundingBox();
+    return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+  };
+
   /** A new account signs in on an empty device. */
   async function begin(mail: string, options: VisitOptions = { serviceWorkers: "block" }) {
     const account = await registerPlain(app, "平野 凪", mail);
@@ -68,11 +73,11 @@ describe("the first hour", () => {
       for (const width of [1366, 1024, 768]) {
         await page.setViewportSize({ width, height: 768 });
         await shoot(page, `${at + 1}-${width}`);
-        const box = await step.boundingBox();
-        expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width, `${title} at ${width}`).toBe(true);
+        // The card goes to its new place, and takes its words, after the window has its new size.
+        await expect.poll(() => isInside(step, { width, height: 768 }), { message: `${title} at ${width}` }).toBe(true);
         // Where the navigation is a drawer, a step on its links tells how to get there.
         const words = width < 1024 && (at === 1 || at === 3) ? inWords : text;
-        expect((await step.locator("p").last().innerText()).trim()).toBe(words);
+        await expect.poll(async () => (await step.locator("p").last().innerText()).trim()).toBe(words);
       }
       await page.setViewportSize(laptop);
       if (at === 1) {

@@ -149,8 +149,8 @@ describe("the looks of a project, its members and its contracts", () => {
       await table.getByRole("row").nth(1).waitFor();
       for (const size of [tablet, lying]) {
         await page.setViewportSize(size);
-        const over = await page.getByRole("main").evaluate((main) => main.scrollWidth - main.clientWidth);
-        expect(over, `${page.url()} at ${size.width}`).toBe(0);
+        const over = () => page.getByRole("main").evaluate((main) => main.scrollWidth - main.clientWidth);
+        await expect.poll(over, { message: `${page.url()} at ${size.width}` }).toBe(0);
         const place = await table.boundingBox();
         for (const head of await table.getByRole("columnheader").all()) {
           const box = await head.boundingBox();
@@ -166,7 +166,7 @@ describe("the looks of a project, its members and its contracts", () => {
     await openAssignment();
     await page.setViewportSize({ width: 390, height: 844 });
     const free = page.getByRole("row").filter({ has: page.getByRole("button", { name: /追加$/u }) });
-    expect(await free.first().innerText()).not.toMatch(/契約|自動更新|操作/u);
+    await expect.poll(() => free.first().innerText()).not.toMatch(/契約|自動更新|操作/u);
     await page.setViewportSize(laptop);
   });
 
