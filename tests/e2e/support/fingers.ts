@@ -29,8 +29,11 @@ export async function tap(target: Locator): Promise<void> {
   const session = sessions.get(target.page());
   if (!box || !session) throw new Error("there is nothing to tap, or no finger");
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  // Both are sent at once: a finger that rests for half a second is a long press, and on a busy machine an answer takes longer.
+  await Promise.all([
+    session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints }),
+    session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] }),
+  ]);
 }
 
 /** Puts a finger on the middle of an element, moves it up by this many pixels, and lifts it, to scroll the page. */
