@@ -82,18 +82,32 @@ export const filesNotRun = (text) =>
  * @param {string} text of vitest's JSON reporter
  * @returns {string[]}
  */
-export const failedTests = (text) => read(text).testResults.filter(hasFailed).flatMap(failuresOf);
+export const failedTests = (text) =>
+  read(text)
+    .testResults.filter(hasFailed)
+    .flatMap(failuresOf)
+    .map(({ test }) => test);
 
-/** @param {ReportFile} file */
+/**
+ * Returns what failed in a file, with the first line of the reason.
+ *
+ * @param {ReportFile} file
+ */
 function failuresOf(file) {
   const name = relative(process.cwd(), file.name);
   const broken = brokenOf(file);
-  return broken.length === 0 ? [name] : broken.map((test) => `${name} › ${test.fullName}`);
+  if (broken.length === 0) return [{ test: name, reason: firstLine(file.message) }];
+  return broken.map(({ fullName, failureMessages }) => ({
+    test: `${name} › ${fullName}`,
+    reason: firstLine(failureMessages?.[0]),
+  }));
 }
+
+const firstLine = (/** @type {string | undefined} */ text) => text?.trim().split("\n")[0]?.slice(0, 200) ?? "";
 
 /**
  * Counts a run whose failed files were run a second time. The second result counts, and tests that failed only at first are
- * unsteady.
+ * unsteady. Each is named with the reason of its first failure.
  *
  * @param {string} first the report of vitest's JSON reporter
  * @param {string} second that of the failed files
@@ -106,10 +120,11 @@ export function countBoth(first, second) {
   const files = read(first).testResults.map((file) => {
     // A file without a result at its second run has failed twice.
     const next = (hasFailed(file) && again.get(file.name)) || file;
-    const still = hasFailed(next) ? failuresOf(next) : [];
+    const still = hasFailed(next) ? failuresOf(next).map(({ test }) => test) : [];
     // If hooks or the file itself failed in either run, single tests cannot be compared, unless the second run passed.
     const comparable = still.length === 0 || (brokenOf(file).length > 0 && brokenOf(next).length > 0);
-    if (hasFailed(file) && comparable) unsteady.push(...failuresOf(file).filter((test) => !still.includes(test)));
+    const passedNow = hasFailed(file) && comparable ? failuresOf(file).filter(({ test }) => !still.includes(test)) : [];
+    unsteady.push(...passedNow.map(({ test, reason }) => (reason === "" ? test : `${test}: ${reason}`)));
     return next;
   });
   return { ...sum(files), unsteady };

@@ -101,6 +101,11 @@ describe("a second run", () => {
     const second = report(file("a", { one: "passed", two: "passed" }), file("c", { four: "failed" }));
     expect(countBoth(first, second)).toEqual({ passed: 3, failed: 1, skipped: 0, unsteady: ["a › one"] });
   });
+  it("tells why a test failed at first, in one line", () => {
+    const failed = { fullName: "one", status: "failed", failureMessages: ["TimeoutError: 60 s\n    at a.ts:1"] };
+    const first = report({ ...file("a", { one: "failed" }), assertionResults: [failed] });
+    expect(countBoth(first, report(file("a", { one: "passed" }))).unsteady).toEqual(["a › one: TimeoutError: 60 s"]);
+  });
   it("in which another test of the file fails has failed", () => {
     const both = countBoth(
       report(file("a", { one: "failed", two: "passed" })),
