@@ -130,6 +130,35 @@ function run<I>(mutator: Mutator<I>, input: I, given: Given = {}): Promise<Work>
 const patch = (values: Record<string, unknown>) => ({ id: p1, patch: values });
 const saw = (values: Record<string, unknown>): SeenValues => ({ [rowKey("person", p1)]: values });
 
+describe("a row that is read to be changed", () => {
+  it("is read once; one that was only looked at is read again, since a server locks it then", async () => {
+    const asked: string[] = [];
+    const rows = rowsIn([person, alice], [home, { ...alice, id: p1, personId: p1 }]);
+    const counted: RowReader = {
+      ...rows,
+      get(entity, id, purpose) {
+        asked.push(`${purpose ?? "change"} ${entity.name}`);
+        return rows.get(entity, id);
+      },
+    };
+    const visit = defineMutator({
+      name: "person.visit",
+      label: "訪問",
+      input: z.object({}),
+      async run(tx) {
+        await tx.get(person, p1);
+        await tx.look(person, p1);
+        await tx.update(person, p1, { town: "京都" });
+        await tx.look(home, p1);
+        await tx.update(home, p1, { town: "京都" });
+      },
+    });
+    const context = { model: testModel, actor: { id: "me", master: false }, now: "2026-03-01T00:00:00.000Z", mutationId: "m1" };
+    await runMutator(visit, {}, counted, context);
+    expect(asked).toEqual(["change person", "look home", "change home"]);
+  });
+});
+
 describe("on the device", () => {
   it("what was only looked at counts as read, and shows what the work itself has written (A2, R1)", async () => {
     const towns: unknown[] = [];

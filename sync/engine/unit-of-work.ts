@@ -73,6 +73,8 @@ class UnitOfWork implements Tx {
   readonly #merge: Merge;
   readonly #touched = new Map<string, Touched>();
   readonly #reads = new Set<string>();
+  /** Rows that were read to be changed. They are read once: nobody else changes them in this transaction. */
+  readonly #known = new Map<string, Row>();
   /** Rows that were read and do not exist: their entities, by key. */
   readonly #absent = new Map<string, AnyEntity>();
   /** Keys of rows that were read as children of a parent to be removed. */
@@ -219,8 +221,9 @@ class UnitOfWork implements Tx {
     const touched = this.#touched.get(key);
     if (touched) return touched.after;
     this.#reads.add(key);
-    const row = await this.#reader.get(entity, id, purpose);
+    const row = this.#known.get(key) ?? (await this.#reader.get(entity, id, purpose));
     if (!row) this.#absent.set(key, entity);
+    else if (!purpose) this.#known.set(key, row);
     return row;
   }
 

@@ -62,15 +62,16 @@ export async function author(
     sent: false,
     stale: false,
   };
-  const [order] = await Promise.all([tx.outbox.add(entry), keepBase(tx, work)]);
+  const adding = tx.outbox.add(entry);
+  keepBase(tx, work);
   for (const { entity, id: rowId, after } of work.writes) {
     if (after) tx.rows(entity.name).put(after);
     else tx.rows(entity.name).delete(rowId);
   }
   const removed = work.writes.filter(({ after }) => !after).map((write) => rowKey(write.entity.name, write.id));
-  await leaveAttachments(tx, removed, id);
   tx.saveState({ ...state, latest: now });
   recordChange(tx, entry.writes);
+  const [order] = await Promise.all([adding, leaveAttachments(tx, removed, id)]);
   return { ...mutation, clientId: state.clientId, seq: order };
 }
 
@@ -82,10 +83,8 @@ export async function authored(tx: DeviceTx, id: string): Promise<Mutation | und
 }
 
 /** Keeps the server's version of each row that is changed for the first time. */
-async function keepBase(tx: DeviceTx, work: Work): Promise<void> {
-  const rows = work.writes.map((write) => ({ key: rowKey(write.entity.name, write.id), row: write.before ?? null }));
-  const kept = await tx.base.getMany(rows.map(({ key }) => key));
-  tx.base.putAll(rows.filter((_row, index) => !kept[index]));
+function keepBase(tx: DeviceTx, work: Work): void {
+  for (const { entity, id, before } of work.writes) tx.base.putNew({ key: rowKey(entity.name, id), row: before ?? null });
 }
 
 const asJson = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T));

@@ -53,6 +53,20 @@ export class Store<T, K = IDBValidKey> extends StoreReader<T, K> {
     for (const value of values) this.put(value);
   }
 
+  /** Writes a value unless its key has one. Nothing is read for that, so it does not wait. */
+  putNew(value: T): void {
+    this.#write((store, touched) => {
+      const request = store.add(value);
+      request.onsuccess = () => touched?.add(store, request.result);
+      request.onerror = (event) => {
+        // Only this error is expected. Any other one aborts the transaction.
+        if (request.error?.name !== "ConstraintError") return;
+        event.preventDefault();
+        event.stopPropagation();
+      };
+    });
+  }
+
   /** Adds a new row under the next key. */
   append(value: Omit<T, GivenKey>): void {
     this.#write((store, touched) => {

@@ -40,6 +40,32 @@ describe("work that is prepared on a view of one moment", () => {
   });
 });
 
+describe("a value that is written unless its key has one", () => {
+  it("leaves the first one, and lets the transaction go on", async () => {
+    await db.write(async (tx) => tx.base.putNew({ key: "a", row: null }));
+    const later = { id: "a", name: "遅い" };
+    await db.write(async (tx) => {
+      tx.base.putNew({ key: "a", row: later });
+      tx.base.putNew({ key: "b", row: later });
+    });
+    expect(await db.write((tx) => tx.base.all())).toEqual([
+      { key: "a", row: null },
+      { key: "b", row: later },
+    ]);
+  });
+
+  it("takes the whole transaction back with it where it fails for another reason", async () => {
+    const uncopied = { key: "b", row: { id: "b", name: () => undefined } } as never;
+    await expect(
+      db.write(async (tx) => {
+        tx.base.putNew({ key: "a", row: null });
+        tx.base.putNew(uncopied);
+      }),
+    ).rejects.toThrow();
+    expect(await db.write((tx) => tx.base.all())).toEqual([]);
+  });
+});
+
 describe("a reading", () => {
   it("runs again where the connection is lost behind its last answer", async () => {
     let runs = 0;
