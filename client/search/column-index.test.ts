@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { linkId, type Row } from "#sync/engine/entity.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -411,3 +411,72 @@ describe("two indexes on one log", () => {
     expect(one.query(all)).toEqual(naiveList(partner, replica.rows, all));
   });
 });
+
+describe("the page that was shown last", () => {
+  const start = async (change?: (replica: MemoryReplica) => void) => {
+    const replica = new MemoryReplica();
+    replica.change([partner, partnerRow(1)], [partner, partnerRow(2, { lastNameKana: "アベ" })], [company, companyRow(1, "ABC")]);
+    let rest = () => {};
+    const first = openColumnIndex(replica.asReplica(), partner, (run) => {
+      rest = run;
+      return () => undefined;
+    });
+    await first.ready;
+    first.keep(all);
+    rest();
+    await vi.waitFor(() => expect([...replica.saved.keys()].sort()).toHaveLength(3));
+    change?.(replica);
+    const next = openColumnIndex(replica.asReplica(), partner, never);
+    const told = new Promise<void>((resolve) => {
+      const stop = next.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+    await told;
+    return { shown: first.query(all), next };
+  };
+
+  it("answers before the index is ready, and is the same object until then", async () => {
+    const { shown, next } = await start();
+    expect(next.version).toBe(0);
+    expect(next.early(all)).toEqual(shown);
+    expect(next.early({ ...all })).toBe(next.early(all));
+    expect(next.early({ ...all, text: "アベ" })).toBeUndefined();
+    await next.ready;
+    expect(next.early(all)).toBeUndefined();
+    expect(next.query(all)).toEqual(shown);
+  });
+
+  it.each<[string, (replica: MemoryReplica) => void]>([
+    ["a row has changed since", (replica) => replica.change([partner, partnerRow(1, { lastNameKana: "ワダ" })])],
+    ["a row of another list has changed since", (replica) => replica.change([company, companyRow(1, "XYZ")])],
+    ["something has not arrived", (replica) => (replica.missing = new Set(["partner"]))],
+    ["another version has kept it", (replica) => restamp(replica, "page")],
+    ["another version has saved the index", (replica) => restamp(replica, "mark")],
+    ["it cannot be read", (replica) => replica.saved.set("columns/partner/page", 1)],
+  ])("does not answer where %s", async (_why, change) => {
+    const { next } = await start(change);
+    expect([next.version, next.early(all)]).toEqual([1, undefined]);
+  });
+
+  it("is not kept while something is missing", async () => {
+    const replica = new MemoryReplica();
+    replica.missing = new Set(["partner"]);
+    let rest = () => {};
+    const index = openColumnIndex(replica.asReplica(), partner, (run) => {
+      rest = run;
+      return () => undefined;
+    });
+    await index.ready;
+    index.keep(all);
+    rest();
+    await vi.waitFor(() => expect(replica.saved.has("columns/partner/mark")).toBe(true));
+    expect(replica.saved.has("columns/partner/page")).toBe(false);
+  });
+});
+
+const restamp = (replica: MemoryReplica, name: string) => {
+  const key = `columns/partner/${name}`;
+  replica.saved.set(key, { ...(replica.saved.get(key) as object), stamp: "earlier" });
+};

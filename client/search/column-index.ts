@@ -2,6 +2,7 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { Coalesced } from "#sync/engine/coalesced.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { type Idle, whenIdle } from "./idle.ts";
+import { type KeptPage, loadPage, questionOf, savePage } from "./kept-page.ts";
 import { partOf } from "./list-part.ts";
 import type { ListOrder, ListQuery, ListResult, ListRowOf, QueryOf } from "./list-query.ts";
 import { ListingFeed } from "./listing-feed.ts";
@@ -21,6 +22,13 @@ export interface ColumnIndex<E extends AnyEntity = AnyEntity> {
    * @throws Error for a sort, column or join that the entity does not declare
    */
   query(query: QueryOf<E>): ListResult<ListRowOf<E>>;
+  /**
+   * Answers before the index is ready, where an earlier start kept this page and nothing has changed since. Subscribers are called
+   * once it is known. The same object each time, undefined otherwise.
+   */
+  early(query: QueryOf<E>): ListResult<ListRowOf<E>> | undefined;
+  /** Keeps the page that answers this query for the next start, in place of any other one. */
+  keep(query: QueryOf<E>): void;
   /** Returns all rows that match a query, in its order, regardless of its page. Answers at once. */
   order(query: QueryOf<E>): ListOrder;
   /** Calls back after `version` has grown; returns a function that unsubscribes. */
@@ -53,6 +61,10 @@ class FollowingIndex implements ColumnIndex {
   #missing: ReadonlySet<string> = new Set();
   /** Number of rows changed since the index was last saved. */
   #unsaved = 0;
+  /** What an earlier start kept, until the index is ready. */
+  #early: KeptPage | undefined;
+  /** The query whose page is to be kept, and what was kept of it last. */
+  #kept: { readonly query: ListQuery; readonly counter: number } | undefined;
   /** Updates the table, one run at a time, with another run if a hint arrived meanwhile. Hints do not contain the changes. */
   readonly #work = new Coalesced(() => (this.#opened ? this.#bringUpToDate() : this.#open()));
   #opened = false;
@@ -78,6 +90,16 @@ class FollowingIndex implements ColumnIndex {
     return { ...this.#table.query(query), partial: partOf(this.#entity, query, this.#missing) };
   }
 
+  early(query: ListQuery): ListResult | undefined {
+    return this.#early?.question === questionOf(query) ? this.#early.result : undefined;
+  }
+
+  keep(query: ListQuery): void {
+    if (this.#kept && questionOf(this.#kept.query) === questionOf(query)) return;
+    this.#kept = { query, counter: -1 };
+    if (this.version > 0) this.#restLater();
+  }
+
   order(query: ListQuery): ListOrder {
     return { ...this.#table.order(query), partial: partOf(this.#entity, query, this.#missing) };
   }
@@ -100,9 +122,17 @@ class FollowingIndex implements ColumnIndex {
 
   async #open(): Promise<void> {
     this.#opened = true;
-    await this.#load();
+    await Promise.all([this.#showKept(), this.#load()]);
     await this.#catchUp();
+    this.#early = undefined;
     this.#publish();
+  }
+
+  async #showKept(): Promise<void> {
+    const [page, missing] = await Promise.all([loadPage(this.#replica, this.#entity), this.#replica.missing()]);
+    if (!page || missing.size > 0) return;
+    this.#early = page;
+    this.#tell();
   }
 
   async #load(): Promise<void> {
@@ -164,10 +194,14 @@ class FollowingIndex implements ColumnIndex {
     if (this.#closed) return;
     this.#table.settle(false);
     this.version++;
+    this.#tell();
+    this.#restLater();
+  }
+
+  #tell(): void {
     // The list is copied: a listener may add another one, which is called from the next change on.
     const listeners = Array.from(this.#listeners);
     for (const listener of listeners) listener();
-    this.#restLater();
   }
 
   #restLater(): void {
@@ -185,12 +219,24 @@ class FollowingIndex implements ColumnIndex {
     }
     this.#table.settle(true);
     // An index with stale rows is not saved. Their marks are not saved with it, so all rows would count as correct.
-    if (this.#unsaved < worthSaving || this.#table.children.doubts > 0) return;
+    if (this.#table.children.doubts > 0) return;
+    this.#savePage();
+    if (this.#unsaved < worthSaving) return;
     this.#unsaved = 0;
     const saving = saveIndex(this.#replica, this.#entity, this.#table, this.counter);
     saving.catch(() => {
       // The disk is full, or the database is gone. The rows themselves are not lost, and a later save may succeed.
       this.#unsaved = worthSaving;
     });
+  }
+
+  #savePage(): void {
+    if (!this.#kept || this.#kept.counter === this.counter) return;
+    const { query } = this.#kept;
+    const result = this.query(query);
+    if (result.partial) return;
+    this.#kept = { query, counter: this.counter };
+    // The disk is full, or the database is gone: the next start shows the list a moment later.
+    savePage(this.#replica, this.#entity, { question: questionOf(query), result }, this.counter).catch(() => undefined);
   }
 }

@@ -52,6 +52,11 @@ export async function saveIndex(replica: Replica, entity: AnyEntity, table: List
   if (behind > slack) await replica.trimChanges(behind - slack);
 }
 
+/** Whether this version can load an entity's index, in place of building it from all rows. */
+export async function isSaved(replica: Replica, entity: AnyEntity): Promise<boolean> {
+  return (await loadMark(replica, entity))?.stamp === stampOf(entity);
+}
+
 const blobKey = (entity: AnyEntity): string => `columns/${entity.name}`;
 const markKey = (entity: AnyEntity): string => `columns/${entity.name}/mark`;
 
@@ -59,8 +64,8 @@ async function loadMark(replica: Replica, entity: AnyEntity): Promise<Mark | und
   return (await replica.derived.load(markKey(entity))) as Mark | undefined;
 }
 
-/** The data that decides the meaning of a saved index: its form, the declaration and the types of the fields. */
-function stampOf(entity: AnyEntity): string {
+/** Returns what decides the meaning of a saved index: its form, the declaration and the types of the fields. */
+export function stampOf(entity: AnyEntity): string {
   const types = Object.entries(allFields(entity)).map(([name, field]) => [name, field.type]);
   return JSON.stringify([format, entity.listing, types]);
 }

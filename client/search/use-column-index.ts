@@ -8,12 +8,14 @@ import type { ListResult, ListRowOf, QueryOf } from "./list-query.ts";
 /**
  * Returns a list of an entity's rows within the render. The component renders again when a change by any tab changes the list.
  * @param query undefined asks nothing, and opens no index
- * @returns undefined until the index is ready; the same object as long as nothing in it changes
+ * @param kept whether the answer is kept on the device. The next start then shows it before the index is ready
+ * @returns undefined until there is an answer; the same object as long as nothing in it changes
  * @throws what kept the device's rows from being read, to the nearest error boundary
  */
 export function useColumnIndex<E extends AnyEntity>(
   entity: E,
   query: QueryOf<E> | undefined,
+  kept = false,
 ): ListResult<ListRowOf<E>> | undefined {
   const replica = useReplica();
   const index = query && columnIndexOf(replica, entity);
@@ -28,6 +30,9 @@ export function useColumnIndex<E extends AnyEntity>(
   if (failure) throw failure.error;
   const question = JSON.stringify(query);
   const read = useMemo(() => (index ? steadyReader(index, JSON.parse(question) as QueryOf<E>) : none), [index, question]);
+  useEffect(() => {
+    if (kept) index?.keep(JSON.parse(question) as QueryOf<E>);
+  }, [kept, index, question]);
   return useSyncExternalStore(index?.subscribe ?? noChanges, read);
 }
 
@@ -39,7 +44,7 @@ function steadyReader<E extends AnyEntity>(index: ColumnIndex<E>, query: QueryOf
   let version = 0;
   let result: ListResult<ListRowOf<E>> | undefined;
   return () => {
-    if (index.version === version) return result;
+    if (index.version === version) return result ?? index.early(query);
     version = index.version;
     const next = index.query(query);
     if (!result || !sameResult(result, next)) result = next;

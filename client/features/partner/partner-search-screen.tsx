@@ -65,7 +65,7 @@ export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchSc
     () => (byFiles && !found ? undefined : listQueryOf(shown, found && [...found.keys()])),
     [shown, byFiles, found],
   );
-  const result = useColumnIndex(partner, query);
+  const result = useColumnIndex(partner, query, !shown.name);
   const tags = usePartnerTags();
   const words = useFilterWords(partnerFilters, search);
   const { list, toFirstRow, chooser } = useListFocus();

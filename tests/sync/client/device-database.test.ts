@@ -61,7 +61,7 @@ describe("a value that is written unless its key has one", () => {
         tx.base.putNew({ key: "a", row: null });
         tx.base.putNew(uncopied);
       }),
-    ).rejects.toThrow();
+    ).rejects.toThrow("could not be cloned");
     expect(await db.write((tx) => tx.base.all())).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchSc
   const found = useFoundList(projectSearch, search, onSearch);
   const { box, shown, change } = found;
   const query = useMemo(() => listQueryOf(shown), [shown]);
-  const result = useColumnIndex(project, query);
+  const result = useColumnIndex(project, query, !shown.name);
   const words = useProjectWords();
   const { list, toFirstRow, chooser } = useListFocus();
   const [edited, setEdited] = useState<string>();
