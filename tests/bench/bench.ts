@@ -14,6 +14,7 @@ import { measureKeys } from "./measure-keys.ts";
 import { measureListFile } from "./measure-list-file.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureMix } from "./measure-mix.ts";
+import { measureNews } from "./measure-news.ts";
 import { measureOccupation } from "./measure-occupation.ts";
 import { measurePeople } from "./measure-people.ts";
 import { measureProjects } from "./measure-projects.ts";
@@ -34,6 +35,7 @@ import { reportKeys, reportScreenKeys } from "./report-keys.ts";
 import { reportListFile } from "./report-list-file.ts";
 import { reportLists } from "./report-lists.ts";
 import { reportMix } from "./report-mix.ts";
+import { reportNews } from "./report-news.ts";
 import { reportOccupation } from "./report-occupation.ts";
 import { reportPeople } from "./report-people.ts";
 import { reportProjects } from "./report-projects.ts";
@@ -56,6 +58,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- history [100000]`: the history of a partner in an audit of so many lines alone.
  * `npm run bench -- import [10000]`: an import of so many partners alone.
  * `npm run bench -- mix`: what 400 clients with nine kinds of calls wait for, alone.
+ * `npm run bench -- news`: an edit from the screen of one device to that of another alone.
  * `npm run bench -- attacks`: requests that cost their sender little alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
@@ -80,6 +83,7 @@ const parts = [
   "attacks",
   "crowd",
   "mix",
+  "news",
 ];
 const part = parts.find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
@@ -106,6 +110,7 @@ if (all || part === "import") await imports(all ? 10_000 : (sizes.at(-1) ?? 10_0
 if (all || part === "attacks") await attacks();
 if (all || part === "crowd") await crowd(all || sizes.length === 0 ? [100, 300, 1_000] : sizes);
 if (all || part === "mix") await mix();
+if (all || part === "news") await news();
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
 if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
 if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
@@ -277,6 +282,14 @@ async function mix(): Promise<void> {
   const figures = await measureMix(console.log);
   const text = reportMix(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}mix.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function news(): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureNews(await findBrowser("whole"), console.log);
+  const text = reportNews(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}news.md`, text);
   console.log(`\n${text}`);
 }
 
