@@ -21,6 +21,7 @@ const audience = "musubi-admin";
 export function createTokens(context: Pick<Context, "knex" | "settings" | "now">) {
   const { now } = context;
   let key: Promise<Uint8Array> | undefined;
+  const known = new Map<string, Signed>();
   const secret = () => {
     key ??= serverKey(context).then((text) => new TextEncoder().encode(text));
     // A database that did not answer may answer the next time.
@@ -41,33 +42,46 @@ export function createTokens(context: Pick<Context, "knex" | "settings" | "now">
     },
     /** @throws AppError `unauthorized` for any text that is not a token of this server */
     async read(token: string): Promise<Claims> {
-      return readToken(token, await secret(), now());
+      // A signature stays right, so it is verified once. Sessions that ended are found in the database.
+      let signed = known.get(token);
+      if (!signed) {
+        signed = await readToken(token, await secret());
+        if (known.size >= mostKnown) known.clear();
+        known.set(token, signed);
+      }
+      const { expiresAt, ...claims } = signed;
+      return { ...claims, expired: now().getTime() >= expiresAt };
     },
   };
 }
 
+/** The most tokens that are known to be ours, some hundred bytes each. */
+const mostKnown = 10_000;
+
+/** What a token says, all but whether it has expired. */
+type Signed = Omit<Claims, "expired"> & { readonly expiresAt: number };
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-async function readToken(token: string, secret: Uint8Array, currentDate: Date): Promise<Claims> {
+async function readToken(token: string, secret: Uint8Array): Promise<Signed> {
   if (token === "") throw new AppError("unauthorized");
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: [algorithm],
       issuer,
       audience,
-      currentDate,
+      // Whether it has expired is judged at each use.
+      currentDate: new Date(0),
       requiredClaims: ["sub", "iat", "exp"],
     });
-    return claimsIn(payload, false);
+    return signedIn(payload);
   } catch (error) {
-    // The expiry is checked last, so the rest of the token is valid.
-    if (error instanceof joseErrors.JWTExpired) return claimsIn(error.payload, true);
     if (error instanceof joseErrors.JOSEError) throw new AppError("unauthorized");
     throw error;
   }
 }
 
-function claimsIn({ sub = "", sid, iat = 0 }: JWTPayload, expired: boolean): Claims {
+function signedIn({ sub = "", sid, iat = 0, exp = 0 }: JWTPayload): Signed {
   if (typeof sid !== "string" || !uuid.test(sid) || !uuid.test(sub)) throw new AppError("unauthorized");
-  return { adminId: sub, sessionId: sid, issuedAt: iat * 1000, expired };
+  return { adminId: sub, sessionId: sid, issuedAt: iat * 1000, expiresAt: exp * 1000 };
 }
