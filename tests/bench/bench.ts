@@ -19,6 +19,7 @@ import { measureOccupation } from "./measure-occupation.ts";
 import { measurePeople } from "./measure-people.ts";
 import { measureProjects } from "./measure-projects.ts";
 import { measureRanking } from "./measure-ranking.ts";
+import { measureRest } from "./measure-rest.ts";
 import { measureListKeys, measureScreenKeys } from "./measure-screen-keys.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
@@ -40,6 +41,7 @@ import { reportOccupation } from "./report-occupation.ts";
 import { reportPeople } from "./report-people.ts";
 import { reportProjects } from "./report-projects.ts";
 import { reportRanking } from "./report-ranking.ts";
+import { reportRest } from "./report-rest.ts";
 import { reportTexts } from "./report-texts.ts";
 import { reportWorkbook } from "./report-workbook.ts";
 
@@ -52,6 +54,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- list-file [100000]`: the list of partners as a file alone.
  * `npm run bench -- workbook`: the workbook of an estimate alone.
  * `npm run bench -- crowd [100 300 1000]`: what so many devices at one server wait for, alone.
+ * `npm run bench -- processes [1000 2000 5000]`: the same at four processes of the server, alone.
  * `npm run bench -- people [100000]`: the search for partners who are there twice alone.
  * `npm run bench -- ranking [100000]`: the proposal of partners for a free place alone.
  * `npm run bench -- occupation [100000]`: contracts by month on a device alone.
@@ -59,6 +62,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- import [10000]`: an import of so many partners alone.
  * `npm run bench -- mix`: what 400 clients with nine kinds of calls wait for, alone.
  * `npm run bench -- news`: an edit from the screen of one device to that of another alone.
+ * `npm run bench -- rest [20000]`: calls that read, beside the statements that they run, alone.
  * `npm run bench -- attacks`: requests that cost their sender little alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
@@ -82,8 +86,10 @@ const parts = [
   "import",
   "attacks",
   "crowd",
+  "processes",
   "mix",
   "news",
+  "rest",
 ];
 const part = parts.find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
@@ -109,8 +115,10 @@ if (all || part === "history") await history(all ? 100_000 : (sizes.at(-1) ?? 10
 if (all || part === "import") await imports(all ? 10_000 : (sizes.at(-1) ?? 10_000));
 if (all || part === "attacks") await attacks();
 if (all || part === "crowd") await crowd(all || sizes.length === 0 ? [100, 300, 1_000] : sizes);
+if (part === "processes") await processes(sizes.length === 0 ? [1_000, 2_000, 5_000] : sizes);
 if (all || part === "mix") await mix();
 if (all || part === "news") await news();
+if (all || part === "rest") await rest(all ? 20_000 : (sizes.at(-1) ?? 20_000));
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
 if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
 if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
@@ -277,6 +285,19 @@ async function crowd(counts: readonly number[]): Promise<void> {
   console.log(`\n${text}`);
 }
 
+/** Only as devices are today: they take rows from their streams. */
+async function processes(counts: readonly number[]): Promise<void> {
+  const load = [loadavg()[0] ?? 0];
+  const figures: CrowdFigures[] = [];
+  for (const count of counts) {
+    figures.push(await measureCrowd(count, true, console.log, 4));
+    load.push(loadavg()[0] ?? 0);
+  }
+  const text = reportCrowd(figures, noteOf(load));
+  await writeFile(`${results}processes.md`, text);
+  console.log(`\n${text}`);
+}
+
 async function mix(): Promise<void> {
   const before = loadavg()[0] ?? 0;
   const figures = await measureMix(console.log);
@@ -290,6 +311,14 @@ async function news(): Promise<void> {
   const figures = await measureNews(await findBrowser("whole"), console.log);
   const text = reportNews(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}news.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function rest(partners: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureRest(partners, console.log);
+  const text = reportRest(figures, partners, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}rest.md`, text);
   console.log(`\n${text}`);
 }
 

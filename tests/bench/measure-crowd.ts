@@ -3,11 +3,15 @@ import { Agent, request } from "node:http";
 import { v7 as uuidv7 } from "uuid";
 import type { ExchangeAnswer, ExchangeRequest, Mutation, SyncStep } from "#sync/engine/protocol.ts";
 import { registerPlain, restAs, tokenOf } from "#tests/e2e/support/rest.ts";
-import { createApp } from "#tests/support/app.ts";
+import { type App, createApp } from "#tests/support/app.ts";
+import { durableCluster } from "#tests/support/cluster.ts";
+import { createDatabase } from "#tests/support/database.ts";
 
 /** What many devices at one server had to wait for, in milliseconds. */
 export interface CrowdFigures {
   readonly devices: number;
+  /** The server's processes, each with an equal share of the devices. */
+  readonly processes: number;
   /** Whether devices take rows from their streams; else each exchanges after each event. */
   readonly takesSteps: boolean;
   readonly writes: number;
@@ -28,35 +32,47 @@ export interface CrowdFigures {
   readonly generator: number;
 }
 
-/**
- * The most devices of one administrator. With more of them, the oldest stream would end. With fewer, this needs more accounts
- * than may register.
- */
+/** The most devices of one administrator at one process. With more of them, the oldest stream would end. */
 const devicesOfOne = 20;
 const partners = 60;
 const perSecond = 10;
 const seconds = 15;
 
+/** Streams that are opened at once. More of them would be refused for a while. */
+const opened = 100;
+
 /** Starts the product and this many devices, each of which listens and pulls. A few of them write. */
-export async function measureCrowd(devices: number, takesSteps: boolean, say: (text: string) => void): Promise<CrowdFigures> {
-  const app = await createApp(partners, "off", { env: { REGISTRATION: "open" } });
+export async function measureCrowd(
+  devices: number,
+  takesSteps: boolean,
+  say: (text: string) => void,
+  processes = 1,
+): Promise<CrowdFigures> {
+  const { apps, forgetAttempts, dispose } = await startProcesses(processes);
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   const crowd: Listener[] = [];
   try {
-    await app.start();
+    const [app] = apps as readonly [App];
     const partner = await aPartner(await restAs(app));
     for (let at = 0; crowd.length < devices; at++) {
+      await forgetAttempts();
       const account = await registerPlain(app, "計測 太郎", `crowd-${at}@example.com`);
       const token = await tokenOf(app, account);
       const { body } = await (await restAs(app, account))("GET", "/api/me");
       const author = (body["adminUser"] as { id: string }).id;
-      const first = new Listener(app.url, agent, { token, author });
-      await first.bootstrap();
-      for (let one = 0; one < devicesOfOne && crowd.length < devices; one++)
-        crowd.push(one === 0 ? first : new Listener(app.url, agent, { token, author }, first));
+      let first: Listener | undefined;
+      for (const { url } of apps)
+        for (let one = 0; one < devicesOfOne && crowd.length < devices; one++) {
+          const device = new Listener(url, agent, { token, author }, first);
+          if (!first) await device.bootstrap();
+          first ??= device;
+          crowd.push(device);
+        }
     }
-    await Promise.all(crowd.map((one) => one.listen(takesSteps)));
-    say(`crowd: ${devices} devices listen`);
+    for (let at = 0; at < devices; at += opened)
+      await Promise.all(crowd.slice(at, at + opened).map((one) => one.listen(takesSteps)));
+    for (const one of crowd) one.beginCounting();
+    say(`crowd: ${devices} devices listen at ${processes === 1 ? "one process" : `${processes} processes`}`);
     const begun = new Map<string, number>();
     for (const one of crowd) one.begun = begun;
     const used = process.cpuUsage();
@@ -78,6 +94,7 @@ export async function measureCrowd(devices: number, takesSteps: boolean, say: (t
     const generator = (user + system) / 1_000 / (performance.now() - start);
     return {
       devices,
+      processes,
       takesSteps,
       writes: expected,
       lags: crowd.flatMap(({ lags }) => lags),
@@ -92,8 +109,37 @@ export async function measureCrowd(devices: number, takesSteps: boolean, say: (t
   } finally {
     for (const one of crowd) one.end();
     agent.destroy();
-    await app.dispose();
+    await dispose();
   }
+}
+
+/** Starts this many processes of the product. Several share a PostgreSQL beside them. */
+async function startProcesses(processes: number) {
+  const settings = { REGISTRATION: "open" };
+  if (processes === 1) {
+    const app = await createApp(partners, "off", { env: settings });
+    await app.start();
+    return { apps: [app], forgetAttempts: async () => undefined, dispose: () => app.dispose() };
+  }
+  const cluster = await durableCluster();
+  const database = await createDatabase(cluster.connection);
+  const apps: App[] = [];
+  for (let at = 0; at < processes; at++) {
+    const app = await createApp(partners, "off", { env: { ...settings, DATABASE_URL: database.url } });
+    // The first one makes the tables and the demo.
+    await app.start();
+    apps.push(app);
+  }
+  return {
+    apps,
+    // More accounts register from this address than may.
+    forgetAttempts: async () => void (await database.knex.raw("truncate rate_event")),
+    dispose: async () => {
+      for (const app of apps) await app.dispose();
+      await database.drop();
+      await cluster.stop();
+    },
+  };
 }
 
 async function aPartner(rest: Awaited<ReturnType<typeof restAs>>): Promise<string> {
@@ -145,6 +191,13 @@ class Listener {
     this.#agent = agent;
     this.#account = account;
     this.#cursor = like ? like.#cursor : null;
+  }
+
+  /** Forgets what it took to connect. */
+  beginCounting(): void {
+    this.exchanges = 0;
+    this.steps = 0;
+    this.shed = 0;
   }
 
   async bootstrap(): Promise<void> {

@@ -14,6 +14,8 @@ export interface NewsFigures {
   readonly ours: readonly News[];
   /** Through a bare server, in the same way. */
   readonly limit: readonly number[];
+  /** As `limit`, with what has to be kept: two durable writes before the POST, and one that need not be before the paint. */
+  readonly kept: readonly number[];
 }
 
 /** Where the time of one edit went. */
@@ -55,7 +57,7 @@ export async function measureNews(executablePath: string, say: (text: string) =>
     await reader.goto(address);
     await reader.getByRole("heading", { name: "基本情報" }).waitFor();
     const [bareAuthor, bareReader] = await barePages(browser, limit.url);
-    const figures = { ours: [] as News[], limit: [] as number[] };
+    const figures = { ours: [] as News[], limit: [] as number[], kept: [] as number[] };
     let before = "ニュース";
     await author.getByRole("textbox", { name: "新しいメモ" }).fill(before);
     await author.getByRole("button", { name: "送信" }).click();
@@ -63,11 +65,13 @@ export async function measureNews(executablePath: string, say: (text: string) =>
     for (let edit = 0; edit < warmUp + edits; edit++) {
       const text = `ニュース${edit}番`;
       const ours = await rewritten(author, reader, before, text);
-      const bare = await posted(bareAuthor, bareReader, text);
+      const bare = await posted(bareAuthor, bareReader, text, false);
+      const kept = await posted(bareAuthor, bareReader, text, true);
       before = text;
       if (edit < warmUp) continue;
       figures.ours.push(ours);
       figures.limit.push(bare);
+      figures.kept.push(kept);
     }
     say(`news: ${edits} edits are measured`);
     return figures;
@@ -97,18 +101,48 @@ async function barePages(browser: Browser, url: string): Promise<readonly [Page,
     return page;
   };
   const [author, reader] = [await open(), await open()];
+  for (const page of [author, reader]) await page.evaluate(openStore);
   await reader.evaluate(
     () =>
       new Promise((resolve) => {
+        const held = globalThis as unknown as Kept;
         const events = new EventSource("/events");
         events.onopen = resolve;
-        events.onmessage = ({ data }) => {
+        events.onmessage = async ({ data }) => {
+          const text = String(data);
+          if (text.endsWith("。")) await held.keep(text, "relaxed");
           const main = document.querySelector("main");
-          if (main) main.textContent = String(data);
+          if (main) main.textContent = text;
         };
       }),
   );
   return [author, reader];
+}
+
+/** A store of the bare page. */
+interface Kept {
+  /** Resolves once the text is stored. */
+  keep(text: string, durability: IDBTransactionDurability): Promise<void>;
+}
+
+/** Opens a store of its own in the page. */
+function openStore(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("news");
+    opening.onupgradeneeded = () => opening.result.createObjectStore("texts");
+    opening.onerror = () => reject(opening.error ?? new Error("no store"));
+    opening.onsuccess = () => {
+      const held = globalThis as unknown as Kept;
+      held.keep = (text, durability) =>
+        new Promise((kept) => {
+          const transaction = opening.result.transaction("texts", "readwrite", { durability });
+          transaction.objectStore("texts").put(text, 1);
+          transaction.oncomplete = () => kept();
+          transaction.commit();
+        });
+      resolve();
+    };
+  });
 }
 
 async function addProbe(context: BrowserContext): Promise<void> {
@@ -184,13 +218,23 @@ async function rewritten(author: Page, reader: Page, before: string, text: strin
   return { all: seen - pressed, toSend: sent - pressed, toEvent: told - sent, toPaint: seen - told };
 }
 
-/** Does the same through the bare server. */
-async function posted(author: Page, reader: Page, text: string): Promise<number> {
-  await author.evaluate((body) => {
-    const button = document.querySelector("button");
-    if (button) button.onclick = () => void fetch("/", { method: "POST", body });
-  }, text);
-  await expectText(reader, text);
+/** Does the same through the bare server, and keeps the text on both sides where that is asked. */
+async function posted(author: Page, reader: Page, text: string, isKept: boolean): Promise<number> {
+  const body = isKept ? `${text}。` : text;
+  await author.evaluate(
+    ([content, keeps]) => {
+      const held = globalThis as unknown as Kept;
+      const button = document.querySelector("button");
+      if (!button) throw new Error("the page has no button");
+      button.onclick = async () => {
+        // The edit itself, and the number under which it goes out.
+        if (keeps) for (const _ of [1, 2]) await held.keep(content, "strict");
+        await fetch("/", { method: "POST", body: content });
+      };
+    },
+    [body, isKept] as const,
+  );
+  await expectText(reader, body);
   await author.getByRole("button").click();
   const { seen } = await noted(reader);
   const { pressed } = await noted(author);

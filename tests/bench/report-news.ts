@@ -3,7 +3,7 @@ import type { News, NewsFigures } from "./measure-news.ts";
 import { verdictTable } from "./verdicts.ts";
 
 /** Reports how long news take from screen to screen (goal 8). */
-export function reportNews({ ours, limit }: NewsFigures, note: string): string {
+export function reportNews({ ours, limit, kept }: NewsFigures, note: string): string {
   const all = ours.map((news) => news.all);
   const row = (what: string, samples: readonly number[]) =>
     `| ${what} | ${median(samples).toFixed(1)} | ${p95(samples).toFixed(1)} |`;
@@ -28,6 +28,10 @@ export function reportNews({ ours, limit }: NewsFigures, note: string): string {
     part("until the event has come", "toEvent"),
     part("until it is painted", "toPaint"),
     row("the bare server", limit),
+    row(
+      "the bare server, where the pages keep the words: two durable writes before the POST, one that is not before the paint",
+      kept,
+    ),
     "",
     ...verdictTable([
       { ...goal, what: "p50 / that of the bare server", found: median(all) / median(limit) },
