@@ -238,7 +238,8 @@ export function defineCall<
       ctx.state["route"] = spec.path;
       ctx.state["success"] = spec.success;
       const gone = new AbortController();
-      ctx.res.once("close", () => gone.abort());
+      // After a whole answer nobody listens any more, and an abort would cost a twentieth of a short call.
+      ctx.res.once("close", () => ctx.res.writableFinished || gone.abort());
       const placed = <R>(begun: boolean, work: () => Promise<R>) => {
         if (priority === "apart") return work();
         if (priority !== "password") return tools.admission.run(priority, begun, gone.signal, work);
