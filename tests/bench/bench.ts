@@ -317,7 +317,7 @@ async function news(): Promise<void> {
 async function rest(partners: number): Promise<void> {
   const before = loadavg()[0] ?? 0;
   const figures = await measureRest(partners, console.log);
-  const text = reportRest(figures, partners, noteOf([before, loadavg()[0] ?? 0]));
+  const text = reportRest(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}rest.md`, text);
   console.log(`\n${text}`);
 }

@@ -19,11 +19,18 @@ export interface RestFigure {
   readonly straight: readonly Done[];
 }
 
+/** What the calls cost, and what a bare server of Node answers in the same rounds. */
+export interface RestFigures {
+  readonly partners: number;
+  readonly calls: readonly RestFigure[];
+  readonly bare: readonly Done[];
+}
+
 const rounds = 3;
 const milliseconds = 700;
 
 /** Repeats calls that read, and beside each of them the statements that it has run. A separate process makes both loads. */
-export async function measureRest(partners: number, say: (text: string) => void): Promise<readonly RestFigure[]> {
+export async function measureRest(partners: number, say: (text: string) => void): Promise<RestFigures> {
   const cluster = await durableCluster();
   const database = await createDatabase(cluster.connection);
   try {
@@ -32,12 +39,17 @@ export async function measureRest(partners: number, say: (text: string) => void)
     await fillLists(database.knex, { partners, projects: Math.ceil(partners / 5) });
     const app = await createApp(0, "off", { env: { DATABASE_URL: database.url } });
     const load = fork(fileURLToPath(new URL("rest-load.ts", import.meta.url)), [JSON.stringify(database.connection)]);
+    const limit = fork(fileURLToPath(new URL("rest-limit.ts", import.meta.url)));
+    const barePort = new Promise<number>((resolve) => limit.once("message", (port) => resolve(Number(port))));
     try {
       await app.start();
       const { token, recorded } = await record(database, await paths(database.knex));
       const served: Done[][] = recorded.map(() => []);
       const straight: Done[][] = recorded.map(() => []);
+      const bare: Done[] = [];
       for (let round = 0; round <= rounds; round++) {
+        const alone = await run(load, { port: await barePort, path: "/", token, milliseconds });
+        if (round > 0) bare.push(alone);
         for (const [at, { path, statements }] of recorded.entries()) {
           const one = await run(load, { port: Number(new URL(app.url).port), path, token, milliseconds });
           const other = await run(load, { statements, milliseconds });
@@ -48,14 +60,16 @@ export async function measureRest(partners: number, say: (text: string) => void)
         }
         say(`rest: round ${round} of ${rounds}`);
       }
-      return recorded.map(({ path, statements, bytes }, at) => ({
+      const calls = recorded.map(({ path, statements, bytes }, at) => ({
         path,
         statements: statements.length,
         bytes,
         served: served[at] ?? [],
         straight: straight[at] ?? [],
       }));
+      return { partners, calls, bare };
     } finally {
+      limit.disconnect();
       load.disconnect();
       await app.dispose();
     }

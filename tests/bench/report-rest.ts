@@ -1,5 +1,5 @@
 import { median } from "./figures.ts";
-import type { RestFigure } from "./measure-rest.ts";
+import type { RestFigure, RestFigures } from "./measure-rest.ts";
 import type { Done } from "./rest-load.ts";
 import { verdictTable } from "./verdicts.ts";
 
@@ -7,7 +7,7 @@ const rate = (rounds: readonly Done[]) => median(rounds.map(({ perSecond }) => p
 const share = (rounds: readonly Done[]) => median(rounds.map((one) => one.share));
 
 /** Reports what calls cost beside their own statements (goal 19). */
-export function reportRest(figures: readonly RestFigure[], partners: number, note: string): string {
+export function reportRest({ partners, calls: figures, bare }: RestFigures, note: string): string {
   const calls = figures.map((figure) => {
     // Each round has both loads, so that other work of the machine affects them alike.
     const ratios = figure.served.map(({ perSecond }, at) => perSecond / (figure.straight[at]?.perSecond ?? Number.NaN));
@@ -17,6 +17,11 @@ export function reportRest(figures: readonly RestFigure[], partners: number, not
   // A mix in which each call comes equally often takes the sum of what each takes.
   const time = (of: (figure: RestFigure) => readonly Done[]) => asked.reduce((sum, figure) => sum + 1 / rate(of(figure)), 0);
   const whole = time(({ straight }) => straight) / time(({ served }) => served);
+  // One thread makes the answer and the statements, so a bare server's share comes on top of theirs.
+  const http = 1 / rate(bare);
+  const alone = (figure: RestFigure) => 1 / rate(figure.straight);
+  const ideal = (figure: RestFigure) => alone(figure) / (alone(figure) + http);
+  const statements = time(({ straight }) => straight);
   const rows = calls
     .toSorted((a, b) => a.ratio - b.ratio)
     .map(({ path, statements, bytes, served, straight, ratio }) => {
@@ -39,6 +44,9 @@ export function reportRest(figures: readonly RestFigure[], partners: number, not
     "| call | statements | bytes | calls/s | its statements, times/s | ratio | share of a core: calls / statements |",
     "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ...rows,
+    "",
+    `A bare server of Node, which answers twenty bytes, was asked ${Math.round(rate(bare)).toLocaleString("en")} times a second. With it alone before their statements, the mix would have`,
+    `${(statements / (statements + asked.length * http)).toFixed(2)}, the median call ${median(asked.map(ideal)).toFixed(2)}, the worst ${Math.min(...asked.map(ideal)).toFixed(2)}.`,
     "",
     ...verdictTable([
       { ...goal, what: "a mix in which all calls are as frequent", found: whole },
