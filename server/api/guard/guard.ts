@@ -196,7 +196,7 @@ export interface Tools {
 }
 
 const defaultLimit = 100_000;
-/** Of how many answers of a call one is checked where not all are. A check of a page of a list costs as much as making it. */
+/** Of how many answers of a call one is checked where not all are. A check walks the whole answer, and refuses nothing. */
 const ofAnswers = 64;
 /**
  * The least limit of values. Refusing a value costs about 5 µs, so these cost at most some 20 ms. Bodies from screens have a few
