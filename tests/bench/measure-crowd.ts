@@ -52,7 +52,8 @@ export async function measureCrowd(
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   const crowd: Listener[] = [];
   try {
-    const [app] = apps as readonly [App];
+    const [app] = apps;
+    if (!app) throw new Error("no process has started");
     const partner = await aPartner(await restAs(app));
     for (let at = 0; crowd.length < devices; at++) {
       await forgetAttempts();
