@@ -23,6 +23,7 @@ import { measureRest } from "./measure-rest.ts";
 import { measureListKeys, measureScreenKeys } from "./measure-screen-keys.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
+import { measureSizes } from "./measure-sizes.ts";
 import { measureTexts } from "./measure-texts.ts";
 import { measureWorkbook } from "./measure-workbook.ts";
 import { report } from "./report.ts";
@@ -42,6 +43,7 @@ import { reportPeople } from "./report-people.ts";
 import { reportProjects } from "./report-projects.ts";
 import { reportRanking } from "./report-ranking.ts";
 import { reportRest } from "./report-rest.ts";
+import { reportSizes } from "./report-sizes.ts";
 import { reportTexts } from "./report-texts.ts";
 import { reportWorkbook } from "./report-workbook.ts";
 
@@ -66,6 +68,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- attacks`: requests that cost their sender little alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
+ * `npm run bench -- sizes`: what the engine, the sign-in and the application weigh alone.
  * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
 const parts = [
@@ -90,6 +93,7 @@ const parts = [
   "mix",
   "news",
   "rest",
+  "sizes",
 ];
 const part = parts.find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
@@ -119,6 +123,7 @@ if (part === "processes") await processes(sizes.length === 0 ? [1_000, 2_000, 5_
 if (all || part === "mix") await mix();
 if (all || part === "news") await news();
 if (all || part === "rest") await rest(all ? 20_000 : (sizes.at(-1) ?? 20_000));
+if (all || part === "sizes") await weights();
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
 if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
 if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
@@ -319,6 +324,14 @@ async function rest(partners: number): Promise<void> {
   const figures = await measureRest(partners, console.log);
   const text = reportRest(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}rest.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function weights(): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureSizes(await findBrowser("whole"));
+  const text = reportSizes(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}sizes.md`, text);
   console.log(`\n${text}`);
 }
 

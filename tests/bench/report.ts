@@ -1,13 +1,6 @@
 import { costs, type Figures, type Keystroke, median, p95, samplesOf } from "./figures.ts";
 import type { ServerFigures } from "./measure-server.ts";
-
-interface Verdict {
-  readonly goal: string;
-  readonly what: string;
-  readonly found: string;
-  readonly must: string;
-  readonly met: boolean;
-}
+import { type Verdict, verdictTable } from "./verdict.ts";
 
 /** Reports the results. Ratios are first, since milliseconds differ between machines and hours. */
 export function report(all: readonly Figures[], server: ServerFigures, note: string): string {
@@ -43,14 +36,8 @@ export function report(all: readonly Figures[], server: ServerFigures, note: str
   ];
   const largest = all.at(-1);
   const verdicts = [...(largest ? verdictsOf(largest, all) : []), ...serverVerdicts(server)];
-  const goals = [
-    `| goal | at ${largest?.size.toLocaleString("en")} partners; server at ${server.partners.toLocaleString("en")} | must | found | |`,
-    "| --- | --- | --- | --- | --- |",
-    ...verdicts.map(
-      ({ goal, what, must, found, met }) => `| ${goal} | ${what} | ${must} | ${found} | ${met ? "met" : "NOT MET"} |`,
-    ),
-  ];
-  return [`# Bench`, "", note, "", ...table, "", ...goals, ""].join("\n");
+  const at = `at ${largest?.size.toLocaleString("en")} partners; server at ${server.partners.toLocaleString("en")}`;
+  return [`# Bench`, "", note, "", ...table, "", ...verdictTable(at, verdicts), ""].join("\n");
 }
 
 function verdictsOf(f: Figures, all: readonly Figures[]): Verdict[] {

@@ -1,27 +1,10 @@
-import { stat } from "node:fs/promises";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, createApp } from "../support/app.ts";
+import { loadedFiles, weightOf } from "../support/load-weight.ts";
 import { signIn } from "./support/device.ts";
 import { synced } from "./support/screens.ts";
 import { startVisits, type Visits } from "./support/visits.ts";
-
-/** Returns the application's files that a page has requested since it began. */
-async function loadedFiles(page: Page): Promise<readonly string[]> {
-  const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
-  return [...new Set(asked)].filter((path) => path.startsWith("/assets/"));
-}
-
-/** Returns the kilobytes of a file as the build has compressed it. A small file is sent without compression. */
-async function weight(path: string): Promise<number> {
-  const file = `dist/client${path}`;
-  const { size } = await stat(`${file}.gz`).catch(() => stat(file));
-  return size / 1_000;
-}
-
-async function weightOf(files: readonly string[]): Promise<number> {
-  return (await Promise.all(files.map(weight))).reduce((total, one) => total + one, 0);
-}
 
 describe("a load (decision 010)", () => {
   let app: App;
