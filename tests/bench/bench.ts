@@ -20,6 +20,7 @@ import { measurePeople } from "./measure-people.ts";
 import { measureProjects } from "./measure-projects.ts";
 import { measureRanking } from "./measure-ranking.ts";
 import { measureRest } from "./measure-rest.ts";
+import { measureRebase } from "./measure-rebase.ts";
 import { measureListKeys, measureScreenKeys } from "./measure-screen-keys.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
@@ -43,6 +44,7 @@ import { reportPeople } from "./report-people.ts";
 import { reportProjects } from "./report-projects.ts";
 import { reportRanking } from "./report-ranking.ts";
 import { reportRest } from "./report-rest.ts";
+import { reportRebase } from "./report-rebase.ts";
 import { reportSizes } from "./report-sizes.ts";
 import { reportTexts } from "./report-texts.ts";
 import { reportWorkbook } from "./report-workbook.ts";
@@ -68,6 +70,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- attacks`: requests that cost their sender little alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
+ * `npm run bench -- rebase [10000]`: a pull under 1,000 unsent edits, on a device with so many partners, alone.
  * `npm run bench -- sizes`: what the engine, the sign-in and the application weigh alone.
  * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
@@ -93,6 +96,7 @@ const parts = [
   "mix",
   "news",
   "rest",
+  "rebase",
   "sizes",
 ];
 const part = parts.find((name) => name === process.argv[2]);
@@ -123,6 +127,7 @@ if (part === "processes") await processes(sizes.length === 0 ? [1_000, 2_000, 5_
 if (all || part === "mix") await mix();
 if (all || part === "news") await news();
 if (all || part === "rest") await rest(all ? 20_000 : (sizes.at(-1) ?? 20_000));
+if (all || part === "rebase") await rebased(all ? 10_000 : (sizes.at(-1) ?? 10_000));
 if (all || part === "sizes") await weights();
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
 if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
@@ -325,6 +330,23 @@ async function rest(partners: number): Promise<void> {
   const text = reportRest(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}rest.md`, text);
   console.log(`\n${text}`);
+  console.log(`\n${text}`);
+}
+
+async function rebased(partners: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const server = await startBenchServer();
+  try {
+    const say = (text: string) => console.log(`rebase: ${text}`);
+    const text = reportRebase(
+      await measureRebase(server.url, await findBrowser("whole"), partners, say),
+      noteOf([before, loadavg()[0] ?? 0]),
+    );
+    await writeFile(`${results}rebase.md`, text);
+    console.log(`\n${text}`);
+  } finally {
+    await server.close();
+  }
 }
 
 async function weights(): Promise<void> {

@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { chromium, type Page } from "playwright";
+import { openProfile } from "./bench-profile.ts";
 import type { Figures } from "./figures.ts";
 import type {} from "./page/cold.ts";
-import type { Bench } from "./page/main.tsx";
 
 /** Cold opens of each kind, which alternate. */
 const coldOpens = 3;
 const edits = 40;
-/** Milliseconds after which a step counts as stuck. */
-const longest = 20 * 60_000;
 
 /** Measures one number of partners in a separate browser profile. Each step continues with what the previous one left in it. */
 export async function measureSize(
@@ -19,28 +13,7 @@ export async function measureSize(
   executablePath: string,
   say: (text: string) => void,
 ): Promise<Figures> {
-  const profile = await mkdtemp(join(tmpdir(), "musubi-bench-profile-"));
-  const open = () =>
-    chromium.launchPersistentContext(profile, { executablePath, args: ["--no-sandbox"], viewport: { width: 1366, height: 768 } });
-  /** Runs one thing in a newly started browser. */
-  async function inBrowser<T>(run: (page: Page) => Promise<T>, path = ""): Promise<T> {
-    const context = await open();
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      const page = await context.newPage();
-      page.on("pageerror", (error) => say(`the page failed: ${error.message}`));
-      await page.goto(url + path);
-      const late = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new Error(`it took longer than ${longest / 60_000} minutes`)), longest);
-      });
-      return await Promise.race([run(page), late]);
-    } finally {
-      clearTimeout(timer);
-      await context.close();
-    }
-  }
-  const call = <K extends keyof Bench>(name: K, ...args: Parameters<Bench[K]>): Promise<Awaited<ReturnType<Bench[K]>>> =>
-    inBrowser((page) => page.evaluate(callInPage, { name, args }) as Promise<Awaited<ReturnType<Bench[K]>>>);
+  const { call, inBrowser, dispose } = await openProfile(url, executablePath, say);
   const cold = (kind: string) =>
     inBrowser((page) => page.evaluate(() => window.cold ?? Promise.reject(new Error("no cold open"))), `cold.html?of=${kind}`);
 
@@ -75,12 +48,6 @@ export async function measureSize(
       edit,
     };
   } finally {
-    await rm(profile, { recursive: true, force: true });
+    await dispose();
   }
-}
-
-/** Runs in the page, so it must not use anything of this module. */
-function callInPage({ name, args }: { name: string; args: readonly unknown[] }): Promise<unknown> {
-  const bench = window.bench as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>;
-  return bench[name]?.(...args) ?? Promise.reject(new Error(`the page has no ${name}`));
 }

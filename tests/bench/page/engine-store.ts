@@ -17,12 +17,15 @@ export const administrator = { id: actor.id, name: "管理者", mail: "admin@exa
 const firstPage = { sort: "updatedAt", offset: 0, limit: 50 };
 
 /** Opens the product's own engine over pages of the bench's server; without a size there is no network. */
-export function openEngine(size?: number): Promise<Replica> {
+export const openEngine = (size?: number): Promise<Replica> => openEngineOver(size === undefined ? offline : pagesOf(size));
+
+/** Opens the product's own engine over this line. */
+export function openEngineOver(transport: Transport): Promise<Replica> {
   return openReplica({
     name,
     model,
     actor,
-    transport: size === undefined ? offline : pagesOf(size),
+    transport,
     locks: browserLocks(),
     bus: browserBus(name),
     signals: browserSignals(),
@@ -83,7 +86,7 @@ function until(index: ColumnIndex, holds: () => boolean): Promise<void> {
 }
 
 /** A server that only answers with a bootstrap, page by page. */
-function pagesOf(size: number): Transport {
+export function pagesOf(size: number): Transport {
   return {
     room: () => pushLimits.bytes,
     reach: () => Promise.resolve(),

@@ -4,6 +4,7 @@ import { partnerPages, timed } from "./fetch-rows.ts";
 import { measurePaint } from "./list-screen.tsx";
 import { measureEdits, measureSearch } from "./measure.ts";
 import { fillRaw } from "./raw-store.ts";
+import { measureRebase } from "./rebase.ts";
 
 async function fetchAndParse(size: number): Promise<number> {
   return timed(async () => {
@@ -12,7 +13,7 @@ async function fetchAndParse(size: number): Promise<number> {
 }
 
 /** The functions that the bench calls in the page. */
-const bench = { fetchAndParse, fillRaw, fillDexie, fillEngine, measureSearch, measurePaint, measureEdits };
+const bench = { fetchAndParse, fillRaw, fillDexie, fillEngine, measureSearch, measurePaint, measureEdits, measureRebase };
 export type Bench = typeof bench;
 
 declare global {
