@@ -25,6 +25,7 @@ import { measureListKeys, measureScreenKeys } from "./measure-screen-keys.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
 import { measureSizes } from "./measure-sizes.ts";
+import { measureTablet } from "./measure-tablet.ts";
 import { measureTexts } from "./measure-texts.ts";
 import { measureWorkbook } from "./measure-workbook.ts";
 import { report } from "./report.ts";
@@ -46,6 +47,7 @@ import { reportRanking } from "./report-ranking.ts";
 import { reportRest } from "./report-rest.ts";
 import { reportRebase } from "./report-rebase.ts";
 import { reportSizes } from "./report-sizes.ts";
+import { reportTablet } from "./report-tablet.ts";
 import { reportTexts } from "./report-texts.ts";
 import { reportWorkbook } from "./report-workbook.ts";
 
@@ -71,6 +73,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
  * `npm run bench -- rebase [10000]`: a pull under 1,000 unsent edits, on a device with so many partners, alone.
+ * `npm run bench -- tablet [20000]`: the first download of a slow tablet over a slow line alone.
  * `npm run bench -- sizes`: what the engine, the sign-in and the application weigh alone.
  * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
@@ -98,6 +101,7 @@ const parts = [
   "rest",
   "rebase",
   "sizes",
+  "tablet",
 ];
 const part = parts.find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
@@ -129,6 +133,7 @@ if (all || part === "news") await news();
 if (all || part === "rest") await rest(all ? 20_000 : (sizes.at(-1) ?? 20_000));
 if (all || part === "rebase") await rebased(all ? 10_000 : (sizes.at(-1) ?? 10_000));
 if (all || part === "sizes") await weights();
+if (all || part === "tablet") await tablet(all ? 20_000 : (sizes.at(-1) ?? 20_000));
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
 if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
 if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
@@ -354,6 +359,14 @@ async function weights(): Promise<void> {
   const figures = await measureSizes(await findBrowser("whole"));
   const text = reportSizes(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}sizes.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function tablet(partners: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureTablet(await findBrowser("whole"), partners, (text) => console.log(`tablet: ${text}`));
+  const text = reportTablet(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}tablet.md`, text);
   console.log(`\n${text}`);
 }
 

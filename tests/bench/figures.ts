@@ -5,6 +5,8 @@ export interface Figures {
   readonly bootstrap: {
     readonly raw: number;
     readonly dexie: number;
+    /** Until a search on an empty device finds partners, of those that have arrived. */
+    readonly engineFirst: number;
     readonly engine: number;
     readonly engineAll: number;
   };

@@ -42,7 +42,7 @@ export async function measureSize(
     return {
       size,
       fetchAndParse,
-      bootstrap: { raw, dexie, engine: engine.partners, engineAll: engine.all },
+      bootstrap: { raw, dexie, engineFirst: engine.first, engine: engine.partners, engineAll: engine.all },
       cold: colds,
       search: { ...search, paint },
       edit,

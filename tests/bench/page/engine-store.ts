@@ -33,13 +33,16 @@ export function openEngineOver(transport: Transport): Promise<Replica> {
   });
 }
 
-/** Returns the milliseconds until all partners are durable and searchable, and until everything is. */
-export async function fillEngine(size: number): Promise<{ partners: number; all: number }> {
+/** Returns the milliseconds until a search finds a page, until all partners are durable and searchable, and until everything is. */
+export async function fillEngine(size: number): Promise<{ first: number; partners: number; all: number }> {
   const replica = await openEngine(size);
   const index = openColumnIndex(replica, partner, soon);
   await index.ready;
   const shown = size - Math.floor(size / 200);
   const began = performance.now();
+  const found = until(index, () => index.query({ ...firstPage, text: "tanaka" }).rows.length > 0).then(
+    () => performance.now() - began,
+  );
   const partners = until(index, () => index.query(firstPage).total === shown);
   replica.start();
   await partners;
@@ -55,7 +58,7 @@ export async function fillEngine(size: number): Promise<{ partners: number; all:
   await savedIndex(replica);
   index.close();
   await replica.close();
-  return { partners: partnersTook, all };
+  return { first: await found, partners: partnersTook, all };
 }
 
 /** An idle moment that comes soon. */
