@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { bootstrapPages } from "./bootstrap-pages.ts";
+import { taggedPage } from "./tagged-pages.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -46,11 +47,11 @@ export async function startBenchServer(): Promise<BenchServer> {
   const pages = new Map<number, readonly string[]>();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://bench");
-    const rows = /^\/rows\/(\d+)\/(\d+)$/u.exec(pathname);
+    const rows = /^\/(rows|tagged)\/(\d+)\/(\d+)$/u.exec(pathname);
     if (!rows) return void sendFile(response, join(outDir, pathname === "/" ? "index.html" : pathname.replaceAll("..", "")));
-    const size = Number(rows[1]);
-    if (!pages.has(size)) pages.set(size, bootstrapPages(size));
-    const text = pages.get(size)?.[Number(rows[2])];
+    const [size, page] = [Number(rows[2]), Number(rows[3])];
+    if (rows[1] === "rows" && !pages.has(size)) pages.set(size, bootstrapPages(size));
+    const text = rows[1] === "rows" ? pages.get(size)?.[page] : taggedPage(size, page);
     response.writeHead(text === undefined ? 404 : 200, { "content-type": "application/json", "cache-control": "no-store" });
     response.end(text);
   });

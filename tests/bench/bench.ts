@@ -13,6 +13,7 @@ import { measureImport } from "./measure-import.ts";
 import { measureKeys } from "./measure-keys.ts";
 import { measureListFile } from "./measure-list-file.ts";
 import { measureLists } from "./measure-lists.ts";
+import { measureMillion } from "./measure-million.ts";
 import { measureMix } from "./measure-mix.ts";
 import { measureNews } from "./measure-news.ts";
 import { measureOccupation } from "./measure-occupation.ts";
@@ -38,6 +39,7 @@ import { reportImport } from "./report-import.ts";
 import { reportKeys, reportScreenKeys } from "./report-keys.ts";
 import { reportListFile } from "./report-list-file.ts";
 import { reportLists } from "./report-lists.ts";
+import { reportMillion } from "./report-million.ts";
 import { reportMix } from "./report-mix.ts";
 import { reportNews } from "./report-news.ts";
 import { reportOccupation } from "./report-occupation.ts";
@@ -70,6 +72,7 @@ import { reportWorkbook } from "./report-workbook.ts";
  * `npm run bench -- news`: an edit from the screen of one device to that of another alone.
  * `npm run bench -- rest [20000]`: calls that read, beside the statements that they run, alone.
  * `npm run bench -- attacks`: requests that cost their sender little alone.
+ * `npm run bench -- million [1000000]`: very many partners on a device, measured by this alone, since it fills 3 GB.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
  * `npm run bench -- rebase [10000]`: a pull under 1,000 unsent edits, on a device with so many partners, alone.
@@ -100,6 +103,7 @@ const parts = [
   "news",
   "rest",
   "rebase",
+  "million",
   "sizes",
   "tablet",
 ];
@@ -136,6 +140,7 @@ if (all || part === "sizes") await weights();
 if (all || part === "tablet") await tablet(all ? 20_000 : (sizes.at(-1) ?? 20_000));
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
 if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
+if (part === "million") await million(sizes.at(-1) ?? 1_000_000);
 if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
 
 async function keys(): Promise<void> {
@@ -360,6 +365,20 @@ async function weights(): Promise<void> {
   const text = reportSizes(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}sizes.md`, text);
   console.log(`\n${text}`);
+}
+
+async function million(partners: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const server = await startBenchServer();
+  try {
+    const say = (text: string) => console.log(`million: ${text}`);
+    const figures = await measureMillion(server.url, await findBrowser("whole"), partners, say);
+    const text = reportMillion(figures, noteOf([before, loadavg()[0] ?? 0]));
+    await writeFile(`${results}million.md`, text);
+    console.log(`\n${text}`);
+  } finally {
+    await server.close();
+  }
 }
 
 async function tablet(partners: number): Promise<void> {

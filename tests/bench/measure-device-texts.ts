@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { type Browser, chromium, type Page } from "playwright";
+import { chromium, type Page } from "playwright";
 import type {} from "./page/texts.tsx";
+import { processBytes } from "./process-bytes.ts";
 
 /** What a search over the device's texts costs, in milliseconds and bytes. */
 export interface DeviceTextFigures {
@@ -98,19 +98,4 @@ async function type(page: Page): Promise<number[]> {
   await page.keyboard.type(typed, { delay: 120 });
   await page.waitForTimeout(200);
   return page.evaluate(() => window.keys ?? []);
-}
-
-/** Returns the private bytes of the browser's largest page process. */
-async function processBytes(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  const drawing = processInfo.filter(({ type }) => type === "renderer");
-  const all = await Promise.all(drawing.map(({ id }) => privateBytes(id)));
-  await session.detach();
-  return Math.max(...all);
-}
-
-async function privateBytes(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
-  return Number(/^Private_Dirty:\s+(\d+) kB/mu.exec(text)?.[1] ?? 0) * 1_024;
 }

@@ -5,6 +5,8 @@ import type {} from "./page/cold.ts";
 /** Cold opens of each kind, which alternate. */
 const coldOpens = 3;
 const edits = 40;
+/** How often each keystroke is repeated. */
+const repeated = 5;
 
 /** Measures one number of partners in a separate browser profile. Each step continues with what the previous one left in it. */
 export async function measureSize(
@@ -34,7 +36,7 @@ export async function measureSize(
       colds.engine.push(await cold("engine"));
     }
     say("searches");
-    const search = await call("measureSearch", size);
+    const search = { ...(await call("measureSearch", size, repeated)), raw: await call("measureRawScan") };
     say("painting");
     const paint = await call("measurePaint");
     say("edits");

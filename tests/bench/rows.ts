@@ -129,9 +129,7 @@ export function rowsOfPage(size: number, page: number): Record<string, BenchRow[
   const partners = range(block * pageRows, Math.min((block + 1) * pageRows, size), (n) => n);
   return {
     membership: partners.filter((n) => n % 2 === 0).map((n) => memberRow(n, size)),
-    partnerTagging: partners.flatMap((n) =>
-      range(0, mixed(n, 5) % 4, (i) => (mixed(n, 6) + i * 7) % tagCount).map((tag) => taggingRow(n, tag, size)),
-    ),
+    partnerTagging: partners.flatMap((n) => taggingsOf(n, size)),
   };
 }
 
@@ -166,6 +164,10 @@ const memberRow = (n: number, size: number): BenchRow => ({
   companyId: companyId(mixed(n, 8) % companiesFor(size)),
   ...stamps(n, size),
 });
+
+/** Returns a partner's links to tags, of which there are none to three. */
+export const taggingsOf = (n: number, size: number): BenchRow[] =>
+  range(0, mixed(n, 5) % 4, (i) => (mixed(n, 6) + i * 7) % tagCount).map((tag) => taggingRow(n, tag, size));
 
 const taggingRow = (n: number, tag: number, size: number): BenchRow => ({
   id: `${partnerId(n)}_${tagId(tag)}`,

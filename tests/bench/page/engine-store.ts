@@ -8,7 +8,7 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { type ExchangeAnswer, pushLimits } from "#sync/engine/protocol.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
-import { fetchPage } from "./fetch-rows.ts";
+import { fetchPage, type PageKind } from "./fetch-rows.ts";
 
 const name = "engine";
 const actor = { id: "0192f000-0000-7000-8000-000000000001", master: true };
@@ -34,8 +34,11 @@ export function openEngineOver(transport: Transport): Promise<Replica> {
 }
 
 /** Returns the milliseconds until a search finds a page, until all partners are durable and searchable, and until everything is. */
-export async function fillEngine(size: number): Promise<{ first: number; partners: number; all: number }> {
-  const replica = await openEngine(size);
+export async function fillEngine(
+  size: number,
+  kind: PageKind = "rows",
+): Promise<{ first: number; partners: number; all: number }> {
+  const replica = await openEngineOver(pagesOf(size, kind));
   const index = openColumnIndex(replica, partner, soon);
   await index.ready;
   const shown = size - Math.floor(size / 200);
@@ -89,14 +92,14 @@ function until(index: ColumnIndex, holds: () => boolean): Promise<void> {
 }
 
 /** A server that only answers with a bootstrap, page by page. */
-export function pagesOf(size: number): Transport {
+export function pagesOf(size: number, kind: PageKind = "rows"): Transport {
   return {
     room: () => pushLimits.bytes,
     reach: () => Promise.resolve(),
     async exchange({ cursor, mutations }) {
       if (mutations.length > 0) throw new TransportError("unreachable");
       const page = Number(cursor ?? 0);
-      const fetched = cursor === "end" ? undefined : await fetchPage(size, page);
+      const fetched = cursor === "end" ? undefined : await fetchPage(size, page, kind);
       const rows = fetched?.rows;
       const next = rows && cursor !== "end" ? String(page + 1) : "end";
       const put = Object.fromEntries(Object.entries(rows ?? {}).map(([entity, list]) => [entity, { put: list, drop: [] }]));

@@ -1,6 +1,9 @@
+/** `rows`: partners with all that belongs to them. `tagged`: partners with tags alone. */
+export type PageKind = "rows" | "tagged";
+
 /** Fetches and parses one page of all rows by entity; undefined after the last. */
-export async function fetchPage(size: number, page: number): Promise<FetchedPage | undefined> {
-  const answer = await fetch(`/rows/${size}/${page}`);
+export async function fetchPage(size: number, page: number, kind: PageKind = "rows"): Promise<FetchedPage | undefined> {
+  const answer = await fetch(`/${kind}/${size}/${page}`);
   return answer.status === 404 ? undefined : ((await answer.json()) as FetchedPage);
 }
 

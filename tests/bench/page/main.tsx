@@ -2,7 +2,7 @@ import { fillDexie } from "./dexie-store.ts";
 import { fillEngine } from "./engine-store.ts";
 import { partnerPages, timed } from "./fetch-rows.ts";
 import { measurePaint } from "./list-screen.tsx";
-import { measureEdits, measureSearch } from "./measure.ts";
+import { measureEdits, measureRawScan, measureSearch } from "./measure.ts";
 import { fillRaw } from "./raw-store.ts";
 import { measureRebase } from "./rebase.ts";
 
@@ -13,7 +13,17 @@ async function fetchAndParse(size: number): Promise<number> {
 }
 
 /** The functions that the bench calls in the page. */
-const bench = { fetchAndParse, fillRaw, fillDexie, fillEngine, measureSearch, measurePaint, measureEdits, measureRebase };
+const bench = {
+  fetchAndParse,
+  fillRaw,
+  fillDexie,
+  fillEngine,
+  measureSearch,
+  measureRawScan,
+  measurePaint,
+  measureEdits,
+  measureRebase,
+};
 export type Bench = typeof bench;
 
 declare global {

@@ -10,10 +10,7 @@ import { hardQueries, hardTexts, typedTexts } from "./searches.ts";
 
 const newest = { sort: "updatedAt", offset: 0, limit: 50 };
 
-/** How often each keystroke is repeated. */
-const rounds = 5;
-
-/** Makes every keystroke `rounds` times, and returns all samples of each by its text. */
+/** Makes every keystroke so many times, and returns all samples of each by its text. */
 async function keystrokes<Q extends { readonly text?: string }>(
   times: number,
   queries: readonly Q[],
@@ -27,8 +24,8 @@ async function keystrokes<Q extends { readonly text?: string }>(
   return all;
 }
 
-/** Returns the milliseconds of each search, each narrowing keystroke and raw scans, and the size of the index. */
-export async function measureSearch(size: number) {
+/** Returns the milliseconds of each search and each narrowing keystroke, and the size of the index. */
+export async function measureSearch(size: number, rounds: number) {
   const replica = await openEngine();
   const loading = performance.now();
   const index = openColumnIndex(replica, partner);
@@ -50,11 +47,16 @@ export async function measureSearch(size: number) {
   const memory = index.memory();
   index.close();
   await replica.close();
+  return { load, first, hard, narrow, bytesPerRow: memory.bytes / Math.max(1, memory.rows) };
+}
+
+/** Returns the milliseconds of searches that read every row. */
+export async function measureRawScan(): Promise<number[]> {
   const db = await openRaw();
   const raw: number[] = [];
   for (const text of [...hardTexts.slice(0, 2), "たなか"]) raw.push(await timed(() => scanRaw(db, text)));
   db.close();
-  return { load, first, hard, narrow, raw, bytesPerRow: memory.bytes / Math.max(1, memory.rows) };
+  return raw;
 }
 
 /**
