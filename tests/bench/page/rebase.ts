@@ -55,10 +55,10 @@ class PullingLine {
   }
 }
 
-/** A page of a catch-up: partners that somebody else has changed. Each round changes other values. */
+/** A catch-up of partners that somebody else has changed, as a server answers with up to 2,000 rows. Each round has other values. */
 const answerOf = (size: number, changed: number, round: number) => ({
   responseCode: 200 as const,
-  kind: "page" as const,
+  kind: "delta" as const,
   epoch: "bench",
   cursor: `end ${round}`,
   lastSeq: 0,
@@ -74,7 +74,6 @@ const answerOf = (size: number, changed: number, round: number) => ({
     },
   },
   more: true,
-  progress: { bootstrap: false, last: true, done: changed, total: changed },
   now: new Date().toISOString(),
 });
 
