@@ -55,6 +55,25 @@ describe("a text as it is kept", () => {
       { seed: 29, numRuns: 2_000 },
     );
   });
+  it("is blank where its line is empty, whatever it is made of", () => {
+    const blanks = fc.constantFrom(...unseen, " ", "\u3000", "\u00a0", "\n", "\t", "\u0085", "\u2028", "\u0000", "山", "\u3099");
+    fc.assert(
+      fc.property(fc.array(blanks, { maxLength: 6 }), (parts) => {
+        expect(isBlankText(parts.join(""))).toBe(tidyText("line", parts.join("")) === "");
+      }),
+      { seed: 31, numRuns: 5_000 },
+    );
+  });
+  it("is normal and seen for every character behind a kana that takes a mark", () => {
+    const wrong: string[] = [];
+    for (let code = 1; code < 0x1_0000; code++) {
+      if (code >= 0xd800 && code <= 0xdfff) continue;
+      const kept = tidyText("lines", `か${String.fromCharCode(code)}山`);
+      const isSeen = !/[\p{Default_Ignorable_Code_Point}\x01-\x08\x0b-\x1f\x7f-\x9f\u2800\ufff9-\ufffb]/u.test(kept);
+      if (kept !== kept.normalize("NFC") || !isSeen) wrong.push(code.toString(16));
+    }
+    expect(wrong).toEqual([]);
+  });
   it.each(unseen)("with %j beside a letter is the letter, and alone is nothing", (sign) => {
     expect(tidyText("line", `山${sign}田${sign}`)).toBe("山田");
     expect(tidyText("lines", `山${sign}\n\t田`)).toBe("山\n\t田");

@@ -16,8 +16,8 @@ export function tidyText(form: TextForm, text: string): string {
   return form === "digits" ? narrow(line) : line;
 }
 
-/** Whether a text has no visible character. */
-export const isBlankText = (text: string): boolean => oneLine(text) === "";
+/** Whether a text has no visible character. It ends at the first one, since every field of each written row is asked. */
+export const isBlankText = (text: string): boolean => !somethingSeen.test(text);
 
 const oneLine = (text: string): string => visible(text.replace(lineBreaks, " ")).trim();
 
@@ -26,7 +26,9 @@ const oneLine = (text: string): string => visible(text.replace(lineBreaks, " "))
  * has. Characters that join an emoji or choose an ideograph's glyph are visible, and stay. NUL stays too, so that it is refused.
  */
 const visible = (text: string): string =>
-  normalText(unseen.test(text) ? text.replace(keptOrUnseen, (_all, kept: string | undefined) => kept ?? "") : text, "NFC");
+  usual.test(text)
+    ? text
+    : normalText(unseen.test(text) ? text.replace(keptOrUnseen, (_all, kept: string | undefined) => kept ?? "") : text, "NFC");
 
 /** Tabs and line breaks: in a text of one line they separate words. */
 const lineBreaks = /[\t-\r\x85\u2028\u2029]+/gu;
@@ -34,6 +36,14 @@ const lineBreaks = /[\t-\r\x85\u2028\u2029]+/gu;
 /** Unicode's Default_Ignorable_Code_Point and control characters, and also the blank of Braille and marks of interlinear text. */
 const signs = String.raw`\p{Default_Ignorable_Code_Point}\x01-\x08\x0b-\x1f\x7f-\x9f\u2800\ufff9-\ufffb`;
 const unseen = new RegExp(`[${signs}]`, "u");
+/** Also true of a sequence that is kept: each has a character that is seen by itself. */
+const somethingSeen = new RegExp(`[^\\s${signs}]`, "u");
+
+/**
+ * Texts of nothing but these characters stay as they are: all are seen, and normalising changes none, alone or side by side. They
+ * are ASCII, kana, usual ideographs and full width. So most texts are read once, and not five times.
+ */
+const usual = /^[\t\n -~\u3000-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uff01-\uff5e]*$/u;
 
 /** Sequences that are drawn as one emoji (UTS #51), and ideographic variation sequences (UTS #37). */
 const seen = [
