@@ -6,6 +6,11 @@ import { TransportError } from "./ports.ts";
 /** An exchange that takes less time is followed by a larger request, one that takes more by a smaller one. Milliseconds. */
 const quick = 4_000;
 const slow = 30_000;
+/**
+ * The rows that a new device asks for first. They have the masters and a screen full of records, and a slow line brings them within a
+ * second, where a whole page takes five.
+ */
+const first = pageSizes.at(-2) ?? 0;
 
 /**
  * Determines how many rows a device asks for at a time (E5). It finds how many the line and the disk can take before an attempt
@@ -25,7 +30,7 @@ export class Pace {
   /** Returns the size to ask for now; undefined for all that the server gives. */
   async begin(tx: DeviceTx): Promise<number | undefined> {
     const before = await tx.pace();
-    const size = before?.tried && !this.#innocent ? stepped(before.size, -1) : (before?.size ?? whole);
+    const size = before?.tried && !this.#innocent ? stepped(before.size, -1) : (before?.size ?? first);
     if (!before?.tried || before.size !== size) tx.savePace({ size, tried: true });
     this.#began = this.#clock.elapsed();
     this.#innocent = false;
@@ -34,7 +39,7 @@ export class Pace {
 
   /** Stores the next size, in the transaction that publishes the answer. */
   async end(tx: DeviceTx): Promise<void> {
-    const size = (await tx.pace())?.size ?? whole;
+    const size = (await tx.pace())?.size ?? first;
     const took = this.#clock.elapsed() - this.#began;
     tx.savePace({ size: stepped(size, took < quick ? 1 : took > slow ? -1 : 0), tried: false });
   }
