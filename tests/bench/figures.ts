@@ -10,7 +10,8 @@ export interface Figures {
     readonly engine: number;
     readonly engineAll: number;
   };
-  readonly cold: { readonly raw: number[]; readonly engine: number[] };
+  /** `page` opens no store at all. */
+  readonly cold: { readonly page: number[]; readonly raw: number[]; readonly engine: number[] };
   readonly search: {
     readonly load: number;
     readonly first: number;

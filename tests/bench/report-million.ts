@@ -1,7 +1,7 @@
 import { costs, median } from "./figures.ts";
 import { quantiles } from "./measure-keys.ts";
 import type { MillionFigures } from "./measure-million.ts";
-import { atMost, verdictTable } from "./verdict.ts";
+import { judge, verdictTable } from "./verdict.ts";
 
 /** Reports what very many partners cost a device. */
 export function reportMillion(figures: MillionFigures, note: string): string {
@@ -16,10 +16,16 @@ export function reportMillion(figures: MillionFigures, note: string): string {
     note,
     "",
     ...verdictTable(`${partners.toLocaleString("en")} partners with tags`, [
-      atMost("16", "worst search p95", 60, search?.[1] ?? Number.NaN, "ms"),
-      atMost("16", "cold open to 50 rows and the total", 2, median(cold) / 1_000, "s"),
-      atMost("16", "memory of the tab's process", 500, tab / 1e6, "MB"),
-      atMost("16", "empty device to the first page that a search finds", 3, filled.first / 1_000, "s"),
+      judge({ goal: "16", what: "worst search p95", must: 60, found: search?.[1] ?? Number.NaN, unit: " ms" }),
+      judge({ goal: "16", what: "cold open to 50 rows and the total", must: 2, found: median(cold) / 1_000, unit: " s" }),
+      judge({ goal: "16", what: "memory of the tab's process", must: 500, found: tab / 1e6, unit: " MB" }),
+      judge({
+        goal: "16",
+        what: "empty device to the first page that a search finds",
+        must: 3,
+        found: filled.first / 1_000,
+        unit: " s",
+      }),
     ]),
     "",
     `All partners were there after ${seconds(filled.partners)} s, their tags after ${seconds(filled.all)} s. The index takes ${Math.round(bytesPerRow)} bytes a partner; a tab without one has ${(emptyTab / 1e6).toFixed(0)} MB.`,

@@ -1,6 +1,6 @@
 import { median, p95 } from "./figures.ts";
 import type { News, NewsFigures } from "./measure-news.ts";
-import { verdictTable } from "./verdicts.ts";
+import { judge, verdictTable } from "./verdict.ts";
 
 /** Reports how long news take from screen to screen (goal 8). */
 export function reportNews({ ours, limit, kept }: NewsFigures, note: string): string {
@@ -33,9 +33,9 @@ export function reportNews({ ours, limit, kept }: NewsFigures, note: string): st
       kept,
     ),
     "",
-    ...verdictTable([
-      { ...goal, what: "p50 / that of the bare server", found: median(all) / median(limit) },
-      { ...goal, what: "p95 / that of the bare server", found: p95(all) / p95(limit) },
+    ...verdictTable("from screen to screen", [
+      judge({ ...goal, what: "p50 / that of the bare server", found: median(all) / median(limit) }),
+      judge({ ...goal, what: "p95 / that of the bare server", found: p95(all) / p95(limit) }),
     ]),
     "",
   ].join("\n");

@@ -1,7 +1,7 @@
 import { median } from "./figures.ts";
 import { quantiles } from "./measure-keys.ts";
 import type { RebaseFigures } from "./measure-rebase.ts";
-import { atMost, verdictTable } from "./verdict.ts";
+import { judge, verdictTable } from "./verdict.ts";
 
 /** Reports what a pull over unsent edits costs, and how long a screen waits meanwhile. */
 export function reportRebase({ partners, edits, quiet, rounds }: RebaseFigures, note: string): string {
@@ -19,8 +19,20 @@ export function reportRebase({ partners, edits, quiet, rounds }: RebaseFigures, 
     note,
     "",
     ...verdictTable(`of ${rounds.length} pulls, ${partners.toLocaleString("en")} partners on the device`, [
-      atMost("9", `${count} rows changed elsewhere under ${count} unsent edits of them, median`, 600, median(took), "ms"),
-      atMost("9", "longest reading of the screen meanwhile, median", 100, median(longest), "ms"),
+      judge({
+        goal: "9",
+        what: `${count} rows changed elsewhere under ${count} unsent edits of them, median`,
+        must: 600,
+        found: median(took),
+        unit: " ms",
+      }),
+      judge({
+        goal: "9",
+        what: "longest reading of the screen meanwhile, median",
+        must: 100,
+        found: median(longest),
+        unit: " ms",
+      }),
     ]),
     "",
     "| p50 / p95 / worst | samples | ms |",

@@ -1,7 +1,7 @@
 import { median } from "./figures.ts";
 import type { RestFigure, RestFigures } from "./measure-rest.ts";
 import type { Done } from "./rest-load.ts";
-import { verdictTable } from "./verdicts.ts";
+import { judge, verdictTable } from "./verdict.ts";
 
 const rate = (rounds: readonly Done[]) => median(rounds.map(({ perSecond }) => perSecond));
 const share = (rounds: readonly Done[]) => median(rounds.map((one) => one.share));
@@ -48,10 +48,10 @@ export function reportRest({ partners, calls: figures, bare }: RestFigures, note
     `A bare server of Node, which answers twenty bytes, was asked ${Math.round(rate(bare)).toLocaleString("en")} times a second. With it alone before their statements, the mix would have`,
     `${(statements / (statements + asked.length * http)).toFixed(2)}, the median call ${median(asked.map(ideal)).toFixed(2)}, the worst ${Math.min(...asked.map(ideal)).toFixed(2)}.`,
     "",
-    ...verdictTable([
-      { ...goal, what: "a mix in which all calls are as frequent", found: whole },
-      { ...goal, what: "the median call", found: median(asked.map(({ ratio }) => ratio)) },
-      { ...goal, what: "the worst call", found: Math.min(...asked.map(({ ratio }) => ratio)) },
+    ...verdictTable("rate / that of its own statements", [
+      judge({ ...goal, what: "a mix in which all calls are as frequent", found: whole }),
+      judge({ ...goal, what: "the median call", found: median(asked.map(({ ratio }) => ratio)) }),
+      judge({ ...goal, what: "the worst call", found: Math.min(...asked.map(({ ratio }) => ratio)) }),
     ]),
     "",
   ].join("\n");

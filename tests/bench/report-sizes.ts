@@ -1,5 +1,5 @@
 import type { SizeFigures } from "./measure-sizes.ts";
-import { atMost, verdictTable } from "./verdict.ts";
+import { judge, verdictTable } from "./verdict.ts";
 
 /** Reports what the application weighs. */
 export function reportSizes(figures: SizeFigures, note: string): string {
@@ -10,9 +10,15 @@ export function reportSizes(figures: SizeFigures, note: string): string {
     note,
     "",
     ...verdictTable("after gzip; 1 kB has 1,000 bytes", [
-      atMost("12", "engine and its stores in the page", 60, engine, "kB"),
-      atMost("13", "first load of the sign-in", 160, signIn, "kB"),
-      atMost("13", "whole application, but for what no screen needs at once", 600, whole, "kB"),
+      judge({ goal: "12", what: "engine and its stores in the page", must: 60, found: engine, unit: " kB" }),
+      judge({ goal: "13", what: "first load of the sign-in", must: 160, found: signIn, unit: " kB" }),
+      judge({
+        goal: "13",
+        what: "whole application, but for what no screen needs at once",
+        must: 600,
+        found: whole,
+        unit: " kB",
+      }),
     ]),
     "",
     `The sign-in makes ${requests} requests, ${files} of them for files of the application. With the product's records and changes the engine weighs ${engineWithModel.toFixed(1)} kB.`,

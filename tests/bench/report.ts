@@ -14,6 +14,7 @@ export function report(all: readonly Figures[], server: ServerFigures, note: str
     ["engine, first page that a search finds / Dexie, whole (goal 2)", (f) => ratio(f.bootstrap.engineFirst, f.bootstrap.dexie)],
     ["engine, with companies and tags, ms", (f) => ms(f.bootstrap.engineAll)],
     ["**Cold open** to 50 rows and the total: raw IndexedDB, ms", (f) => ms(median(f.cold.raw))],
+    ["the page alone, without a store / raw", (f) => ratio(median(f.cold.page), median(f.cold.raw))],
     ["engine / raw (goal 3)", (f) => ratio(median(f.cold.engine), median(f.cold.raw))],
     ["loading the index, ms", (f) => ms(f.search.load)],
     ["**Search**: raw scan, ms", (f) => ms(median(f.search.raw))],

@@ -14,7 +14,8 @@ const name = "engine";
 const actor = { id: "0192f000-0000-7000-8000-000000000001", master: true };
 /** The acting administrator, as screens show it. */
 export const administrator = { id: actor.id, name: "管理者", mail: "admin@example.com", authority: 1 };
-const firstPage = { sort: "updatedAt", offset: 0, limit: 50 };
+/** The list's first page, which a person who closes the browser has seen. */
+export const firstPage = { sort: "updatedAt", offset: 0, limit: 50 };
 
 /** Opens the product's own engine over pages of the bench's server; without a size there is no network. */
 export const openEngine = (size?: number): Promise<Replica> => openEngineOver(size === undefined ? offline : pagesOf(size));
@@ -50,6 +51,7 @@ export async function fillEngine(
   replica.start();
   await partners;
   const partnersTook = performance.now() - began;
+  index.keep(firstPage);
   await new Promise<void>((resolve) => {
     const subscription = replica.status.subscribe((status) => {
       if (!status.complete || status.progress) return;
@@ -70,12 +72,12 @@ const soon: Idle = (run) => {
   return () => clearTimeout(timer);
 };
 
-/** Resolves when the index has been saved with all rows, as a cold open needs it. */
+/** Resolves when the index and its first page have been saved with all rows, as a cold open needs them. */
 async function savedIndex(replica: Replica): Promise<void> {
   const { last } = await replica.changesSince(Number.MAX_SAFE_INTEGER);
   for (;;) {
-    const mark = (await replica.derived.load(`columns/${partner.name}/mark`)) as { counter: number } | undefined;
-    if (mark && mark.counter >= last) return;
+    const saved = await Promise.all(["mark", "page"].map((one) => replica.derived.load(`columns/${partner.name}/${one}`)));
+    if (saved.every((one) => ((one ?? { counter: -1 }) as { readonly counter: number }).counter >= last)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
