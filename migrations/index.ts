@@ -41,6 +41,7 @@ import * as mentions from "./040-mentions.ts";
 import * as follows from "./041-follows.ts";
 import * as whatOneHasSeen from "./042-what-one-has-seen.ts";
 import * as makersTombstones from "./043-makers-tombstones.ts";
+import * as tombstonesOfOwnRows from "./045-tombstones-of-own-rows.ts";
 
 export interface Migration {
   readonly name: string;
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   { name: "041-follows", ...follows },
   { name: "042-what-one-has-seen", ...whatOneHasSeen },
   { name: "043-makers-tombstones", ...makersTombstones },
+  { name: "045-tombstones-of-own-rows", ...tombstonesOfOwnRows },
 ];

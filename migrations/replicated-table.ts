@@ -129,3 +129,25 @@ export const makersTombstones = (entity: string, table: string): string => `
   create trigger sync_bury_id after update on ${table} for each row
     when (old.id is distinct from new.id) execute function sync_bury_own('${entity}');
   create trigger sync_bury_all before truncate on ${table} for each statement execute function sync_bury_all_own('${entity}');`;
+
+/** The columns that say whose a row is, and whether it is everyone's all the same. */
+export interface Owned {
+  readonly owner: string;
+  readonly shared?: string;
+}
+
+/** Lets the tombstones of a table say whose its rows were (E8). So does a row that passes to another or is shared no more. */
+export function ownersTombstones(entity: string, table: string, { owner, shared }: Owned): string {
+  const args = [entity, owner, ...(shared === undefined ? [] : [shared])].map((name) => `'${name}'`).join(", ");
+  const fell = shared === undefined ? "" : ` or old.${shared} and not new.${shared}`;
+  return `
+  drop trigger sync_bury on ${table};
+  drop trigger sync_bury_id on ${table};
+  drop trigger sync_bury_all on ${table};
+  create trigger sync_bury after delete on ${table} for each row execute function sync_bury_of(${args});
+  create trigger sync_bury_id after update on ${table} for each row
+    when (old.id is distinct from new.id) execute function sync_bury_of(${args});
+  create trigger sync_bury_all before truncate on ${table} for each statement execute function sync_bury_all_of(${args});
+  create trigger sync_bury_unseen after update on ${table} for each row
+    when (old.${owner} is distinct from new.${owner}${fell}) execute function sync_bury_of(${args});`;
+}

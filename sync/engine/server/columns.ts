@@ -52,6 +52,13 @@ export function inOneForm(name: string, field: Field): string {
 /** Returns SQL around a SELECT such as `selectRow`'s: `json` is each row as JSON text, and `key` its id. */
 export const rowJson = (select: string): string => `select r.id as key, row_to_json(r)::text as json from (${select}) as r`;
 
+/** Returns the columns that say whose a row is and whether it is shared (E8); none where everyone sees all rows. */
+export function ownerOf({ visibility }: AnyEntity): { readonly owner?: string; readonly shared?: string } {
+  if (visibility === "everyone") return {};
+  if ("author" in visibility) return { owner: columnOf(visibility.author) };
+  return { owner: "created_by", ...(visibility.shared !== undefined && { shared: columnOf(visibility.shared) }) };
+}
+
 /**
  * Returns an SQL condition for the rows that this actor may see (E8). Its only binding is the actor's id.
  * @param alias the name that the rows have in the query
@@ -61,20 +68,15 @@ export function visibleSql(
   actor: Actor,
   alias = "t",
 ): { readonly sql: string; readonly bindings: readonly string[] } {
-  const { visibility } = entity;
-  if (visibility === "everyone") return { sql: "true", bindings: [] };
-  if ("maker" in visibility) {
-    const own = `${alias}.created_by is not distinct from ?::uuid`;
-    const sql = visibility.shared === undefined ? own : `(${alias}.${columnOf(visibility.shared)} or ${own})`;
-    return { sql, bindings: [actor.id] };
-  }
-  if (actor.master) return { sql: "true", bindings: [] };
-  return { sql: `${alias}.${columnOf(visibility.author)} is not distinct from ?::uuid`, bindings: [actor.id] };
+  const { owner, shared } = ownerOf(entity);
+  if (owner === undefined || seesAll(entity, actor)) return { sql: "true", bindings: [] };
+  const own = `${alias}.${owner} is not distinct from ?::uuid`;
+  return { sql: shared === undefined ? own : `(${alias}.${shared} or ${own})`, bindings: [actor.id] };
 }
 
-/** Whether a row is only ever seen by its maker (E8). Others never had it, so they need not be told to remove it. */
-export const isMakersAlone = ({ visibility }: AnyEntity): boolean =>
-  visibility !== "everyone" && "maker" in visibility && visibility.shared === undefined;
+/** Whether an actor sees all rows of an entity, whoever's they are (E8). */
+export const seesAll = ({ visibility }: AnyEntity, { master }: Actor): boolean =>
+  visibility === "everyone" || (master && "author" in visibility);
 
 /** Limits a query over `entity.table as t` to the rows that this actor may see (E8): the one rule of sync and REST. */
 export function visibleWhere<Q extends Knex.QueryBuilder>(query: Q, entity: AnyEntity, actor: Actor): Q {

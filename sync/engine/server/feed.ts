@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import type { Actor, AnyEntity } from "../entity.ts";
-import { isMakersAlone, rowJson, selectRow, visibleSql } from "./columns.ts";
+import { ownerOf, rowJson, seesAll, selectRow, visibleSql } from "./columns.ts";
 import { xminOf } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
 
@@ -84,48 +84,37 @@ interface Sql {
 }
 
 /**
- * Returns the accounts that made what is due of a source. It is one of an entity whose rows their makers alone see. Null stands for
- * everybody.
+ * Returns the accounts that a source's due rows and tombstones belong to, where not everyone sees them (E8).
  * @param since a snapshot
  */
-export async function readMakers(trx: Knex.Transaction, { entity, removed }: Source, since: string): Promise<(string | null)[]> {
-  const sql = removed
-    ? `select distinct t.maker from sync_tombstone as t where t.entity = ? and ${dueSql(since)}`
-    : `select distinct t.created_by as maker from ${entity.table} as t where ${dueSql(since)} and t.created_by is not null`;
-  const { rows: found } = await faultsOf(() => trx.raw<{ rows: { maker: string | null }[] }>(sql, removed ? [entity.name] : []));
-  return found.map(({ maker }) => maker);
+export async function readOwners(trx: Knex.Transaction, { entity, removed }: Source, since: string): Promise<string[]> {
+  const { owner, shared } = ownerOf(entity);
+  if (owner === undefined) return [];
+  const [of, where] = removed
+    ? ["t.maker", "sync_tombstone as t where t.entity = ? and"]
+    : [`t.${owner}`, `${entity.table} as t where ${shared === undefined ? "" : `not t.${shared} and`}`];
+  const sql = `select distinct ${of} as owner from ${where} ${of} is not null and ${dueSql(since)}`;
+  const { rows: found } = await faultsOf(() => trx.raw<{ rows: { owner: string }[] }>(sql, removed ? [entity.name] : []));
+  return found.map(({ owner: id }) => id);
 }
 
-/**
- * Returns SQL for rows with the columns `key`, `put` and `drop`. Either `put` or `drop` is null. A due row that this actor may
- * not see is sent as removed (E8), if they can have seen it before.
- */
+/** Returns SQL for the rows that this actor may see (E8), with the columns of `Found`. */
 function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   const visible = visibleSql(entity, actor);
-  const isShown = since === null || isMakersAlone(entity);
-  const conditions = [...(since === null ? [] : [dueSql(since)]), ...(isShown ? [visible.sql] : [])];
-  const bindings: Knex.RawBinding[] = isShown ? [...visible.bindings] : [];
+  const conditions = [...(since === null ? [] : [dueSql(since)]), visible.sql];
+  const bindings: Knex.RawBinding[] = [...visible.bindings];
   if (after !== undefined && after !== null) {
     conditions.push(`${keySql(entity)} < ?::${idType(entity)}`);
     bindings.push(after);
   }
   const order = after === undefined ? "" : `order by ${keySql(entity)} desc`;
   const select = `${selectRow(entity, actor)} where ${conditions.join(" and ")} ${order} limit ${limit}`;
-  if (isShown || visible.sql === "true")
-    return { sql: `select key, json as put, null as drop from (${rowJson(select)}) as j`, bindings };
-  const shown = selectRow(entity, actor).replace(/^select /u, `select ${visible.sql} as "visible", `);
-  const inner = `${shown} where ${conditions.join(" and ")} ${order} limit ${limit}`;
-  const put = `(to_jsonb(r) - 'visible')::text`;
-  return {
-    sql: `select r.id as key, case when r.visible then ${put} end as put, case when not r.visible then to_json(r.id)::text end as drop
-      from (${inner}) as r`,
-    bindings: [...visible.bindings, ...bindings],
-  };
+  return { sql: `select key, json as put, null as drop from (${rowJson(select)}) as j`, bindings };
 }
 
 /**
- * Returns SQL for tombstones. A row that has come back under its id takes precedence over its tombstone, for those who see it. A
- * tombstone of a maker's own row is for its maker (E8); one without a maker is for all.
+ * Returns SQL for tombstones. A row that is there under its id takes precedence over its tombstone, for those who see it. A
+ * tombstone of somebody's own row is for those who saw the row (E8); one without a maker is for all.
  */
 function tombstones(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   if (since === null) throw new Error("a bootstrap needs no tombstones");
@@ -137,7 +126,7 @@ function tombstones(entity: AnyEntity, { actor, since, after, limit }: Reading):
     `not exists (select from ${entity.table} as back where back.id = t.row_id::${type} and ${visible.sql})`,
   ];
   const bindings: Knex.RawBinding[] = [entity.name, ...visible.bindings];
-  if (isMakersAlone(entity)) {
+  if (!seesAll(entity, actor)) {
     conditions.push("(t.maker is null or t.maker = ?::uuid)");
     bindings.push(actor.id);
   }

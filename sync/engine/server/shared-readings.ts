@@ -2,10 +2,10 @@ import type { Knex } from "knex";
 import type { Actor, AnyEntity } from "../entity.ts";
 import type { Model } from "../registry.ts";
 import { Together } from "../together.ts";
-import { isMakersAlone, scopeOf } from "./columns.ts";
+import { scopeOf, seesAll } from "./columns.ts";
 import { isWithin } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
-import { type Chunk, countDue, readMakers, readRows, type Source } from "./feed.ts";
+import { type Chunk, countDue, type Found, readOwners, readRows, type Source } from "./feed.ts";
 import { sourcesOf } from "./sources.ts";
 import { type DevicePosition, type Judged, judgeBy, makeDurable, readMode, readStates, type State } from "./state.ts";
 
@@ -28,22 +28,21 @@ export interface SharedCatchUp {
 /** How much of a row a reader sees (E8). */
 type Scope = ReturnType<typeof scopeOf>;
 
-/** A row's state after a step: its JSON for each scope, or the JSON of the removed id. */
-type Change = { readonly put: Readonly<Record<Scope, string>> } | { readonly drop: string };
+/** A row's state after a step: its JSON, or that of the removed id. */
+type Change = Pick<Found, "put" | "drop">;
 
-/** Accounts by their ids; `all` where the rows do not say whose they are. */
-type Personal = ReadonlySet<string> | "all";
+/** Changes by entity, and within it by key. */
+type Changes = ReadonlyMap<string, ReadonlyMap<string, Change>>;
 
 /** What was due between two snapshots, as of the second one. */
 interface Step {
   readonly to: string;
-  /** By entity, and within it by key. */
-  readonly changes: ReadonlyMap<string, ReadonlyMap<string, Change>>;
+  readonly changes: Readonly<Record<Scope, Changes>>;
   readonly count: number;
   /** In bytes. */
   readonly length: number;
-  /** The accounts to which rows are due that not everyone sees. Their devices read for themselves. */
-  readonly personal: Personal;
+  /** The accounts to which rows of their own are due that not everyone sees. Their devices read for themselves. */
+  readonly personal: ReadonlySet<string>;
 }
 
 /** The last steps. Together they hold all that was due between `begin` and `end`. */
@@ -119,7 +118,7 @@ export class SharedReadings {
     const step = await this.#step(trx, ring.end, snapshot);
     if (!step) return beginning(epoch, snapshot);
     // An empty step changes no row, but is within the ring all the same.
-    if (step.count === 0 && isNobodys(step.personal)) return { ...ring, end: snapshot };
+    if (step.count === 0 && step.personal.size === 0) return { ...ring, end: snapshot };
     const steps = [...ring.steps, step];
     const dropped = steps.splice(0, this.#tooMany(steps));
     return { epoch, begin: dropped.at(-1)?.to ?? ring.begin, end: snapshot, steps, merged: new Map() };
@@ -142,26 +141,15 @@ export class SharedReadings {
     const counts = await countDue(trx, this.#sources, { since, limit });
     let count = 0;
     let { bytes } = this.#bounds;
-    let personal: Personal = new Set();
-    const changes = new Map<string, Map<string, Change>>();
+    const personal = new Set<string>();
+    const changes: Record<Scope, Map<string, Map<string, Change>>> = { whole: new Map(), names: new Map() };
     for (const [index, source] of this.#sources.entries()) {
       if (!counts[index]) continue;
-      const { entity, removed } = source;
-      if (isMakersAlone(entity) || (!removed && entity.visibility !== "everyone")) {
-        const isKnown = isMakersAlone(entity) && (counts[index] ?? 0) < limit;
-        personal = joined(personal, isKnown ? await readMakers(trx, source, since) : "all");
-        continue;
-      }
-      const of = changes.get(entity.name) ?? new Map<string, Change>();
-      changes.set(entity.name, of);
+      for (const account of await readOwners(trx, source, since)) personal.add(account);
       const read = (reader: Actor) => readRows(trx, source, { actor: reader, since, limit, bytes });
       const whole = await read(master);
-      const reduced = removed || scopeOf(entity, anybody) === "whole" ? [] : await read(anybody);
-      const names = new Map(reduced.map(({ key, put }) => [key, put]));
-      for (const { key, put, drop } of whole) {
-        if (drop !== null) of.set(String(key), { drop });
-        else if (put !== null) of.set(String(key), { put: { whole: put, names: names.get(key) ?? put } });
-      }
+      note(changes.whole, source.entity, whole);
+      note(changes.names, source.entity, seeTheSame(source) ? whole : await read(anybody));
       count += whole.length;
       bytes -= whole.at(-1)?.bytes ?? 0;
       if (count >= limit || bytes <= 0) return undefined;
@@ -176,7 +164,7 @@ export class SharedReadings {
     // Most devices lack only the newest steps.
     const first = ring.steps.findLastIndex(({ to }) => isWithin(to, snapshot)) + 1;
     const due = ring.steps.slice(first);
-    if (due.some(({ personal }) => personal === "all" || personal.has(position.actor.id))) return undefined;
+    if (due.some(({ personal }) => personal.has(position.actor.id))) return undefined;
     const scope: Scope = position.actor.master ? "whole" : "names";
     const key = `${first} ${scope}`;
     const merged = ring.merged.get(key) ?? this.#merge(due, scope);
@@ -187,26 +175,28 @@ export class SharedReadings {
   /** Joins steps: of what changed more than once, the last state counts. */
   #merge(steps: readonly Step[], scope: Scope): Merged {
     const chunks = this.#model.entities.flatMap((entity) => {
-      const latest = new Map(steps.flatMap(({ changes }) => [...(changes.get(entity.name) ?? [])]));
-      return latest.size > 0 ? [chunkOf(entity, [...latest.values()], scope)] : [];
+      const latest = new Map(steps.flatMap(({ changes }) => [...(changes[scope].get(entity.name) ?? [])]));
+      return latest.size > 0 ? [chunkOf(entity, [...latest.values()])] : [];
     });
     const sum = (of: "count" | "length") => chunks.reduce((total, chunk) => total + chunk[of], 0);
     return { chunks, count: sum("count"), length: sum("length") };
   }
 }
 
-const isNobodys = (personal: Personal) => personal !== "all" && personal.size === 0;
+/** Whether masters and others are due the same of a source. */
+const seeTheSame = ({ entity, removed }: Source) =>
+  seesAll(entity, master) === seesAll(entity, anybody) && (removed || scopeOf(entity, anybody) === "whole");
 
-const joined = (personal: Personal, more: readonly (string | null)[] | "all"): Personal => {
-  if (personal === "all" || more === "all") return "all";
-  const accounts = more.filter((account) => account !== null);
-  return accounts.length < more.length ? "all" : new Set([...personal, ...accounts]);
-};
+function note(changes: Map<string, Map<string, Change>>, { name }: AnyEntity, found: readonly Found[]): void {
+  const of = changes.get(name) ?? new Map<string, Change>();
+  changes.set(name, of);
+  for (const { key, put, drop } of found) of.set(String(key), { put, drop });
+}
 
 /** Most steps that are kept. */
 const mostSteps = 256;
 
-/** Rows that everyone sees are read as one of these two actors would read them: one for each scope. */
+/** Rows are read as these two, who made none, would read them: one for each scope. */
 const [master, anybody]: readonly [Actor, Actor] = [
   { id: "00000000-0000-0000-0000-000000000000", master: true },
   { id: "00000000-0000-0000-0000-000000000000", master: false },
@@ -226,8 +216,8 @@ function earliest(judged: readonly Judged[], now: string): string {
   return behind.reduce((first, snapshot) => (isWithin(snapshot, first) ? snapshot : first), now);
 }
 
-function chunkOf(entity: AnyEntity, changes: readonly Change[], scope: Scope): Chunk {
-  const put = changes.flatMap((change) => ("put" in change ? [change.put[scope]] : [])).join(",");
-  const drop = changes.flatMap((change) => ("drop" in change ? [change.drop] : [])).join(",");
+function chunkOf(entity: AnyEntity, changes: readonly Change[]): Chunk {
+  const put = changes.flatMap((change) => change.put ?? []).join(",");
+  const drop = changes.flatMap((change) => change.drop ?? []).join(",");
   return { entity, put, drop, count: changes.length, length: Buffer.byteLength(put) + drop.length, last: null, cut: false };
 }

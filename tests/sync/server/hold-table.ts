@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { expect, it } from "vitest";
 import { type AnyEntity, allFields, columnOf } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
-import { isMakersAlone } from "#sync/engine/server/columns.ts";
+import { ownerOf } from "#sync/engine/server/columns.ts";
 import { model } from "#sync/model/model.ts";
 
 const sqlTypes: Record<Field["type"], string> = {
@@ -74,19 +74,25 @@ export function holdTable(entity: AnyEntity, knex: () => Knex): void {
     if (entity.numbered) expect(found).toContainEqual({ columns: ["number"], unique: true });
   });
 
-  it("marks its changes by all five triggers (E4), and says whose row is gone where its maker alone saw it (E8)", async () => {
-    const triggers = await read<{ name: string; calls: string }>(
-      "select tgname as name, proname as calls from pg_trigger join pg_proc on pg_proc.oid = tgfoid where tgrelid = ?::regclass and tgname like 'sync%' order by 1",
+  it("marks its changes by all its triggers (E4), and says whose row is gone where not everyone saw it (E8)", async () => {
+    const triggers = await read<{ name: string; calls: string; args: string[] }>(
+      `select tgname as name, proname as calls, array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '') as args
+       from pg_trigger join pg_proc on pg_proc.oid = tgfoid where tgrelid = ?::regclass and tgname like 'sync%' order by 1`,
       [entity.table],
     );
-    const own = isMakersAlone(entity) ? "_own" : "";
-    expect(triggers.map(({ name, calls }) => [name, calls])).toEqual([
-      ["sync_bury", `sync_bury${own}`],
-      ["sync_bury_all", `sync_bury_all${own}`],
-      ["sync_bury_id", `sync_bury${own}`],
-      ["sync_mark_insert", "sync_mark"],
-      ["sync_mark_update", "sync_mark"],
-    ]);
+    const { owner, shared } = ownerOf(entity);
+    const isMakers = owner === "created_by" && shared === undefined;
+    const kind = owner === undefined ? "" : isMakers ? "_own" : "_of";
+    const args = [entity.name, ...(kind === "_of" ? [owner, ...(shared === undefined ? [] : [shared])] : [])];
+    const expected = [
+      ["sync_bury", `sync_bury${kind}`, args],
+      ["sync_bury_all", `sync_bury_all${kind}`, args],
+      ["sync_bury_id", `sync_bury${kind}`, args],
+      ...(kind === "_of" ? [["sync_bury_unseen", "sync_bury_of", args]] : []),
+      ["sync_mark_insert", "sync_mark", []],
+      ["sync_mark_update", "sync_mark", []],
+    ];
+    expect(triggers.map(({ name, calls, args: given }) => [name, calls, given])).toEqual(expected);
   });
 
   it("takes the values of a coded field and no other", async () => {

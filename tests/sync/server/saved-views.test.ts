@@ -31,6 +31,12 @@ function seenBy(device: Device, id: string) {
   return { [`savedView/${id}`]: { name, list, query, isShared } };
 }
 
+/** Which of the devices an exchange tells anything of a view, as much as its id. */
+async function toldOf(all: readonly Device[], id: string) {
+  const answers = await Promise.all(all.map((one) => one.exchange()));
+  return answers.map((answer) => JSON.stringify(answer).includes(id));
+}
+
 /** On which of the devices a view is, after an exchange of each. */
 async function seenOn(all: readonly Device[], id: string) {
   await Promise.all(all.map((one) => one.exchange()));
@@ -38,7 +44,7 @@ async function seenOn(all: readonly Device[], id: string) {
 }
 
 describe("a saved view", () => {
-  it("is its maker's alone: others, masters too, neither see it nor learn that it is there", async () => {
+  it("is its maker's alone: others, masters too, neither see nor change it", async () => {
     const all = await devices();
     const [ann, ben, master] = all as [Device, Device, Device];
     const view = viewOf();
@@ -53,6 +59,39 @@ describe("a saved view", () => {
     expect(await take(ann, "update", { id: view.id, name: "稼働中の人" })).toEqual([]);
     expect(await take(ann, "remove", { id: view.id }, seenBy(ann, view.id))).toEqual([]);
     expect(await seenOn(all, view.id)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("tells nobody but its maker that it is there, was changed or is gone", async () => {
+    const all = [...(await devices()), await fullDevice(world.server, world.ann)];
+    const [ann] = all as [Device];
+    const view = viewOf();
+    await take(ann, "create", view);
+    expect(await toldOf(all, view.id)).toEqual([false, false, false, true]);
+    await take(ann, "update", { id: view.id, name: "稼働中の人" }, seenBy(ann, view.id));
+    expect(await toldOf(all, view.id)).toEqual([false, false, false, true]);
+    await take(ann, "remove", { id: view.id }, seenBy(ann, view.id));
+    expect(await toldOf(all, view.id)).toEqual([false, false, false, true]);
+    expect(all.map((one) => one.row("savedView", view.id))).toEqual(all.map(() => undefined));
+  });
+
+  it("that is no longer shared leaves also who comes late, and tells nobody what becomes of it", async () => {
+    const all = await devices();
+    const [ann, ben, master] = all as [Device, Device, Device];
+    const view = viewOf({ isShared: true });
+    await take(master, "create", view);
+    await seenOn(all, view.id);
+    await take(master, "update", { id: view.id, isShared: false });
+    expect(await toldOf([ann], view.id)).toEqual([true]);
+    await take(master, "update", { id: view.id, name: "別の名前" }, seenBy(master, view.id));
+    expect(await toldOf([ann, ben], view.id)).toEqual([false, true]);
+    expect(await seenOn(all, view.id)).toEqual([undefined, undefined, "別の名前"]);
+    // One who was away since it was shared may not have heard yet, so that all are told of its removal.
+    const late = await fullDevice(world.server, await addAdmin(world.knex, false));
+    await take(master, "update", { id: view.id, isShared: true });
+    await late.exchange();
+    await take(master, "update", { id: view.id, isShared: false });
+    await take(master, "remove", { id: view.id }, seenBy(master, view.id));
+    expect(await seenOn([...all, late], view.id)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it("is shared by masters alone, and leaves the others' devices when it no longer is", async () => {

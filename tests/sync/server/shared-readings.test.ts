@@ -201,6 +201,36 @@ describe("what is due to many devices", () => {
     expect(JSON.stringify(answer)).not.toContain(own.actor.id);
   });
 
+  it("tells only masters and its author of an import and a refusal, there and gone, and reads once for the others", async () => {
+    const [own, master, ...strangers] = (
+      await Promise.all([devicesOf(1), devicesOf(1, world.master), devicesOf(12, world.ben)])
+    ).flat() as [Device, Device, ...Device[]];
+    const id = newId();
+    const told = async (devices: readonly Device[]) =>
+      (await exchange(devices)).map((answer) => JSON.stringify(answer).includes(id));
+    const ofImport = { id, file_name: "partners.csv", author_id: world.ann.id, imported_at: "2026-11-27T00:00:00Z" };
+    await world.knex("partner_import").insert(ofImport);
+    await strangers[0]?.exchange();
+    const read = await counting(async () => {
+      expect(await told(strangers.slice(1))).toEqual(strangers.slice(1).map(() => false));
+    });
+    expect(read).toBeLessThanOrEqual(10);
+    expect(await told([own, master])).toEqual([true, true]);
+    await own.exchange(own.author("memo.create", { ...memoOn(newId()), id: newId() }));
+    const [refusal] = own.of("issue");
+    expect(refusal).toBeDefined();
+    await exchange([own, master, ...strangers]);
+    await world.knex("partner_import").where({ id }).delete();
+    await world
+      .knex("issue")
+      .where({ id: String(refusal?.["id"]) })
+      .delete();
+    const answers = await exchange(strangers);
+    for (const answer of answers) expect(answer.rows).toEqual({});
+    expect(await told([own, master])).toEqual([true, true]);
+    await expectWhole([own, master, ...strangers.slice(0, 2)]);
+  });
+
   it("tells everybody of what was removed before it was noted whose it was", async () => {
     const [own, other] = [await devicesOf(2), await devicesOf(2, world.ben)];
     const id = newId();

@@ -126,7 +126,7 @@ describe("a device whose position is known", () => {
     expect(device.said).toEqual([]);
   });
 
-  it("is sent the rows that its account may see, and is poked for those that not everybody may see", async () => {
+  it("is sent the rows that its account may see, and is poked for those of its own", async () => {
     const [plain, master] = [await listening(), await listening(world.master)];
     const partner = await addPartner(world.knex);
     await world.knex("partner").where({ id: partner }).update({ deleted_at: new Date(), address: "京都" });
@@ -134,6 +134,10 @@ describe("a device whose position is known", () => {
     await Promise.all([plain.next(), master.next()]);
     expect([plain, master].map((one) => one.row("partner", partner)?.["address"])).toEqual([null, "京都"]);
     await plain.exchange(plain.author("tag.nothing", {}));
+    await master.next();
+    expect(master.of("issue")).toHaveLength(1);
+    await world.knex("reminder").insert({ id: newId(), day: "2027-01-04", text: "連絡", created_by: master.actor.id });
+    world.server.pokes.changed();
     expect(await master.next()).toBe("poke");
     await Promise.all([expectWhole(plain), expectWhole(master)]);
   });

@@ -1,0 +1,52 @@
+import type { Knex } from "knex";
+import { ownersTombstones } from "./replicated-table.ts";
+
+/**
+ * Tells of somebody's own views, imports and issues only those who saw them. A view that is no longer shared leaves a tombstone for
+ * all, though its row is still there. Until now every own view's living row was told to all, as removed.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create function sync_owner(gone jsonb, owner text, shared text) returns uuid language sql immutable as $$
+      select case when not coalesce((gone->>shared)::boolean, false) then coalesce((gone->>owner)::uuid, '${nobody}') end
+    $$;
+
+    create function sync_bury_of() returns trigger language plpgsql set search_path from current as $$
+    begin
+      insert into sync_tombstone as tombstone (entity, row_id, changed_xid, maker)
+        values (tg_argv[0], old.id::text, pg_current_xact_id(), sync_owner(to_jsonb(old), tg_argv[1], tg_argv[2]))
+        on conflict (entity, row_id) do update set changed_xid = excluded.changed_xid, deleted_at = excluded.deleted_at,
+          maker = ${makerOfBoth};
+      return null;
+    end $$;
+
+    create function sync_bury_all_of() returns trigger language plpgsql set search_path from current as $$
+    begin
+      execute format(
+        'insert into sync_tombstone as tombstone (entity, row_id, changed_xid, maker)
+           select %L, id::text, pg_current_xact_id(), sync_owner(to_jsonb(gone), %L, %L) from %I.%I as gone
+           on conflict (entity, row_id) do update set changed_xid = excluded.changed_xid, deleted_at = excluded.deleted_at,
+             maker = ${makerOfBoth}',
+        tg_argv[0], tg_argv[1], tg_argv[2], tg_table_schema, tg_table_name);
+      return null;
+    end $$;`);
+  await knex.raw(ownersTombstones("savedView", "saved_view", { owner: "created_by", shared: "is_shared" }));
+  for (const [entity, table] of [
+    ["partnerImport", "partner_import"],
+    ["importedPartner", "imported_partner"],
+    ["issue", "issue"],
+  ] as const)
+    await knex.raw(ownersTombstones(entity, table, { owner: "author_id" }));
+  // A device that was away may still have a view that was shared. It is told as long as the view's row would have been.
+  await knex.raw(`
+    insert into sync_tombstone as tombstone (entity, row_id, changed_xid)
+      select 'savedView', id::text, changed_xid from saved_view where not is_shared
+      on conflict (entity, row_id) do update set changed_xid = greatest(tombstone.changed_xid, excluded.changed_xid),
+        deleted_at = excluded.deleted_at, maker = null`);
+}
+
+/** The owner of a row whose owner's account is gone. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** An id under which two accounts had a row, or that was shared for a while, is told to all. */
+const makerOfBoth = "case when tombstone.maker = excluded.maker then excluded.maker end";
