@@ -187,18 +187,21 @@ export function isVisibleTo({ visibility }: AnyEntity, row: Row, reader: Actor):
 }
 
 /**
- * Returns the fields of a row whose values a reader does not see (E8), as `selectRow` withholds them in the database. A row that is
- * gone is as one in the trash.
+ * Returns the fields whose values a reader does not see (E8): `selectRow` says it in SQL, `withheldFrom` of a row.
+ * @returns `unless`: in rows where this field is null, the reader sees them all the same
  */
-export function withheldFrom(
-  { listing, mastersOnly, withheld }: AnyEntity,
-  row: Row | undefined,
-  reader: Actor,
-): readonly string[] {
-  const hiddenBy = listing?.hiddenBy;
-  const isThere = hiddenBy !== undefined && row !== undefined && row[hiddenBy] === null;
-  if (reader.master) return [];
-  return isThere ? mastersOnly : withheld;
+export const withholding = (
+  { listing, withheld }: Pick<AnyEntity, "listing" | "withheld">,
+  { master }: Actor,
+): { readonly fields: readonly string[]; readonly unless: string | undefined } => ({
+  fields: master ? [] : withheld,
+  unless: listing?.hiddenBy,
+});
+
+/** Returns the fields of a row whose values a reader does not see (E8). A row that is gone is as one in the trash. */
+export function withheldFrom(entity: AnyEntity, row: Row | undefined, reader: Actor): readonly string[] {
+  const { fields, unless } = withholding(entity, reader);
+  return unless !== undefined && row?.[unless] === null ? [] : fields;
 }
 
 /** Returns a row's title, made of its own texts. Undefined for rows that their references name, and while a text is missing. */

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type Actor, type AnyEntity, allFields, columnOf } from "../entity.ts";
+import { type Actor, type AnyEntity, allFields, columnOf, withholding } from "../entity.ts";
 import type { Field } from "../field.ts";
 
 /** The form of a moment in rows, in SQL: that of `normalise` (M2). */
@@ -31,15 +31,16 @@ const selects = { whole: new WeakMap<AnyEntity, string>(), names: new WeakMap<An
  * readers must be kept separately for each.
  */
 export const scopeOf = (entity: AnyEntity, reader?: Actor): "whole" | "names" =>
-  reader && !reader.master && entity.withheld.length > 0 ? "names" : "whole";
+  reader && withholding(entity, reader).fields.length > 0 ? "names" : "whole";
 
 /** Returns a value in SQL as a reader sees it (E8). A withheld field is null. */
 export function withheld(entity: AnyEntity, reader: Actor | undefined, name: string, value: string): string {
-  const hiddenBy = entity.listing?.hiddenBy;
-  if (scopeOf(entity, reader) === "whole" || !entity.withheld.includes(name)) return value;
-  if (hiddenBy === undefined) return `case when false then ${value} end`;
-  return `case when t.${columnOf(hiddenBy)} is null then ${value} end`;
+  const { fields, unless } = reader ? withholding(entity, reader) : whole;
+  if (!fields.includes(name)) return value;
+  return `case when ${unless === undefined ? "false" : `t.${columnOf(unless)} is null`} then ${value} end`;
 }
+
+const whole: ReturnType<typeof withholding> = { fields: [], unless: undefined };
 
 /** Returns a column's value in SQL, in the one form of `normalise` (M2). */
 export function inOneForm(name: string, field: Field): string {

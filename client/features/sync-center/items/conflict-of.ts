@@ -1,7 +1,7 @@
 import { unknownName } from "#client/records/names.ts";
 import { fieldText, notLoadedText } from "#client/ui/text/field-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
-import type { AnyEntity } from "#sync/engine/entity.ts";
+import { type AnyEntity, type Row, withheldFrom } from "#sync/engine/entity.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { type Referring, referringIn, seenWith } from "#sync/engine/referring.ts";
@@ -16,14 +16,15 @@ type Values = Readonly<Record<string, unknown>>;
 const none: readonly Referring[] = [];
 
 const goneText = "（削除されました）";
+const withheldText = "（権限がないため表示できません）";
 
 /** Describes a conflict: the value that the author saw, the one they wanted, and the current one. */
 export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation: Mutation): Promise<ConflictSides | undefined> {
   const entity = replica.model.entities.find(({ name }) => name === row.entity);
   if (!entity || row.rowId === null) return undefined;
-  const now: Values | undefined = await replica.get(entity, row.rowId);
+  const now: Row | undefined = await replica.get(entity, row.rowId);
   const whole = row.field === null ? await recordSides(replica, entity, row, now) : undefined;
-  const sides = whole ?? (await fieldSides(replica, entity, row, now));
+  const sides = whole ?? (await fieldSides(replica, entity, row, mutation, now));
   const { key, referring, ...words } = sides;
   const values = { ...mutation.from, [rowKey(entity.name, row.rowId)]: seenOf(entity, row, now) };
   const seen = seenWith(values, entity, row.rowId, referring);
@@ -33,21 +34,26 @@ export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation
   return { row, mutation, seen, ...words, ...last, ...entry };
 }
 
-async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
+async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, mutation: Mutation, now: Row | undefined) {
   const key = row.field ?? "";
   const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
+  // Of what is withheld an issue has no value, but its author typed one. A merge takes values that nobody typed.
+  const typed = isWithheld(row) && isInput(mutation, entity, key) ? asValues(callOf(mutation).input)[key] : undefined;
   // The current value is never an excerpt: it comes from the device's complete row.
   const [base, mine, theirs] = await Promise.all([
     fieldText(replica, field, row.base, row.isExcerpt),
-    fieldText(replica, field, row.mine, row.isExcerpt),
-    fieldText(replica, field, now?.[key]),
+    isWithheld(row) && typed === undefined ? withheldText : fieldText(replica, field, typed ?? row.mine, row.isExcerpt),
+    now && withheldFrom(entity, now, replica.actor).includes(key) ? withheldText : fieldText(replica, field, now?.[key]),
   ]);
   const label = field?.label ?? key;
   return { key, referring: none, label, base, mine, theirs: now ? theirs : goneText };
 }
 
+/** Whether a conflict's values were withheld from its author (E8). Two empty values are no conflict. */
+const isWithheld = ({ mine, theirs }: IssueRow) => mine === null && theirs === null;
+
 /** Describes a conflict about a whole record. A removal conflicted with an edit or a reference, or a new record with a removal. */
-async function recordSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
+async function recordSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Row | undefined) {
   const referring = row.mine === null ? referringIn(replica.model, entity, row.theirs) : [];
   if (referring.length > 0) return referringSides(replica, entity, referring, row, now);
   const keys = Object.keys({ ...asValues(row.theirs ?? row.mine) });
@@ -77,7 +83,7 @@ async function referringSides(
   entity: AnyEntity,
   referring: readonly Referring[],
   { isExcerpt }: IssueRow,
-  now: Values | undefined,
+  now: Row | undefined,
 ) {
   const lines = await Promise.all(referring.map((each) => referringText(replica, each, isExcerpt)));
   return {
@@ -91,7 +97,7 @@ async function referringSides(
 }
 
 /** Returns the author of the current value: as the issue says, or the one who has changed the record since. */
-async function lastChange(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
+async function lastChange(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Row | undefined) {
   const field = row.field === null ? undefined : entity.fields[row.field];
   const known = !now || (field && row.field !== null && sameValue(field, now[row.field], row.theirs));
   const by = known ? row.theirsBy : (now["updatedBy"] ?? now["createdBy"]);
@@ -100,7 +106,7 @@ async function lastChange(replica: ReplicaReader, entity: AnyEntity, row: IssueR
   return { theirsBy: name ?? unknownName, theirsAt: typeof at === "string" ? at : null };
 }
 
-function seenOf(entity: AnyEntity, { field }: IssueRow, now: Values | undefined): Values {
+function seenOf(entity: AnyEntity, { field }: IssueRow, now: Row | undefined): Values {
   if (!now) return {};
   const keys = field === null ? Object.keys(entity.fields) : [field];
   return Object.fromEntries(keys.map((key) => [key, now[key] ?? null]));

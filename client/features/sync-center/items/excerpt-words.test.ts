@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { model } from "#sync/model/model.ts";
@@ -12,9 +12,15 @@ const notLoaded = "（全文を読み込むと表示されます）";
 const about = { id, authorId: id, entity: "estimate", rowId: id, updatedAt: moment, settledAt: null, underId: null };
 const blank = { ...about, problems: [], base: null, mine: null, theirs: null, isExcerpt: true };
 
-/** Describes an issue about an estimate, of which the device has the given values. */
-async function wordsOf(row: Partial<IssueRow>, input: object, name = "estimate.update") {
-  const now = { id, title: "予約サイト", features: [{ id: "a", name: "決済", description: null, assignedRoles: [] }] };
+const estimate = { id, title: "予約サイト", features: [{ id: "a", name: "決済", description: null, assignedRoles: [] }] };
+
+/** Describes an issue about a record, of which the device has the given values. */
+async function wordsOf(
+  row: Partial<IssueRow>,
+  input: object,
+  name = "estimate.update",
+  { now, master }: { readonly now: object; readonly master: boolean } = { now: estimate, master: true },
+) {
   const mutation = { id, clientId: id, seq: 1, version: 1, author: id, authoredAt: moment, name, input, from: {} };
   const issue = {
     ...blank,
@@ -23,9 +29,9 @@ async function wordsOf(row: Partial<IssueRow>, input: object, name = "estimate.u
   };
   const replica = {
     model,
-    actor: { id, master: true },
+    actor: { id, master },
     hasAll: () => true,
-    get: async ({ name: of }: AnyEntity) => (of === "estimate" ? now : undefined),
+    get: async ({ name: of }: AnyEntity) => (of === issue.entity ? now : undefined),
     list: async () => [],
     all: async ({ name: of }: AnyEntity) => (of === "issue" ? [issue] : []),
     outbox: async () => [],
@@ -72,4 +78,30 @@ it("what was refused tells its cut lists alike, and that there may be more", asy
     { label: "機能", text: notLoaded },
     { label: "ほか", text: notLoaded },
   ]);
+});
+
+describe("a conflict about what is withheld from its author", () => {
+  const row = { kind: "conflict", code: "conflict", entity: "partner", field: "address", isExcerpt: false } as const;
+  const trashed = { id, lastName: "佐藤", address: null, deletedAt: moment };
+  const sidesOf = async (input: object, name: string, master = false) => {
+    const read = { now: { ...trashed, address: master ? "京都" : null }, master };
+    const item = await wordsOf(row, input, name, read);
+    return item.sides[0];
+  };
+  const withheld = "（権限がないため表示できません）";
+
+  it("shows what the author typed, and says of the current value that it is not shown", async () => {
+    const sides = await sidesOf({ id, address: "大阪" }, "partner.update");
+    expect(sides).toMatchObject({ mine: "大阪", theirs: withheld });
+  });
+
+  it("says so where the author typed none", async () => {
+    const sides = await sidesOf({ id, take: ["address"] }, "partner.merge");
+    expect(sides).toMatchObject({ mine: withheld, theirs: withheld });
+  });
+
+  it("shows a master the current value", async () => {
+    const sides = await sidesOf({ id, address: "大阪" }, "partner.update", true);
+    expect(sides).toMatchObject({ mine: "大阪", theirs: "京都" });
+  });
 });
