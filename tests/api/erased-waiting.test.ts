@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { waitingAbout } from "#server/services/trash/waiting-about.ts";
 import { readListWorkbook } from "#tests/support/read-list.ts";
 import { addPartner, signedIn, type TestAdmin } from "./api-server.ts";
 import { type Device, deviceOf } from "./device.ts";
@@ -44,6 +45,27 @@ async function heldLines(): Promise<unknown[]> {
   const answer = await fetch(`${office.api.base}/api/partner_member/${ids.person}/held`, { headers });
   const { rows } = await readListWorkbook(Buffer.from(await answer.arrayBuffer()));
   return rows.map(([kind, , label, text, , by]) => [kind, label, text, by]);
+}
+
+/** Adds issues about an edit of a partner, with the input that each of them gets. */
+async function addIssues(count: number, inputOf: (at: number) => object): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const input = inputOf(at);
+    const whole = { id: uuidv7(), name: "partner.update", version: 1, input };
+    const id = uuidv7();
+    const sides = { problems: "[]", base: "null", mine: "null", theirs: "null" };
+    await knex()("issue").insert({
+      id,
+      kind: "refused",
+      author_id: colleague.id,
+      device_id: uuidv7(),
+      code: "not_found",
+      mutation: JSON.stringify(whole),
+      is_excerpt: false,
+      ...sides,
+    });
+    await knex()("issue_whole").insert({ issue_id: id, mutation: JSON.stringify(whole), ...sides });
+  }
 }
 
 async function erase(): Promise<void> {
@@ -146,5 +168,58 @@ describe("what is held about a person", () => {
       ]),
     );
     expect(JSON.stringify(lines)).not.toContain("内緒の電話");
+  });
+
+  it("is read in pages, however long the history is and however much waits", async () => {
+    const who = { mutator: "memo.create", version: 1, outcome: "applied", admin_id: colleague.id, client_id: null, seq: null };
+    const line = (at: number) => ({
+      ...who,
+      mutation_id: uuidv7(),
+      authored_at: "2026-11-01T00:00:00Z",
+      // Many of one moment: pages neither lose nor repeat any.
+      taken_at: `2026-11-01T00:00:0${at % 3}Z`,
+      changes: JSON.stringify([
+        { entity: "partner", id: ids.person, before: { address: `町${at}` }, after: { address: `町${at + 1}` } },
+      ]),
+    });
+    await knex().batchInsert(
+      "sync_audit",
+      Array.from({ length: 330 }, (_, at) => line(at)),
+    );
+    await addIssues(160, (at) => ({ id: ids.person, address: `次${at}` }));
+    const most = { changes: 0, mutation: 0 };
+    const watch = (rows: { readonly rows?: readonly object[] }) => {
+      for (const key of ["changes", "mutation"] as const)
+        if (rows.rows?.[0] && key in rows.rows[0]) most[key] = Math.max(most[key], rows.rows.length);
+    };
+    const responded = (_answer: unknown, query: { readonly response?: { readonly rows?: readonly object[] } }) =>
+      watch(query.response ?? {});
+    knex().on("query-response", responded);
+    const lines = await heldLines();
+    knex().off("query-response", responded);
+    expect(most).toEqual({ changes: 50, mutation: 50 });
+    const texts = (kind: string) =>
+      lines
+        .map((cells) => cells as string[])
+        .filter(([of]) => of === kind)
+        .map(([, , text]) => text);
+    expect(new Set(texts("変更履歴：パートナー")).size).toBe(330);
+    expect(texts("変更履歴：パートナー")).toHaveLength(330);
+    expect(texts("要対応：パートナーの編集")).toHaveLength(160);
+  });
+});
+
+describe("searching what waits", () => {
+  it("finds the ids of each text once, however much belongs to the person", async () => {
+    await addIssues(40, (at) => ({ id: at % 2 === 0 ? ids.person : ids.other, address: "次" }));
+    const link = `${uuidv7()}_${ids.person}`;
+    await addIssues(2, () => ({ id: link, address: "次" }));
+    const names = [ids.person, link, ...Array.from({ length: 300 }, () => uuidv7())];
+    const { issues } = await waitingAbout(knex(), names);
+    expect(await issues.clone().pluck("issue.id")).toHaveLength(22);
+    const { sql, bindings } = issues.select("issue.id").toSQL();
+    const { rows } = await knex().raw<{ rows: object[] }>(`explain (analyze, format json) ${sql}`, [...bindings]);
+    const found = [...JSON.stringify(rows).matchAll(/"Function Name":"regexp_matches"[^{}]*?"Actual Loops":(\d+)/gu)];
+    expect(found.map(([, loops]) => Number(loops))).toEqual([42]);
   });
 });

@@ -11,6 +11,7 @@ import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
 import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
 import { isOfPeople, isOfPerson } from "../../services/trash/of-person.ts";
 import { withMerged } from "../../services/trash/remove-for-good.ts";
+import { inPages } from "../sql/in-pages.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { heldWaiting } from "./held-waiting.ts";
 
@@ -82,9 +83,14 @@ async function* history(
     `exists (select from jsonb_array_elements(changes) as told(change) where change ->> 'id' = any(:ids) or ${isOfPeople})`,
     { ids: [...ids], people: [...people] },
   );
-  const lines = await entries.orderBy("taken_at").select<readonly AuditRow[]>("admin_id", "taken_at", "changes");
   const [own, persons] = [new Set(ids), new Set(people)];
-  for (const { admin_id, taken_at, changes } of lines) {
+  const keys = await entries.orderBy(["taken_at", "mutation_id"]).pluck<string[]>("mutation_id");
+  const read = (some: readonly string[]) =>
+    knex("sync_audit")
+      .whereIn("mutation_id", some)
+      .orderBy(["taken_at", "mutation_id"])
+      .select<AuditRow[]>("admin_id", "taken_at", "changes");
+  for await (const { admin_id, taken_at, changes } of inPages(keys, read)) {
     const about = changes.filter((change) => own.has(String(change.id)) || (!isPrivate(change) && isOfPerson(change, persons)));
     yield about.flatMap((change) => changeLines(change, [momentOf(taken_at), personOf(admin_id, nameOf)], nameOf));
   }

@@ -4,6 +4,7 @@ import { callOf } from "#sync/engine/settling.ts";
 import { model } from "#sync/model/model.ts";
 import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
 import { waitingAbout } from "../../services/trash/waiting-about.ts";
+import { inPages } from "../sql/in-pages.ts";
 
 /** One value of what waits about a person. */
 export interface WaitingValue {
@@ -26,10 +27,14 @@ export async function* heldWaiting(
   { nameOf, isTold }: { readonly nameOf: NameById; readonly isTold: (entity: string) => boolean },
 ): AsyncGenerator<WaitingValue> {
   const { issues, quarantine } = await waitingAbout(knex, ids);
-  const kept = await issues
-    .orderBy("issue.created_at")
-    .select<IssueRow[]>("author_id", "entity", "field", "created_at", "whole.mutation", "whole.theirs");
-  for (const { author_id, entity, field, created_at, mutation, theirs } of kept) {
+  const kept = await issues.orderBy(["issue.created_at", "issue.id"]).pluck<string[]>("issue.id");
+  const readIssues = (some: readonly string[]) =>
+    knex("issue")
+      .leftJoin("issue_whole as whole", "whole.issue_id", "issue.id")
+      .whereIn("issue.id", some)
+      .orderBy(["issue.created_at", "issue.id"])
+      .select<IssueRow[]>("author_id", "entity", "field", "created_at", "whole.mutation", "whole.theirs");
+  for await (const { author_id, entity, field, created_at, mutation, theirs } of inPages(kept, readIssues)) {
     if (!mutation || !isTold(entityOf(mutation))) continue;
     const about = { at: created_at, by: author_id && nameOf("admin", author_id) };
     for (const value of valuesOf(mutation, nameOf)) yield { kind: `要対応：${labelOf(mutation)}`, ...value, ...about };
@@ -37,8 +42,14 @@ export async function* heldWaiting(
     const text = valueText(declared, theirs, nameOf);
     if (text !== null) yield { kind: "要対応", label: `現在の値${declared ? `（${declared.label}）` : ""}`, text, ...about };
   }
-  const left = await quarantine.whereNotNull("content").orderBy("brought_at").select<LeftRow[]>("*");
-  for (const { kind, content, author_name, brought_at } of left) {
+  const left = await quarantine.whereNotNull("content").orderBy(["brought_at", "id"]).pluck<string[]>("id");
+  const readLeft = (some: readonly string[]) =>
+    knex("quarantine")
+      .whereIn("id", some)
+      .whereNotNull("content")
+      .orderBy(["brought_at", "id"])
+      .select<LeftRow[]>("kind", "content", "author_name", "brought_at");
+  for await (const { kind, content, author_name, brought_at } of inPages(left, readLeft)) {
     const about = { at: brought_at, by: author_name };
     if (kind === "words") yield { kind: "引き渡された下書き", label: "内容", text: textOf(content.value), ...about };
     else if (isTold(entityOf(content)))

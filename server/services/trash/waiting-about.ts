@@ -14,7 +14,7 @@ export interface Waiting {
  */
 export async function waitingAbout(knex: Knex, ids: readonly string[]): Promise<Waiting> {
   const { rows } = await knex.raw<{ rows: Lent[] }>(lentValues, { ids: [...ids] });
-  const about = { names: ids.map(within), others: rows.map(({ other }) => within(other)), lent: rows.map(({ value }) => value) };
+  const about = { names: [...ids], others: rows.map(({ other }) => other), lent: rows.map(({ value }) => value) };
   return {
     issues: knex("issue").leftJoin("issue_whole as whole", "whole.issue_id", "issue.id").whereRaw(tellsOf(issueText), about),
     quarantine: knex("quarantine").whereRaw(tellsOf("quarantine.content::text"), about),
@@ -39,12 +39,25 @@ const lentValues = `
       select from jsonb_array_elements(changes) as note
       where note ->> 'entity' = 'partnerMerge' and note ->> 'id' = any(:ids) and note -> 'after' <> 'null')`;
 
-const issueText = `concat_ws(' ', issue.row_id, issue.mutation, issue.base, issue.mine, issue.theirs,
-  whole.mutation, whole.base, whole.mine, whole.theirs)`;
+/** What an issue says. The whole has all that the excerpt in the row has. */
+const issueText = `case when whole.issue_id is null
+  then concat_ws(' ', issue.row_id, issue.mutation, issue.base, issue.mine, issue.theirs)
+  else concat_ws(' ', issue.row_id, whole.mutation, whole.base, whole.mine, whole.theirs) end`;
 
-/** SQL: whether a JSON text names a row of the person, or another record and a value that it took. */
-const tellsOf = (text: string) => `(${text} like any(:names) or exists (
-  select from unnest(cast(:others as text[]), cast(:lent as text[])) as lent(other, value)
-  where ${text} like lent.other and position(lent.value in ${text}) > 0))`;
+/** SQL: an id, or a link's id, which joins several. */
+const idPattern = (() => {
+  const uuid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+  return `(${uuid}(_${uuid})*)`;
+})();
 
-const within = (id: string) => `%${id}%`;
+/**
+ * SQL: whether a JSON text names a row of the person, or another record and a value that it took. Each text is made once, and its
+ * ids are found once, however many rows and values there are. OFFSET 0 keeps both from being made anew for each comparison.
+ */
+const tellsOf = (text: string) => `exists (
+  select from (select said, array(
+      select unnest(found[1] || string_to_array(found[1], '_')) from regexp_matches(said, '${idPattern}', 'g') as found) as ids
+    from (select ${text} as said offset 0) as made offset 0) as told
+  where ids && cast(:names as text[]) or exists (
+    select from unnest(cast(:others as text[]), cast(:lent as text[])) as lent(other, value)
+    where lent.other = any(ids) and position(lent.value in said) > 0))`;
