@@ -38,7 +38,7 @@ const signs = String.raw`\p{Default_Ignorable_Code_Point}\x01-\x08\x0b-\x1f\x7f-
 const unseen = new RegExp(`[${signs}]`, "u");
 
 /**
- * Texts of nothing but these characters stay as they are: all are seen, and normalising changes none, alone or side by side. They
+ * Texts of nothing but these characters stay as they are. All are seen, and normalising changes none, alone or side by side. They
  * are ASCII, kana, usual ideographs and full width. So most texts are read once, and not five times.
  */
 const usual = /^[\t\n -~\u3000-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uff01-\uff5e]*$/u;

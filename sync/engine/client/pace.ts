@@ -7,8 +7,8 @@ import { TransportError } from "./ports.ts";
 const quick = 4_000;
 const slow = 30_000;
 /**
- * The rows that a new device asks for first. They have the masters and a screen full of records, and a slow line brings them within a
- * second, where a whole page takes five.
+ * The rows that a new device asks for first: the masters and a screen full of records. A slow line brings them within a second, a
+ * whole page takes five.
  */
 const first = pageSizes.at(-2) ?? 0;
 
