@@ -16,8 +16,8 @@ export function tidyText(form: TextForm, text: string): string {
   return form === "digits" ? narrow(line) : line;
 }
 
-/** Whether a text has no visible character. */
-export const isBlankText = (text: string): boolean => oneLine(text) === "";
+/** Whether a text has no visible character. It ends at the first one, since every field of each written row is asked. */
+export const isBlankText = (text: string): boolean => !somethingSeen.test(text);
 
 const oneLine = (text: string): string => visible(text.replace(lineBreaks, " ")).trim();
 
@@ -36,6 +36,8 @@ const lineBreaks = /[\t-\r\x85\u2028\u2029]+/gu;
 /** Unicode's Default_Ignorable_Code_Point and control characters, and also the blank of Braille and marks of interlinear text. */
 const signs = String.raw`\p{Default_Ignorable_Code_Point}\x01-\x08\x0b-\x1f\x7f-\x9f\u2800\ufff9-\ufffb`;
 const unseen = new RegExp(`[${signs}]`, "u");
+/** Also true of a sequence that is kept: each has a character that is seen by itself. */
+const somethingSeen = new RegExp(`[^\\s${signs}]`, "u");
 
 /**
  * Texts of nothing but these characters stay as they are. All are seen, and normalising changes none, alone or side by side. They

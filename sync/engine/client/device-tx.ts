@@ -65,10 +65,10 @@ export function txOver(
   touched: Touched,
   later?: LaterWrite[],
 ): DeviceTx {
-  const store = <T, K>(name: string) => new Store<T, K>(transaction.objectStore(name), touched, later);
+  const store = <T, K>(name: string) => new Store<T, K>(transaction.objectStore(name), touched, later, range);
   // Live queries observe the store of single rows, which every read includes. So a change of packed rows is reported as one of
   // that store.
-  const unobserved = <T, K>(name: string) => new Store<T, K>(transaction.objectStore(name), undefined, later);
+  const unobserved = <T, K>(name: string) => new Store<T, K>(transaction.objectStore(name), undefined, later, range);
   const meta = store<MetaRow, string>("meta");
   const value = async (key: string) => (await meta.get(key))?.value;
   return {

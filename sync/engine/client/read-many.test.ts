@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import type { Row, RowId } from "../entity.ts";
 import { readMany } from "./read-many.ts";
+import { StoreReader } from "./store-reader.ts";
 
 // Live queries run only where the browser has a database.
 Dexie.dependencies.indexedDB = new IDBFactory();
@@ -50,6 +51,19 @@ describe("many rows", () => {
     const asked = all.slice(500, 1_500).reverse();
     expect(await table.bulkGet(asked)).toEqual(asked.map((id) => ({ id })));
     expect(single).not.toHaveBeenCalled();
+    single.mockRestore();
+  });
+
+  it("are read in one go in the engine's own transactions, too, and as if each were read alone", async () => {
+    const table = await tableOf(Array.from({ length: 300 }, (_, n) => idOf(2 * n)));
+    const single = vi.spyOn(IDBObjectStore.prototype, "get");
+    await table.db.open();
+    const store = () => new StoreReader<Row>(table.db.backendDB().transaction("rows").objectStore("rows"), IDBKeyRange);
+    const asked = Array.from({ length: 100 }, (_, n) => idOf(150 - n));
+    expect(await store().getMany(asked)).toEqual(asked.map((id, n) => (n % 2 === 0 ? { id } : undefined)));
+    expect(single).not.toHaveBeenCalled();
+    const far = [0, 1, 2, 3, 4, 5, 6, 598].map(idOf);
+    expect(await store().getMany(far)).toEqual(far.map((id, n) => (n % 2 === 0 || n === 7 ? { id } : undefined)));
     single.mockRestore();
   });
 

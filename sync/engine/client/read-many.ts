@@ -25,20 +25,39 @@ export const readMany: Middleware<DBCore> = {
   }),
 };
 
-/** Returns the rows by a range of at most twice as many; undefined for few keys, and for numbers. */
+/** Returns the rows by a range; undefined for keys that are better read one by one. */
 function rangeFirst(table: DBCoreTable, request: Parameters<ReadMany>[0]): ReturnType<ReadMany> | undefined {
   const { primaryKey } = table.schema;
-  const keys: readonly unknown[] = request.keys;
-  if (keys.length < many || typeof primaryKey.keyPath !== "string" || !keys.every(isText)) return undefined;
+  const range = rangeOf(request.keys);
+  if (!range || typeof primaryKey.keyPath !== "string") return undefined;
+  const { lower, upper, limit } = range;
+  const query = { index: primaryKey, range: { type: between, lower, upper } };
+  return table
+    .query({ trans: request.trans, values: true, limit, query })
+    .then(({ result }) => picked(range, result, (row) => primaryKey.extractKey?.(row)) ?? table.getMany(request));
+}
+
+/** The keys of a range that is read first, and the most values that are read of it. */
+interface FirstRange {
+  readonly keys: readonly string[];
+  readonly lower: string;
+  readonly upper: string;
+  readonly limit: number;
+}
+
+/** Returns the range that has all of these keys; undefined for few keys, and for numbers. */
+export function rangeOf(keys: readonly unknown[]): FirstRange | undefined {
+  if (keys.length < many || !keys.every(isText)) return undefined;
   const lower = keys.reduce((least, key) => (key < least ? key : least));
   const upper = keys.reduce((most, key) => (key > most ? key : most));
-  const limit = 2 * keys.length;
-  const query = { index: primaryKey, range: { type: between, lower, upper } };
-  return table.query({ trans: request.trans, values: true, limit, query }).then(({ result }) => {
-    const byKey = new Map(result.map((row) => [primaryKey.extractKey?.(row), row]));
-    const rows = keys.map((key) => byKey.get(key));
-    return result.length < limit || !rows.includes(undefined) ? rows : table.getMany(request);
-  });
+  return { keys, lower, upper, limit: 2 * keys.length };
+}
+
+/** Returns the values of the range's keys, in their order; undefined where it held too many others to have them all. */
+export function picked<T>({ keys, limit }: FirstRange, found: readonly T[], keyOf: (value: T) => unknown) {
+  const byKey = new Map(found.map((value) => [keyOf(value), value]));
+  const values = keys.map((key) => byKey.get(key));
+  return found.length < limit || !values.includes(undefined) ? values : undefined;
 }
 
 const isText = (key: unknown): key is string => typeof key === "string";

@@ -208,11 +208,15 @@ async function store(
   { sections = [], rows: incoming }: Pick<Incoming, "sections" | "rows">,
 ): Promise<void> {
   for (const section of sections) await tx.rows(section.entity.name).replace(section);
+  const put = new Map<string, Row[]>();
   for (const [key, row] of rows) {
-    const table = tx.rows(splitKey(key).entity);
-    if (row) table.put(row);
-    else table.delete(idIn(model, key));
+    const { entity } = splitKey(key);
+    const list = put.get(entity) ?? [];
+    put.set(entity, list);
+    if (row) list.push(row);
+    else tx.rows(entity).delete(idIn(model, key));
   }
+  for (const [entity, list] of put) await tx.rows(entity).putAll(list);
   const spans = sections.flatMap(({ entity, rows: put }) =>
     Array.from({ length: Math.ceil(put.length / readAtOnce) }, (_, part) => {
       const rows = put.slice(part * readAtOnce, (part + 1) * readAtOnce);

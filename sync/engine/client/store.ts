@@ -23,8 +23,8 @@ export class Store<T, K = IDBValidKey> extends StoreReader<T, K> {
   readonly #touched: Touched | undefined;
   readonly #later: LaterWrite[] | undefined;
 
-  constructor(store: IDBObjectStore, touched: Touched | undefined, later?: LaterWrite[]) {
-    super(store);
+  constructor(store: IDBObjectStore, touched: Touched | undefined, later?: LaterWrite[], range?: typeof IDBKeyRange) {
+    super(store, range);
     this.#keyPath = String(store.keyPath);
     this.#touched = touched;
     this.#later = later;

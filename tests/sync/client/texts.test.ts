@@ -47,7 +47,7 @@ afterEach(() => db.close());
 /** Writes rows as an exchange does. */
 const put = (entity: string, ...rows: readonly ({ readonly id: string } & Record<string, unknown>)[]) =>
   db.write(async (tx) => {
-    tx.rows(entity).putAll(rows);
+    await tx.rows(entity).putAll(rows);
     recordChange(
       tx,
       rows.map(({ id }) => `${entity}/${id}`),

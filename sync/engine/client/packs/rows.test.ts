@@ -1,6 +1,6 @@
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from "fake-indexeddb";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { AnyEntity, Row } from "../../entity.ts";
 import { Store } from "../store.ts";
 import { entityStore, packStores } from "../store-names.ts";
@@ -78,6 +78,7 @@ const step = fc.oneof(
     at: fc.nat(20),
     size,
   }),
+  fc.record({ kind: fc.constant("putAll" as const), places: fc.uniqueArray(place, { maxLength: 12 }), at: fc.nat(20) }),
   fc.record({ kind: fc.constant("merge" as const) }),
 );
 
@@ -101,6 +102,10 @@ describe("an entity's rows, packed or not", () => {
           } else if (one.kind === "delete") {
             expected.delete(idOf(one.place));
             await within(db, entity, (rows) => rows.delete(idOf(one.place)));
+          } else if (one.kind === "putAll") {
+            const rows = one.places.map((at) => make(at, one.at + at, "いっしょに"));
+            for (const row of rows) expected.set(row.id, row);
+            await within(db, entity, (of) => of.putAll(rows));
           } else if (one.kind === "replace") {
             const [low, high] = one.ends;
             const span: Span<string> = {
@@ -155,6 +160,18 @@ describe("an entity's rows, packed or not", () => {
       }),
       { seed: 20261126, numRuns: 60 },
     );
+  });
+
+  it("that are put together ask for no mark of a removed row but those that exist", async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => rowOf(memo)(at, at, "新しい"));
+    const db = await storageOf(memo);
+    await within(db, memo, (of) => of.delete(rows[3]?.id ?? ""));
+    const deleted = vi.spyOn(IDBObjectStore.prototype, "delete");
+    await within(db, memo, (of) => of.putAll(rows));
+    expect(deleted.mock.calls).toEqual([[["memo", rows[3]?.id]]]);
+    deleted.mockRestore();
+    expect(await within(db, memo, (of) => of.getMany(rows.map(({ id }) => id)))).toEqual(rows);
+    db.close();
   });
 
   it("never lie in two blocks, and a block holds no more than it may", async () => {

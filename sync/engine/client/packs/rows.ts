@@ -5,6 +5,9 @@ import { type Pairs, type PairsKey, type Runs, recordsOf, runsOf, type SortedPai
 import { type GoneRow, type ReadEntity, RowsReader } from "./rows-reader.ts";
 import { entityKeys, idKeys, isNone, type Span } from "./span.ts";
 
+/** The least rows that read marks of removed rows before they are written. */
+const many = 8;
+
 /** The stores with an entity's rows, within a transaction that writes. */
 export interface WritableRowStores {
   readonly rows: Store<Row, RowId>;
@@ -36,8 +39,22 @@ export class Rows extends RowsReader {
     if (this.packed) this.#stores.gone.delete([this.entity.name, String(row.id)]);
   }
 
-  putAll(rows: readonly Row[]): void {
-    for (const row of rows) this.put(row);
+  /**
+   * Puts rows with different ids. Marks of removed rows are few, so many rows read first which there are: deleting a mark that does
+   * not exist costs as much as a write.
+   */
+  async putAll(rows: readonly Row[]): Promise<void> {
+    if (!this.packed || rows.length < many) {
+      for (const row of rows) this.put(row);
+      return;
+    }
+    const { rows: own, gone } = this.#stores;
+    for (const row of rows) own.put(row);
+    const ids = new Set(rows.map(({ id }) => String(id)));
+    const sorted = [...ids].sort();
+    const { name } = this.entity;
+    const marks = await gone.keys(this.range.bound([name, sorted[0]], [name, sorted.at(-1)]));
+    gone.deleteAll(marks.filter(([, id]) => ids.has(id)));
   }
 
   delete(id: RowId): void {
