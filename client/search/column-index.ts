@@ -122,7 +122,9 @@ class FollowingIndex implements ColumnIndex {
 
   async #open(): Promise<void> {
     this.#opened = true;
-    await Promise.all([this.#showKept(), this.#load()]);
+    // One after the other: the small page would wait behind megabytes.
+    await this.#showKept();
+    await this.#load();
     await this.#catchUp();
     this.#early = undefined;
     this.#publish();

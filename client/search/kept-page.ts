@@ -20,11 +20,14 @@ export const questionOf = (query: ListQuery): string => JSON.stringify(query);
 /** Loads the kept page of an entity's list. Returns undefined if any row has changed since, or if the index must be built anew. */
 export async function loadPage(replica: Replica, entity: AnyEntity): Promise<KeptPage | undefined> {
   try {
-    const [page, saved] = await Promise.all([replica.derived.load(keyOf(entity)), isSaved(replica, entity)]);
-    const { stamp, counter, question, result } = (page ?? {}) as Partial<SavedPage>;
-    if (!saved || stamp !== stampOf(entity) || counter === undefined || question === undefined || !result) return undefined;
-    const { changes, last, complete } = await replica.changesSince(counter);
-    return complete && last === counter && changes.length === 0 ? { question, result } : undefined;
+    const [page, saved, log] = await Promise.all([
+      replica.derived.load(keyOf(entity)) as Promise<Partial<SavedPage> | undefined>,
+      isSaved(replica, entity),
+      replica.changesSince(Number.MAX_SAFE_INTEGER),
+    ]);
+    const { stamp, counter, question, result } = page ?? {};
+    const isSound = saved && stamp === stampOf(entity) && question !== undefined && result !== undefined;
+    return isSound && counter === log.last ? { question, result } : undefined;
   } catch {
     // Without it the list is shown a moment later.
     return undefined;
