@@ -10,8 +10,8 @@ export interface Figures {
     readonly engine: number;
     readonly engineAll: number;
   };
-  /** `page` opens no store at all. */
-  readonly cold: { readonly page: number[]; readonly raw: number[]; readonly engine: number[] };
+  /** `page` opens no database, and `opened` reads nothing of it. */
+  readonly cold: Readonly<Record<"page" | "opened" | "raw" | "engine", number[]>>;
   readonly search: {
     readonly load: number;
     readonly first: number;

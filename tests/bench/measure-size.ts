@@ -30,11 +30,9 @@ export async function measureSize(
     say("bootstrap: the engine");
     const engine = await call("fillEngine", size);
     say("cold opens");
-    const colds = { page: [] as number[], raw: [] as number[], engine: [] as number[] };
+    const colds = { page: [] as number[], opened: [] as number[], raw: [] as number[], engine: [] as number[] };
     for (let i = 0; i < coldOpens; i++) {
-      colds.page.push(await cold("page"));
-      colds.raw.push(await cold("raw"));
-      colds.engine.push(await cold("engine"));
+      for (const kind of ["page", "opened", "raw", "engine"] as const) colds[kind].push(await cold(kind));
     }
     say("searches");
     const search = { ...(await call("measureSearch", size, repeated)), raw: await call("measureRawScan") };

@@ -15,6 +15,7 @@ export function report(all: readonly Figures[], server: ServerFigures, note: str
     ["engine, with companies and tags, ms", (f) => ms(f.bootstrap.engineAll)],
     ["**Cold open** to 50 rows and the total: raw IndexedDB, ms", (f) => ms(median(f.cold.raw))],
     ["the page alone, without a store / raw", (f) => ratio(median(f.cold.page), median(f.cold.raw))],
+    ["the page with an open database, of which nothing is read / raw", (f) => ratio(median(f.cold.opened), median(f.cold.raw))],
     ["engine / raw (goal 3)", (f) => ratio(median(f.cold.engine), median(f.cold.raw))],
     ["loading the index, ms", (f) => ms(f.search.load)],
     ["**Search**: raw scan, ms", (f) => ms(median(f.search.raw))],

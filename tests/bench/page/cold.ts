@@ -21,6 +21,12 @@ async function coldPage(): Promise<number> {
   return shown(1, [{ id: "1", lastName: "計", firstName: "測", mail: "" }]);
 }
 
+/** The page with an open database, of which nothing is read. */
+async function coldOpened(): Promise<number> {
+  await openRaw();
+  return coldPage();
+}
+
 async function coldRaw(): Promise<number> {
   const { total, rows } = await firstPageRaw(await openRaw());
   return shown(total, rows);
@@ -45,5 +51,10 @@ declare global {
     cold?: Promise<number>;
   }
 }
-const kinds: Readonly<Record<string, () => Promise<number>>> = { page: coldPage, raw: coldRaw, engine: coldEngine };
+const kinds: Readonly<Record<string, () => Promise<number>>> = {
+  page: coldPage,
+  opened: coldOpened,
+  raw: coldRaw,
+  engine: coldEngine,
+};
 window.cold = kinds[new URLSearchParams(location.search).get("of") ?? ""]?.() ?? Promise.reject(new Error("no such cold open"));
