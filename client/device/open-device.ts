@@ -1,3 +1,4 @@
+import { v7 } from "uuid";
 import { browserBus, browserClock, browserLocks, browserSignals } from "#sync/engine/client/browser-ports.ts";
 import { httpAttachments } from "#sync/engine/client/http-attachments.ts";
 import type { HttpTransportOptions } from "#sync/engine/client/http-call.ts";
@@ -73,7 +74,10 @@ function sessionTexts(administratorId: string): TextOptions["fetch"] {
 function sessionTransport(administratorId: string): Transport {
   const exchanging = tokenCarrier(administratorId);
   const listening = tokenCarrier(administratorId);
-  const [exchanges, listens] = [httpTransport(exchanging.options), httpTransport(listening.options)];
+  // The server sends steps to a stream whose exchanges it knows. It does not tell it of what these have pushed.
+  const listener = v7();
+  const exchanges = httpTransport({ ...exchanging.options, listener });
+  const listens = httpTransport({ ...listening.options, listener });
   return {
     room: () => exchanges.room(),
     reach: (...all) => exchanging.watch(exchanges.reach(...all)),

@@ -10,6 +10,8 @@ export interface HttpTransportOptions {
   /** Called with a renewed token. */
   readonly onToken: (token: string) => void;
   readonly fetch?: typeof fetch;
+  /** The name by which the server knows exchanges and a stream as one device's; by default this transport's own. */
+  readonly listener?: string;
   /** The factor by which all timeouts are shortened, for tests. */
   readonly speed?: number;
 }

@@ -15,11 +15,10 @@ const stepEnvelopeSchema = stepSchema.omit({ rows: true });
 
 /** Returns the transport over HTTP (E1, L4). It distinguishes all the ways in which it can fail (L2). */
 export function httpTransport(options: HttpTransportOptions): Transport {
-  const { speed = 1 } = options;
+  const { speed = 1, listener = v7() } = options;
   const call = httpCaller(options);
   const line = new UpLine(speed);
   const patience = patienceAt(speed);
-  const listener = v7();
 
   return {
     room: () => line.room,

@@ -53,7 +53,7 @@ export function rangeOf(keys: readonly unknown[]): FirstRange | undefined {
   return { keys, lower, upper, limit: 2 * keys.length };
 }
 
-/** Returns the values of the range's keys, in their order; undefined where it held too many others to have them all. */
+/** Returns the values of the range's keys, in their order; undefined where it held too many others. */
 export function picked<T>({ keys, limit }: FirstRange, found: readonly T[], keyOf: (value: T) => unknown) {
   const byKey = new Map(found.map((value) => [keyOf(value), value]));
   const values = keys.map((key) => byKey.get(key));

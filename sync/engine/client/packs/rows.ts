@@ -40,8 +40,8 @@ export class Rows extends RowsReader {
   }
 
   /**
-   * Puts rows with different ids. Marks of removed rows are few, so many rows read first which there are: deleting a mark that does
-   * not exist costs as much as a write.
+   * Puts rows with different ids. Deleting a mark of a removed row costs as much as a write, whether there is one or not. So many
+   * rows read first which marks exist, since these are few.
    */
   async putAll(rows: readonly Row[]): Promise<void> {
     if (!this.packed || rows.length < many) {
