@@ -17,7 +17,7 @@ export const longest: readonly string[] = [
 /** What no run of browser tests may be without: words that are lost, people who get in or do not, screens that do not open. */
 export const indispensable: ReadonlySet<string> = new Set(
   `account addresses assignment composition erased-database failures file-keeping files-offline first-download first-interview
-  first-load forbidden-storage full-disk full-position in-between interview-day interview-faults lost-database memos offline
+  first-load forbidden-storage full-disk full-position in-between interview-day interview-faults lost-database memos news offline
   partner-edit partner-import project-edit project-evaluation-faults registration removed-administrator runner second-interview
   settling sign-in sign-out slow-line stopped-files sync-center true-words`
     .split(/\s+/u)
