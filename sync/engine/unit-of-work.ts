@@ -1,4 +1,5 @@
 import {
+  type Actor,
   type AnyEntity,
   derivedId,
   type LookupOf,
@@ -14,7 +15,7 @@ import {
 import { EngineError } from "./errors.ts";
 import type { Field } from "./field.ts";
 import { danglingReferences } from "./listed-references.ts";
-import { type Conflict, type Merge, type MergeContext, type MergedRow, mergeOf } from "./merge.ts";
+import type { Conflict, Merge, MergedRow } from "./merge.ts";
 import type { Mutator } from "./mutator.ts";
 import { normalise, sameValue } from "./normalise.ts";
 import { byId } from "./order.ts";
@@ -22,10 +23,17 @@ import type { SeenValues } from "./protocol.ts";
 import { additionsOf } from "./referring.ts";
 import { lookupKey, type RowReader, type RowWrite, rowKey, type Tx } from "./tx.ts";
 
-/** The actor and time of a mutator's run, and what the merge rules need (M1, M4). */
-export interface WorkContext extends MergeContext {
+/** The actor and time of a mutator's run, and the side of the merge rules. */
+export interface WorkContext {
   /** Finds the entities that references name. */
   readonly model: { entity(name: string): AnyEntity };
+  readonly actor: Actor;
+  /** ISO moment of the work: milliseconds, UTC. */
+  readonly now: string;
+  /** Marks the link additions of this work (M4). */
+  readonly mutationId: string;
+  /** Records or compares what the author saw (M1, M4); a new one for each run. */
+  readonly merge: Merge;
   /** ISO moment at which the change takes effect, where that is not `now`. */
   readonly takenAt?: string;
 }
@@ -70,7 +78,6 @@ interface Touched extends MergedRow {
 class UnitOfWork implements Tx {
   readonly #reader: RowReader;
   readonly #context: WorkContext;
-  readonly #merge: Merge;
   readonly #touched = new Map<string, Touched>();
   readonly #reads = new Set<string>();
   /** Rows that were read to be changed. They are read once: nobody else changes them in this transaction. */
@@ -83,7 +90,6 @@ class UnitOfWork implements Tx {
   constructor(reader: RowReader, context: WorkContext) {
     this.#reader = reader;
     this.#context = context;
-    this.#merge = mergeOf(context);
   }
 
   async get<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined> {
@@ -106,19 +112,19 @@ class UnitOfWork implements Tx {
       this.#children.add(key);
     }
     const key = lookupKey(entity.name, lookup, parent);
-    this.#merge.meetReferring({ entity, rows, key, parent: entity.fields[lookup]?.references, parentId: parent });
+    this.#context.merge.meetReferring({ entity, rows, key, parent: entity.fields[lookup]?.references, parentId: parent });
     return rows as unknown as RowOf<E>[];
   }
 
   async isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean> {
     const { updatedAt = null }: Readonly<Record<string, unknown>> = (await this.#current(entity, id)) ?? {};
-    return sameValue(stampFields.updatedAt, updatedAt, this.#merge.seenUpdatedAt(rowKey(entity.name, id), updatedAt));
+    return sameValue(stampFields.updatedAt, updatedAt, this.#context.merge.seenUpdatedAt(rowKey(entity.name, id), updatedAt));
   }
 
   async seenOf<E extends AnyEntity>(entity: E, id: RowId, names: readonly string[]): Promise<RowOf<E> | undefined> {
     const row = await this.#current(entity, id);
     if (!row) return undefined;
-    const seen = this.#merge.seenValues(rowKey(entity.name, id), names, row);
+    const seen = this.#context.merge.seenValues(rowKey(entity.name, id), names, row);
     const values = names.map((name) => [name, normalise(entity.fields[name] as Field, seen[name])]);
     return { ...row, ...Object.fromEntries(values) };
   }
@@ -136,7 +142,7 @@ class UnitOfWork implements Tx {
       return;
     }
     const isNew = !entity.isLink && !touched.before;
-    if (isNew && !this.#merge.takesRow(touched, given)) return;
+    if (isNew && !this.#context.merge.takesRow(touched, given)) return;
     const row: Record<string, unknown> = { id };
     if (entity.numbered) row["number"] = null;
     for (const key of Object.keys(entity.fields)) row[key] = given[key] ?? null;
@@ -157,7 +163,7 @@ class UnitOfWork implements Tx {
       if (value === undefined || !field) continue;
       const wanted = normalise(field, value);
       const needsMerge = !field.derived && !touched.own.has(key);
-      if (needsMerge && !this.#merge.takesValue(seen, key, field, wanted)) continue;
+      if (needsMerge && !this.#context.merge.takesValue(seen, key, field, wanted)) continue;
       touched.own.add(key);
       if (sameValue(field, row[key], wanted)) continue;
       row[key] = wanted;
@@ -190,7 +196,7 @@ class UnitOfWork implements Tx {
 
   async remove<E extends AnyEntity>(entity: E, id: string): Promise<void> {
     const touched = await this.#touch(entity, id);
-    touched.after = this.#merge.leftBy(touched, entity.isLink && this.#children.has(touched.key));
+    touched.after = this.#context.merge.leftBy(touched, entity.isLink && this.#children.has(touched.key));
   }
 
   /** Returns what this work has read and what is to be written. */
@@ -201,8 +207,8 @@ class UnitOfWork implements Tx {
       const id = (after ?? before)?.id;
       if (id !== undefined) writes.push({ entity, id, before, after });
     }
-    const { from, conflicts } = this.#merge;
-    return { writes, reads: this.#reads, from, conflicts, missing: this.#merge.missing(this.#absent) };
+    const { from, conflicts } = this.#context.merge;
+    return { writes, reads: this.#reads, from, conflicts, missing: this.#context.merge.missing(this.#absent) };
   }
 
   async #list(entity: AnyEntity, lookup: string, value: string, purpose?: "change"): Promise<Row[]> {

@@ -1,5 +1,6 @@
 import type { Actor } from "../entity.ts";
 import type { Mutation } from "../protocol.ts";
+import { recording } from "../recorder.ts";
 import type { Model } from "../registry.ts";
 import { rowKey } from "../tx.ts";
 import { runMutator, type Work } from "../unit-of-work.ts";
@@ -39,7 +40,8 @@ export async function author(
   const state = await tx.state();
   const now = time.now(state);
   const authoredAt = momentAt(now);
-  const context = { model, actor, now: authoredAt, mutationId: id, seen, again: again ? new Set(before) : undefined };
+  const merge = recording(seen, again ? new Set(before) : undefined);
+  const context = { model, actor, now: authoredAt, mutationId: id, merge };
   const work = await runMutator(mutator, input, readerOf(tx), context);
   const mutation: Authored = {
     id,

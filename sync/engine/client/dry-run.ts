@@ -1,5 +1,6 @@
 import type { Row } from "../entity.ts";
 import { EngineError } from "../errors.ts";
+import { recording } from "../recorder.ts";
 import { type RowReader, rowKey } from "../tx.ts";
 import { runMutator } from "../unit-of-work.ts";
 import type { DeviceContext } from "./author.ts";
@@ -23,7 +24,13 @@ export async function dryRun(
   const tried: Tried[] = [];
   for (const { mutator, input, seen } of steps) {
     try {
-      const work = await runMutator(mutator, input, reader, { model, actor, now, mutationId: clock.id(), seen });
+      const work = await runMutator(mutator, input, reader, {
+        model,
+        actor,
+        now,
+        mutationId: clock.id(),
+        merge: recording(seen),
+      });
       for (const { entity, id, after } of work.writes) written.set(rowKey(entity.name, id), after);
       tried.push({ writes: work.writes, from: work.from, refusal: null });
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Row } from "../entity.ts";
 import { EngineError } from "../errors.ts";
 import { canonical } from "../normalise.ts";
+import { recording } from "../recorder.ts";
 import { type Model, resolveMutation } from "../registry.ts";
 import { madeIn, sawRecord } from "../seen-records.ts";
 import { keysMetBy, splitKey } from "../tx.ts";
@@ -144,7 +145,7 @@ async function rerun(
       if (!row && sawRecord(entity, from[key])) throw new EngineError("not_found");
     }
     const resolved = resolveMutation(model, name, version, input);
-    const context = { model, actor, now: authoredAt, mutationId: id, seen: from };
+    const context = { model, actor, now: authoredAt, mutationId: id, merge: recording(from) };
     const work = await runMutator(resolved.mutator, resolved.input, overlay, context);
     const footprint = footprintOf(work);
     work.writes.forEach((write, index) => overlay.set(String(footprint.writes[index]), write.after ?? null));

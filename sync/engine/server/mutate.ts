@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { v7 as newId } from "uuid";
 import type { Actor } from "../entity.ts";
 import type { Mutator } from "../mutator.ts";
+import { recording } from "../recorder.ts";
 import type { Model } from "../registry.ts";
 import { runMutator } from "../unit-of-work.ts";
 import { changesOf, writeAudit } from "./audit.ts";
@@ -38,7 +39,7 @@ async function run(trx: Knex.Transaction, model: Model, actor: Actor, mutator: M
   const now = new Date().toISOString();
   const rows = new LockedRows(trx);
   const mutationId = newId();
-  const work = await runMutator(mutator, input, rows, { model, actor, now, mutationId });
+  const work = await runMutator(mutator, input, rows, { model, actor, now, mutationId, merge: recording() });
   await rows.flush(work.writes);
   const { name, version } = mutator;
   const who = { mutation_id: mutationId, admin_id: actor.id, client_id: null, seq: null };

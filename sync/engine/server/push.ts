@@ -3,10 +3,11 @@ import type { Actor } from "../entity.ts";
 import { EngineError } from "../errors.ts";
 import { idsIn } from "../ids-in.ts";
 import type { Conflict } from "../merge.ts";
-import type { Mutation } from "../protocol.ts";
+import type { Mutation, SeenValues } from "../protocol.ts";
 import { type Model, resolveMutation } from "../registry.ts";
 import { runMutator, type Work } from "../unit-of-work.ts";
 import { type AuditLine, changesOf, type Outcome, writeAudit } from "./audit.ts";
+import { comparing } from "./comparer.ts";
 import { creationIn, madeBy } from "./creations.ts";
 import { DatabaseFault, faultsOf, refusalOf, retryPassing } from "./faults.ts";
 import { type Attempt, keepConflict, keepRefusal } from "./issues.ts";
@@ -165,17 +166,11 @@ export class Batch {
     if (mutation.author.toLowerCase() !== actor.id) throw new EngineError("forbidden");
     const { mutator, input } = resolveMutation(this.#services.model, mutation.name, mutation.version, mutation.input);
     const now = momentOf(mutation.authoredAt, attempt.now);
-    const context = {
-      model: this.#services.model,
-      actor,
-      now,
-      takenAt: attempt.now,
-      mutationId: mutation.id,
-      from: mutation.from,
-    };
-    let work = await runMutator(mutator, input, this.rows, context);
+    const context = { model: this.#services.model, actor, now, takenAt: attempt.now, mutationId: mutation.id };
+    const runOver = (from: SeenValues) => runMutator(mutator, input, this.rows, { ...context, merge: comparing(from, context) });
+    let work = await runOver(mutation.from);
     const seen = await seenInServersTime(this.#trx, this.lines, mutation, work.conflicts);
-    if (seen) work = await runMutator(mutator, input, this.rows, { ...context, from: seen });
+    if (seen) work = await runOver(seen);
     // A removal found nothing, because the creation was passed unkept. Without the removal, the record would come back when the
     // creation is tried again (M5).
     if (work.missing.some((key) => this.#unkept.has(key))) return this.#note(mutation, "unkept");

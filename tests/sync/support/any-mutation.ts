@@ -1,6 +1,7 @@
 import type { Actor, AnyEntity, Row, RowId } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
+import { recording } from "#sync/engine/recorder.ts";
 import type { Model } from "#sync/engine/registry.ts";
 import type { RowReader } from "#sync/engine/tx.ts";
 import { runMutator } from "#sync/engine/unit-of-work.ts";
@@ -69,7 +70,7 @@ export class AnyMutations {
       list: async (entity, lookup, value) => of(entity).filter((row) => row[lookup] === value),
     };
     try {
-      const context = { model: this.#model, actor, now: new Date(0).toISOString(), mutationId: "tried" };
+      const context = { model: this.#model, actor, now: new Date(0).toISOString(), mutationId: "tried", merge: recording() };
       const work = await runMutator(mutator, input, reader, context);
       return work.writes.length > 0;
     } catch (error) {

@@ -4,6 +4,7 @@ import { resultOf } from "#sync/engine/client/store-reader.ts";
 import { type Actor, type AnyEntity, columnOf, type Row } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { canonical } from "#sync/engine/normalise.ts";
+import { recording } from "#sync/engine/recorder.ts";
 import { type Model, resolveMutation } from "#sync/engine/registry.ts";
 import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
 import { type RowReader, rowKey } from "#sync/engine/tx.ts";
@@ -259,7 +260,7 @@ async function runOver(
   };
   try {
     const resolved = resolveMutation(model, name, version, input);
-    const context = { model, actor, now: authoredAt, mutationId: id, seen: from };
+    const context = { model, actor, now: authoredAt, mutationId: id, merge: recording(from) };
     const work = await runMutator(resolved.mutator, resolved.input, reader, context);
     return work.writes.map(({ entity, id: of, after }) => {
       const key = rowKey(entity.name, of);

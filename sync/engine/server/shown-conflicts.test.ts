@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type AnyEntity, defineEntity, type Row } from "./entity.ts";
-import { optionalText, reference, text } from "./field.ts";
-import { defineMutator } from "./mutator.ts";
-import type { SeenValues } from "./protocol.ts";
-import { defineModel } from "./registry.ts";
-import { type RowReader, rowKey } from "./tx.ts";
-import { runMutator } from "./unit-of-work.ts";
+import { type AnyEntity, defineEntity, type Row } from "../entity.ts";
+import { optionalText, reference, text } from "../field.ts";
+import { defineMutator } from "../mutator.ts";
+import type { SeenValues } from "../protocol.ts";
+import { defineModel } from "../registry.ts";
+import { type RowReader, rowKey } from "../tx.ts";
+import { runMutator } from "../unit-of-work.ts";
+import { comparing } from "./comparer.ts";
 
 const [bookId, noteId] = ["0190aaaa-0000-7000-8000-000000000001", "0190aaaa-0000-7000-8000-000000000002"];
 
@@ -46,14 +47,10 @@ const reader: RowReader = {
   get: async (entity, id) => rows.find(([one, row]) => one === entity && row.id === id)?.[1],
   list: async (entity, lookup, value) => rows.flatMap(([one, row]) => (one === entity && row[lookup] === value ? [row] : [])),
 };
-const run = (mutator: typeof removeBook, from: SeenValues, actor: string) =>
-  runMutator(mutator, {}, reader, {
-    model,
-    actor: { id: actor, master: false },
-    now: "2026-03-01T00:00:00.000Z",
-    mutationId: "m1",
-    from,
-  });
+const run = (mutator: typeof removeBook, from: SeenValues, actor: string) => {
+  const context = { model, actor: { id: actor, master: false }, now: "2026-03-01T00:00:00.000Z", mutationId: "m1" };
+  return runMutator(mutator, {}, reader, { ...context, merge: comparing(from, context) });
+};
 
 describe("what its maker alone sees (E8)", () => {
   const seen = { [rowKey("book", bookId)]: { name: "結び" }, [`note?bookId=${bookId}`]: { seen: "" } };

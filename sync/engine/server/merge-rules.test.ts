@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type AnyEntity, defineEntity, linkId, type Row } from "./entity.ts";
-import { derived, integer, optionalText, reference, text } from "./field.ts";
-import { list } from "./list-field.ts";
-import { defineMutator, type Mutator } from "./mutator.ts";
-import type { SeenValues } from "./protocol.ts";
-import { defineModel } from "./registry.ts";
-import { type RowReader, rowKey } from "./tx.ts";
-import { runMutator, type Work } from "./unit-of-work.ts";
+import { type AnyEntity, defineEntity, linkId, type Row } from "../entity.ts";
+import { derived, integer, optionalText, reference, text } from "../field.ts";
+import { list } from "../list-field.ts";
+import { defineMutator, type Mutator } from "../mutator.ts";
+import type { SeenValues } from "../protocol.ts";
+import { recording } from "../recorder.ts";
+import { defineModel } from "../registry.ts";
+import { type RowReader, rowKey } from "../tx.ts";
+import { runMutator, type Work } from "../unit-of-work.ts";
+import { comparing } from "./comparer.ts";
 
 const p1 = "0190aaaa-0000-7000-8000-000000000001";
 const b1 = "0190aaaa-0000-7000-8000-00000000000b";
@@ -118,14 +120,14 @@ interface Given {
   id?: string;
 }
 function run<I>(mutator: Mutator<I>, input: I, given: Given = {}): Promise<Work> {
-  return runMutator(mutator, input, rowsIn(...(given.rows ?? [[person, alice]])), {
+  const context = {
     model: testModel,
     actor: { id: "me", master: false },
     now: "2026-03-01T00:00:00.000Z",
     mutationId: given.id ?? "m1",
-    from: given.from,
-    seen: given.seen,
-  });
+  };
+  const merge = given.from ? comparing(given.from, context) : recording(given.seen);
+  return runMutator(mutator, input, rowsIn(...(given.rows ?? [[person, alice]])), { ...context, merge });
 }
 const patch = (values: Record<string, unknown>) => ({ id: p1, patch: values });
 const saw = (values: Record<string, unknown>): SeenValues => ({ [rowKey("person", p1)]: values });
@@ -154,7 +156,7 @@ describe("a row that is read to be changed", () => {
       },
     });
     const context = { model: testModel, actor: { id: "me", master: false }, now: "2026-03-01T00:00:00.000Z", mutationId: "m1" };
-    await runMutator(visit, {}, counted, context);
+    await runMutator(visit, {}, counted, { ...context, merge: recording() });
     expect(asked).toEqual(["change person", "look home", "change home"]);
   });
 });
