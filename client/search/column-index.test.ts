@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { linkId, type Row } from "#sync/engine/entity.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
+import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { type ColumnIndex, openColumnIndex } from "./column-index.ts";
@@ -409,6 +410,22 @@ describe("two indexes on one log", () => {
     await settled();
     expect(one.query(all)).toEqual(two.query(all));
     expect(one.query(all)).toEqual(naiveList(partner, replica.rows, all));
+  });
+});
+
+describe("changes of rows that no list of the entity shows", () => {
+  it("are told to nobody, and the index follows them all the same", async () => {
+    const replica = new MemoryReplica();
+    replica.change([partner, partnerRow(1)]);
+    const index = await opened(replica);
+    let told = 0;
+    index.subscribe(() => told++);
+    replica.change([memo, { id: idOf(4, 1), partnerId: partnerId(1), content: "メモ" }]);
+    await vi.waitFor(() => expect(index.counter).toBe(2));
+    expect([told, index.version]).toEqual([0, 1]);
+    replica.change([partner, partnerRow(1, { lastName: "鈴木" })]);
+    await vi.waitFor(() => expect(index.counter).toBe(3));
+    expect([told, index.version]).toEqual([1, 2]);
   });
 });
 

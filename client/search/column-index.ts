@@ -61,6 +61,8 @@ class FollowingIndex implements ColumnIndex {
   #missing: ReadonlySet<string> = new Set();
   /** Number of rows changed since the index was last saved. */
   #unsaved = 0;
+  /** Whether the last update has changed any row of the table. Most entries of the log are of rows that no list shows. */
+  #hasNews = false;
   /** What an earlier start kept, until the index is ready. */
   #early: KeptPage | undefined;
   /** The query whose page is to be kept, and what was kept of it last. */
@@ -167,10 +169,12 @@ class FollowingIndex implements ColumnIndex {
     const missing = this.#missing;
     const renew = this.#renew;
     this.#renew = false;
+    this.#hasNews = false;
     try {
       if (renew) await this.#rebuild();
       await this.#catchUp();
-      if (this.counter !== before || this.#table !== table || this.#missing.size !== missing.size) this.#publish();
+      if (this.#hasNews || this.#table !== table || this.#missing.size !== missing.size) this.#publish();
+      else if (this.counter !== before) this.#restLater();
     } catch {
       // The database was closed or lost meanwhile: the next hint tries again from the same counter.
     }
@@ -180,11 +184,13 @@ class FollowingIndex implements ColumnIndex {
     // Missing entities are read before the rows: if one arrives in between, the answer still counts as incomplete.
     const missing = await this.#replica.missing();
     for (;;) {
+      const { doubts } = this.#table.children;
       const caught = await this.#feed.catchUp(this.#table, this.counter);
       if (!caught) {
         await this.#rebuild();
         continue;
       }
+      this.#hasNews ||= caught.rows > 0 || this.#table.children.doubts !== doubts;
       this.counter = caught.counter;
       this.#unsaved += caught.rows;
       this.#missing = missing;
