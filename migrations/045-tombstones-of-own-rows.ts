@@ -11,6 +11,12 @@ export async function up(knex: Knex): Promise<void> {
       select case when not coalesce((gone->>shared)::boolean, false) then coalesce((gone->>owner)::uuid, '${nobody}') end
     $$;
 
+    -- An id under which two accounts had a row, or that was shared for a while, is told to all: it has no maker. A row that outlives
+    -- its owner's account stays the owner's.
+    create function sync_maker_of_both(kept uuid, added uuid) returns uuid language sql immutable as $$
+      select case when added in (kept, '${nobody}') then kept when kept = '${nobody}' then added end
+    $$;
+
     create function sync_bury_of() returns trigger language plpgsql set search_path from current as $$
     begin
       insert into sync_tombstone as tombstone (entity, row_id, changed_xid, maker)
@@ -48,5 +54,4 @@ export async function up(knex: Knex): Promise<void> {
 /** The owner of a row whose owner's account is gone. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-/** An id under which two accounts had a row, or that was shared for a while, is told to all. */
-const makerOfBoth = "case when tombstone.maker = excluded.maker then excluded.maker end";
+const makerOfBoth = "sync_maker_of_both(tombstone.maker, excluded.maker)";

@@ -64,7 +64,6 @@ export async function author(
     sent: false,
     stale: false,
   };
-  const adding = tx.outbox.add(entry);
   keepBase(tx, work);
   for (const { entity, id: rowId, after } of work.writes) {
     if (after) tx.rows(entity.name).put(after);
@@ -73,7 +72,7 @@ export async function author(
   const removed = work.writes.filter(({ after }) => !after).map((write) => rowKey(write.entity.name, write.id));
   tx.saveState({ ...state, latest: now });
   recordChange(tx, entry.writes);
-  const [order] = await Promise.all([adding, leaveAttachments(tx, removed, id)]);
+  const [order] = await Promise.all([tx.outbox.add(entry), leaveAttachments(tx, removed, id)]);
   return { ...mutation, clientId: state.clientId, seq: order };
 }
 

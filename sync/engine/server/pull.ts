@@ -126,13 +126,15 @@ class Pulling {
   readonly #actor: Actor;
   readonly #clientId: string;
   readonly #aside: readonly string[];
+  /** Whether the device asks for whole pages. One that does not is slow, or asks for another size next. */
+  readonly #isWhole: boolean;
   readonly #judged: Judged;
   readonly #state: State;
 
   constructor(
     trx: Knex.Transaction,
     { knex, model, bounds, shared }: Omit<PullServices, "readings">,
-    { actor, clientId, aside = [] }: Pull,
+    { actor, clientId, aside = [], page }: Pull,
     judged: Judged,
   ) {
     this.#trx = trx;
@@ -143,6 +145,7 @@ class Pulling {
     this.#actor = actor;
     this.#clientId = clientId;
     this.#aside = aside;
+    this.#isWhole = page === undefined;
     this.#judged = judged;
     this.#state = judged.state;
   }
@@ -249,7 +252,7 @@ class Pulling {
       at = read.cut ? { index, after: read.last } : { index: index + 1, after: null };
     }
     const next = sources[at.index];
-    if (since === null && next) this.#readAhead(next.entity, snapshot, at.after);
+    if (since === null && next && this.#isWhole) this.#readAhead(next.entity, snapshot, at.after);
     const done = page.done + count;
     const total = Math.max(page.total, done);
     const following = next && { since, source: nameOf(next), after: at.after, done, total };

@@ -17,6 +17,7 @@ const none: readonly Referring[] = [];
 
 const goneText = "（削除されました）";
 const withheldText = "（権限がないため表示できません）";
+const unrecordedText = "（記録されていません）";
 
 /** Describes a conflict: the value that the author saw, the one they wanted, and the current one. */
 export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation: Mutation): Promise<ConflictSides | undefined> {
@@ -39,11 +40,14 @@ async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueR
   const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
   // Of what is withheld an issue has no value, but its author typed one. A merge takes values that nobody typed.
   const typed = isWithheld(row) && isInput(mutation, entity, key) ? asValues(callOf(mutation).input)[key] : undefined;
+  const isHidden = now !== undefined && withheldFrom(entity, now, replica.actor).includes(key);
+  // An excerpt may have lost what was typed. Who has the rights by now is told that an issue has none of what was withheld.
+  const unknown = row.isExcerpt ? notLoadedText : isHidden ? withheldText : unrecordedText;
   // The current value is never an excerpt: it comes from the device's complete row.
   const [base, mine, theirs] = await Promise.all([
     fieldText(replica, field, row.base, row.isExcerpt),
-    isWithheld(row) && typed === undefined ? withheldText : fieldText(replica, field, typed ?? row.mine, row.isExcerpt),
-    now && withheldFrom(entity, now, replica.actor).includes(key) ? withheldText : fieldText(replica, field, now?.[key]),
+    isWithheld(row) && typed === undefined ? unknown : fieldText(replica, field, typed ?? row.mine, row.isExcerpt),
+    isHidden ? withheldText : fieldText(replica, field, now?.[key]),
   ]);
   const label = field?.label ?? key;
   return { key, referring: none, label, base, mine, theirs: now ? theirs : goneText };
