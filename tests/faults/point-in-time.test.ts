@@ -40,7 +40,10 @@ it("a database recovered to a moment, on a new timeline, gets back what devices 
   // The device has seen changes that the recovered database will not have.
   await second.replica.syncNow();
   await fleet.knex.raw("select pg_switch_wal()");
-  await fleet.blackout(async () => {
+  const contents = async () => (await life.rows(memo, seeds.master)).map((row) => row["content"]).sort();
+  const isRecovering = async () =>
+    (await fleet.knex.raw<{ rows: { yes: boolean }[] }>("select pg_is_in_recovery() as yes")).rows[0]?.yes;
+  const recover = async () => {
     await mkdir(log);
     await cp(join(data, "pg_wal"), log, { recursive: true });
     await rm(data, { recursive: true });
@@ -52,10 +55,13 @@ it("a database recovered to a moment, on a new timeline, gets back what devices 
       `\nrestore_command = 'cp "${log}/%f" "%p"'\nrecovery_target_name = 'here'\nrecovery_target_action = 'promote'\n`,
     );
     await ownedBy(await databaseUser(), data, log);
+  };
+  // Devices send again as soon as a server answers.
+  await fleet.blackout(recover, async () => {
+    await expect.poll(isRecovering, { timeout: 60_000 }).toBe(false);
+    expect(await timeline()).not.toBe(before);
+    expect(await contents()).toEqual(["before"]);
   });
-  expect(await timeline()).not.toBe(before);
-  const contents = async () => (await life.rows(memo, seeds.master)).map((row) => row["content"]).sort();
-  expect(await contents()).toEqual(["before"]);
   await life.end();
   expect(await contents()).toEqual(["after", "before"]);
   expect(await faultsOf(life)).toEqual([]);

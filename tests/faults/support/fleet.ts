@@ -38,8 +38,12 @@ export interface Fleet {
   readonly instances: readonly Instance[];
   /** Returns a new device of a signed-in administrator, whose line leads to this instance. */
   device(actor: Actor, at?: number, options?: Partial<DeviceOptions>): Promise<Device>;
-  /** Simulates a power failure. The database and all instances end, and all start again. `meanwhile` changes the disk. */
-  blackout(meanwhile?: () => Promise<unknown>): Promise<void>;
+  /**
+   * Simulates a power failure. The database and all instances end, and all start again.
+   * @param meanwhile changes the disk
+   * @param beforeServers looks at the database before any device can reach it
+   */
+  blackout(meanwhile?: () => Promise<unknown>, beforeServers?: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -135,13 +139,14 @@ export async function startFleet(seed: number, servers = 2, options: TestCluster
       const network = { transport } as unknown as DeviceOptions["network"];
       return new Device({ name: `musubi-${actor.id}`, model, actor, network, time, ...options });
     },
-    async blackout(meanwhile = async () => undefined) {
+    async blackout(meanwhile = async () => undefined, beforeServers = async () => undefined) {
       await Promise.all(instances.map((one) => one.kill()));
       await knex.destroy();
       await cluster.kill();
       await meanwhile();
       await cluster.start();
       knex = openKnex({ ...cluster.connection, database: name });
+      await beforeServers();
       await Promise.all(instances.map((one) => one.start()));
     },
     async stop() {
