@@ -78,6 +78,26 @@ describe.each(engines)("$name", (engine) => {
     await synced(page);
   });
 
+  it("keeps two edits of one memo that no exchange lies between, and sends the last words", async () => {
+    await page.goto(address);
+    await office.app.stop();
+    await writeMemo(page, "直すメモ");
+    for (const [before, after] of [
+      ["直すメモ", "一度直したもの"],
+      ["一度直したもの", "二度直したもの"],
+    ] as const) {
+      await memo(page, before)
+        .getByRole("button", { name: /のメモを編集/u })
+        .click();
+      await page.getByRole("textbox", { name: "メモを編集" }).fill(after);
+      await page.getByRole("button", { name: "保存", exact: true }).click();
+      await memo(page, after).waitFor();
+    }
+    await office.app.start();
+    await expect.poll(() => memosOn(office.rest, address), { timeout: patience }).toContain("二度直したもの");
+    await synced(page);
+  });
+
   it("shows what another tab wrote when a hidden tab is shown again, and sends what it wrote itself", async () => {
     await page.goto(address);
     await memo(page, "書き出すメモ").waitFor();

@@ -34,7 +34,8 @@ export const partnerLinks = <P extends Part<P>>(page: Screen<P>): P => page.getB
 
 /** Returns the name in the heading of the open partner's page. */
 export async function partnerName<P extends Part<P>>(page: Screen<P>): Promise<string> {
-  return page.getByRole("main").getByRole("heading", { level: 1 }).innerText();
+  // WebKit ends the text of a heading that is laid out as a row with a line.
+  return (await page.getByRole("main").getByRole("heading", { level: 1 }).innerText()).trim();
 }
 
 /** Opens the nth partner of the list, waits for its page, and returns its address. */
