@@ -51,6 +51,17 @@ describe("the stream of pokes (L4)", () => {
     stream.stop();
   });
 
+  it("ends where the browser says that there is no network, and is tried again", async () => {
+    const { stream, said, opened, pass } = streaming((onPoke) => onPoke());
+    stream.start();
+    await pass(1_000);
+    stream.lose();
+    expect([opened(), said]).toEqual([1, [true, false]]);
+    await pass(3_000);
+    expect([opened(), said]).toEqual([2, [true, false, true]]);
+    stream.stop();
+  });
+
   it("is tried again at once when a network may have come back", async () => {
     const { stream, opened, pass } = streaming((_onPoke, end) => end());
     stream.start();

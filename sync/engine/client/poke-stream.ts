@@ -40,6 +40,15 @@ export class PokeStream {
     this.#abort = undefined;
   }
 
+  /** Ends the stream where the browser says that there is no network: what it still brings is older than it looks. It tries again. */
+  lose(): void {
+    if (!this.#abort) return;
+    this.#abort.abort();
+    this.#abort = undefined;
+    this.#events.onStreaming(false);
+    this.#again(this.#clock.random() * 2_000);
+  }
+
   /** Tries again at once, since a network may exist. */
   signal(): void {
     if (this.#abort || !this.#cancel) return;
@@ -73,7 +82,10 @@ export class PokeStream {
     this.#shortLives = this.#clock.elapsed() - began < shortLife ? this.#shortLives + 1 : 0;
     const rests = dead || this.#shortLives >= shortLivesAllowed;
     if (rests) this.#shortLives = 0;
-    const wait = rests ? restAfterShortLives : this.#clock.random() * 2_000 * 2 ** this.#shortLives;
+    this.#again(rests ? restAfterShortLives : this.#clock.random() * 2_000 * 2 ** this.#shortLives);
+  }
+
+  #again(wait: number): void {
     this.#cancel = this.#clock.after(wait, () => {
       this.#cancel = undefined;
       void this.#live();

@@ -195,7 +195,8 @@ export class TabLife {
     if (!this.#leader.leading) return;
     const { loop, pokes, uploader } = this.#parts;
     loop.signal();
-    pokes.signal();
+    if (this.#parts.options.signals.online) pokes.signal();
+    else pokes.lose();
     uploader?.signal();
   }
 
