@@ -72,6 +72,8 @@ export function ReorderHandle({ name, at, count, onMove }: ReorderHandleProps) {
       onPointerUp={() => drag.current && end(drag.current.to)}
       onPointerCancel={() => end()}
       onKeyDown={onKeyDown}
+      // A finger that rests before it drags asks for no menu, and the next tap must not go into closing one.
+      onContextMenu={(event) => event.preventDefault()}
     >
       <ReOrderDotsVerticalRegular aria-hidden />
     </button>
