@@ -373,18 +373,6 @@ describe("memos", () => {
       await synced(page);
     });
 
-    it("that are being typed stand there again over a browser that is killed at the last key", async () => {
-      for (const text of ["一文字ずつ打つメモ", "二度目に打つメモ"]) {
-        await open();
-        const box = page.getByRole("textbox", { name: "新しいメモ" });
-        await box.fill("");
-        await box.pressSequentially(text);
-        page = await device.killAndReopen(address);
-        await expect.poll(() => page.getByRole("textbox", { name: "新しいメモ" }).inputValue()).toBe(text);
-      }
-      await page.getByRole("textbox", { name: "新しいメモ" }).fill("");
-    });
-
     it("that the device cannot keep are told in their place, and what was typed stays", async () => {
       await open();
       await writeMemo(page, "満杯になる前のメモ");
