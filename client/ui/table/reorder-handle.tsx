@@ -72,7 +72,7 @@ export function ReorderHandle({ name, at, count, onMove }: ReorderHandleProps) {
       onPointerUp={() => drag.current && end(drag.current.to)}
       onPointerCancel={() => end()}
       onKeyDown={onKeyDown}
-      // A finger that rests before it drags asks for no menu, and the next tap must not go into closing one.
+      // A finger that rests before it drags asks for no menu. The next tap would go into closing it.
       onContextMenu={(event) => event.preventDefault()}
     >
       <ReOrderDotsVerticalRegular aria-hidden />

@@ -40,7 +40,7 @@ export class PokeStream {
     this.#abort = undefined;
   }
 
-  /** Ends the stream where the browser says that there is no network: what it still brings is older than it looks. It tries again. */
+  /** Ends the stream where the browser says that there is no network, whatever it still brings. It tries again. */
   lose(): void {
     if (!this.#abort) return;
     this.#abort.abort();
