@@ -44,7 +44,7 @@ export async function swipeUp(target: Locator, by: number): Promise<void> {
   if (!box || !session) throw new Error("there is nothing to swipe over, or no finger");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const send = (type: "touchStart" | "touchMove", moved: number) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y: y - moved }] });
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y: y - moved }], timestamp: beforeRest() });
   await send("touchStart", 0);
   for (let moved = 10; moved <= by; moved += 10) await send("touchMove", moved);
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
@@ -62,12 +62,19 @@ export async function holdAndDrag(target: Locator, to: Locator): Promise<void> {
     session.send("Input.dispatchTouchEvent", {
       type,
       touchPoints: [{ x: x + (toX - x) * part, y: y + (toY - y) * part }],
+      timestamp: beforeRest(),
     });
   await send("touchStart", 0);
   await page.locator("[data-dragging]").waitFor();
   for (let step = 1; step <= 10; step++) await send("touchMove", step / 10);
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
+
+/**
+ * Returns the time of a finger's move, in seconds: it rests before it is lifted. One that is lifted while it moves flings
+ * the page, and Chromium takes a tap within the next 300 ms for a stop of the fling: nothing is clicked.
+ */
+const beforeRest = () => Date.now() / 1000 - 0.3;
 
 /** A setting lasts as long as its session. */
 const sessions = new WeakMap<Page, CDPSession>();
