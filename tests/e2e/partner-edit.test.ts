@@ -167,6 +167,8 @@ describe("editing a partner", () => {
   it("tells of a colleague's change of partner and company, and both stand in the end", async () => {
     const page = device.page();
     await byColleague({ company: { companyId: own } });
+    // A form that was opened before the change would tell of it instead of showing it.
+    await page.reload();
     await synced(page);
     await open(page);
     await expect.poll(() => field(page, "企業名").inputValue()).not.toBe("");

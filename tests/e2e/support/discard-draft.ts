@@ -17,6 +17,7 @@ export async function discardDraft(page: Page, isGone: () => Promise<boolean> = 
     await said.evaluateAll((all) => {
       for (const one of all) one.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
     });
-    return (await discard.count()) === 0 && (await isGone());
+    // A toast that goes gives the focus back, which would close a list that the test has opened meanwhile.
+    return (await discard.count()) === 0 && (await said.count()) === 0 && (await isGone());
   });
 }
