@@ -276,7 +276,7 @@ describe("contracts", () => {
     await dialog.getByRole("button", { name: "記録", exact: true }).click();
     await page.getByText("取引条件を記録しました。").first().waitFor();
     await card.getByText("明示した日が記録されていません。").waitFor();
-    expect(await card.getByText("未入力").count()).toBe(0);
+    await expect.poll(() => card.getByText("未入力").count()).toBe(0);
 
     await card.getByRole("link", { name: "明示する文書" }).click();
     const sheet = page.getByRole("article", { name: "取引条件のお知らせ" });
@@ -309,6 +309,16 @@ describe("contracts", () => {
     await page.waitForURL((url) => !url.pathname.endsWith(contractId));
     await card.getByText("未入力：業務委託をした日。明示した日が記録されていません。").waitFor();
     await card.getByText("月額650,000円（税別）").waitFor();
+    await page.getByRole("navigation", { name: "メイン" }).getByRole("link", { name: "契約一覧" }).click();
+    await page.getByRole("searchbox", { name: "氏名・案件・企業・ポジション" }).fill("条件の案件");
+    await page.getByRole("button", { name: "フリーランス法" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "支払期日が60日超" }).click();
+    await page.getByText("契約が見つかりませんでした").waitFor();
+    await page.getByRole("menuitemcheckbox", { name: "取引条件の明示が必要" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("main").getByText("1件", { exact: true }).waitFor();
+    await list().getByText("条件の案件").waitFor();
+    await page.waitForURL("**act=terms**");
     await page.context().setOffline(false);
     await synced(page);
   });

@@ -23,7 +23,15 @@ export const contractFilters = {
     { value: "yes", label: "あり" },
     { value: "no", label: "なし" },
   ]),
+  act: choice("フリーランス法", [
+    { value: "terms", label: "取引条件の明示が必要" },
+    { value: "payment", label: "支払期日が60日超" },
+    { value: "notice", label: "終了の予告が必要" },
+  ]),
 };
+
+/** What the freelance act still asks of a contract. */
+export type AskedByAct = NonNullable<ContractSearch["act"]>;
 
 const params = {
   name: wanted,

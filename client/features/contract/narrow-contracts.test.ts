@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
-import { contractStates } from "./contract-search.ts";
-import { isFound, isShown, meets } from "./narrow-contracts.ts";
+import { describe, expect, it } from "vitest";
+import { type AskedByAct, contractFilters, contractStates } from "./contract-search.ts";
+import { isAsked, isFound, isShown, meets } from "./narrow-contracts.ts";
 
 const under = (closeDate: string | null, endedAt: string | null = null, openDate = "2026-10-01", isAutoRenewed = false) =>
   contractStates.flatMap(({ value }) =>
@@ -34,6 +34,59 @@ it("narrows by position and by renewal, both of which must hold", () => {
   expect(meets(row, { position: [1, 3], renewal: "yes" })).toBe(true);
   expect(meets(row, { position: [3], renewal: "no" })).toBe(false);
   expect(meets(row, { position: [1], renewal: undefined })).toBe(false);
+});
+
+describe("what the freelance act still asks", () => {
+  const complete = {
+    partnerId: "partner",
+    projectId: "project",
+    openDate: "2026-10-01",
+    closeDate: "2027-03-31",
+    isAutoRenewed: false,
+    endedAt: null,
+    noticedOn: null,
+    noticeExemption: null,
+    principal: "委託者",
+    commissionedOn: "2026-09-30",
+    work: "設計",
+    workPlace: "東京",
+    inspectionTerm: null,
+    fee: "65万円",
+    closingDay: 31,
+    paymentMonth: 1,
+    paymentDay: 31,
+    payOn: null,
+    paymentMeans: 1,
+    paymentNote: null,
+    termsStatedOn: "2026-09-30",
+  };
+  const asked = (values: Partial<typeof complete> | { readonly [name: string]: unknown } = {}, within = true) =>
+    (contractFilters.act.choices as readonly { readonly value: AskedByAct }[]).flatMap(({ value }) =>
+      isAsked({ contract: { ...complete, ...values }, within, start: complete.openDate }, value, "2027-02-01") ? [value] : [],
+    );
+
+  it("is nothing of somebody outside of the act, whatever is missing", () => {
+    expect(asked({ work: null, termsStatedOn: null, paymentMonth: 2 }, false)).toEqual([]);
+  });
+
+  it("is a statement while a term is missing, or none was recorded", () => {
+    expect(asked({ isAutoRenewed: true })).toEqual([]);
+    expect(asked({ isAutoRenewed: true, work: null })).toEqual(["terms"]);
+    expect(asked({ isAutoRenewed: true, termsStatedOn: null })).toEqual(["terms"]);
+    expect(asked({ isAutoRenewed: true, paymentMeans: 4 })).toEqual(["terms"]);
+  });
+
+  it("is an earlier day of payment where one is later than the act allows", () => {
+    expect(asked({ isAutoRenewed: true, paymentMonth: 2 })).toEqual(["payment"]);
+  });
+
+  it("is a notice of a planned end of six months and more, until it was given or an exemption is recorded", () => {
+    expect(asked()).toEqual(["notice"]);
+    expect(asked({ closeDate: "2027-02-10" })).toEqual([]);
+    expect(asked({ closeDate: "2027-03-30" })).toEqual([]);
+    expect(asked({ noticedOn: "2027-01-31" })).toEqual([]);
+    expect(asked({ noticeExemption: 1 })).toEqual([]);
+  });
 });
 
 it("finds a contract by words of different names, and not by a word that none of them has", () => {

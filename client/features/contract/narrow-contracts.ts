@@ -1,5 +1,7 @@
 import { isDueWithin, isOverdue, isRunning, type StandingContract } from "#sync/model/rules/contract.ts";
-import type { ContractSearch, ContractStateFilter } from "./contract-search.ts";
+import { type NoticeCase, plannedNotice } from "#sync/model/rules/freelance-act.ts";
+import { missingTerms, paymentStanding, type StatedTerms, statedTerms } from "#sync/model/rules/stated-terms.ts";
+import type { AskedByAct, ContractSearch, ContractStateFilter } from "./contract-search.ts";
 
 /**
  * Whether the list shows a contract under a filter.
@@ -30,6 +32,23 @@ export function meets(
   { position, renewal }: { readonly [K in "position" | "renewal"]: ContractSearch[K] | undefined },
 ): boolean {
   return (position?.includes(occupationId) ?? true) && (renewal === undefined || isAutoRenewed === (renewal === "yes"));
+}
+
+/**
+ * Whether the freelance act still asks this of a contract, as the contract's page says.
+ * @param today the day in Japan, `YYYY-MM-DD`
+ */
+export function isAsked(
+  found: NoticeCase & { readonly contract: StatedTerms & { readonly termsStatedOn: string | null } },
+  asked: AskedByAct,
+  today: string,
+): boolean {
+  const { contract, within } = found;
+  if (!within) return false;
+  if (asked === "payment") return paymentStanding(contract) === "late";
+  if (asked === "terms") return contract.termsStatedOn === null || missingTerms(statedTerms(contract, "")).length > 0;
+  const notice = plannedNotice(found, today);
+  return notice?.state === "due" || notice?.state === "late";
 }
 
 /**

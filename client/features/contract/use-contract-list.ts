@@ -13,6 +13,7 @@ import { project } from "#sync/model/entities/project.ts";
 import { searchKey, searchWords } from "#sync/model/rules/fold.ts";
 import type { ContractSearch } from "./contract-search.ts";
 import { isFound, isShown, meets } from "./narrow-contracts.ts";
+import { useAskedContracts } from "./use-asked-contracts.ts";
 import { useContractTexts } from "./use-contract-texts.ts";
 
 export interface ListedContract extends ContractView {
@@ -36,7 +37,7 @@ const none: readonly string[] = [];
  * Reads a page of the contracts, those that end first at the beginning. Those of partners and projects in the trash are left out.
  */
 export function useContractList(search: ContractSearch, size: number): ContractList {
-  const { name = "", state = "open", position, renewal, page = 1 } = search;
+  const { name = "", state = "open", position, renewal, act, page = 1 } = search;
   const today = useToday();
   const ended = state === "ended" || state === "all" ? {} : { filters: { endedAt: [null] } };
   const result = useColumnIndex(contract, { ...ended, sort: "closeDate", offset: 0, limit: all });
@@ -44,20 +45,22 @@ export function useContractList(search: ContractSearch, size: number): ContractL
   const projects = useColumnIndex(project, { hidden: true, sort: "updatedAt", offset: 0, limit: all });
   const words = useMemo(() => searchWords(name).map(searchKey), [name]);
   const texts = useContractTexts(words.length > 0 ? result?.rows : undefined);
+  const asked = useAskedContracts(result?.rows, act);
   const ids = useMemo(() => {
-    if (!result || !partners || !projects || (words.length > 0 && !texts)) return undefined;
+    if (!result || !partners || !projects || (words.length > 0 && !texts) || (act && !asked)) return undefined;
     const trashed = new Set([...partners.rows, ...projects.rows].map(({ id }) => id));
     return result.rows
       .filter(
         (row) =>
           isShown(row, state, today) &&
           meets(row, { position, renewal }) &&
+          (asked?.value.has(row.id) ?? true) &&
           !trashed.has(row.partnerId) &&
           !trashed.has(row.projectId) &&
           isFound(texts?.get(row.id) ?? none, words),
       )
       .map(({ id }) => id);
-  }, [result, partners, projects, state, position, renewal, today, texts, words]);
+  }, [result, partners, projects, state, position, renewal, act, asked, today, texts, words]);
   const wanted = useSteady(ids?.slice((page - 1) * size, page * size) ?? []);
   const read = useLast(
     useLive(
@@ -78,6 +81,6 @@ export function useContractList(search: ContractSearch, size: number): ContractL
     rows: ids && read?.value,
     ids,
     matched: ids?.length,
-    partial: result?.partial === "rows" || read?.partial === true,
+    partial: result?.partial === "rows" || read?.partial === true || asked?.partial === true,
   };
 }

@@ -13,7 +13,7 @@ export async function readNoticeCases(
   reader: Pick<ReplicaReader, "getMany" | "listEach">,
   contracts: readonly RowOf<typeof contract>[],
   needsCourse: (row: RowOf<typeof contract>) => boolean = () => true,
-): Promise<readonly NoticeCase[]> {
+): Promise<readonly (NoticeCase & { readonly contract: RowOf<typeof contract> })[]> {
   const partnerIds = contracts.map(({ partnerId }) => partnerId);
   const [partners, links] = await Promise.all([reader.getMany(partner, partnerIds), reader.getMany(membership, partnerIds)]);
   const employed = links.filter((link) => link !== undefined);
