@@ -42,6 +42,7 @@ import * as follows from "./041-follows.ts";
 import * as whatOneHasSeen from "./042-what-one-has-seen.ts";
 import * as makersTombstones from "./043-makers-tombstones.ts";
 import * as tombstonesOfOwnRows from "./045-tombstones-of-own-rows.ts";
+import * as workConsignedOnwards from "./047-work-consigned-onwards.ts";
 
 export interface Migration {
   readonly name: string;
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   { name: "042-what-one-has-seen", ...whatOneHasSeen },
   { name: "043-makers-tombstones", ...makersTombstones },
   { name: "045-tombstones-of-own-rows", ...tombstonesOfOwnRows },
+  { name: "047-work-consigned-onwards", ...workConsignedOnwards },
 ];

@@ -64,7 +64,10 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
           <DefinitionGrid
             items={[
               { label: "明示した日と方法", value: stated },
-              ...terms.slice(2).map(({ label, text }) => ({ label, value: text, wide: label === "業務の内容" })),
+              ...terms
+                .slice(2)
+                .filter(({ text, needed }) => needed || text !== null)
+                .map(({ label, text }) => ({ label, value: text, wide: label === "業務の内容" })),
             ]}
           />
         )}

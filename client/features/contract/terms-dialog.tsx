@@ -23,7 +23,16 @@ import { useTakeBack } from "./use-take-back.ts";
 const form = defineForm(pick(contract.fields, statementFields), { check: wrongStatement });
 const { F } = form;
 
-const paymentFields = ["closingDay", "paymentMonth", "paymentDay", "payOn"] as const;
+const paymentFields = [
+  "closingDay",
+  "paymentMonth",
+  "paymentDay",
+  "payOn",
+  "firstClient",
+  "firstPaymentMonth",
+  "firstPaymentDay",
+  "firstPayOn",
+] as const;
 const isPayment = (name: string) => paymentFields.some((one) => one === name);
 
 interface TermsDialogProps {
@@ -114,6 +123,7 @@ export function TermsDialog({ row, onClose }: TermsDialogProps) {
         <F.paymentDay />
         <F.payOn hint="1回だけ支払う場合です。" />
       </div>
+      <Onwards />
       <Payment row={row} />
       <div className={grids.columns}>
         <F.paymentMeans />
@@ -127,14 +137,39 @@ export function TermsDialog({ row, onClose }: TermsDialogProps) {
   );
 }
 
+/** The first client of work that is consigned onwards. When it pays is asked only where there is one. */
+function Onwards() {
+  const grids = useFieldGrids();
+  const { firstClient, firstPaymentMonth, firstPaymentDay, firstPayOn } = useFirstPayment();
+  return (
+    <>
+      <F.firstClient hint="ほかから受けた業務の再委託で、支払いが業務から60日を超える場合だけ入力します。" />
+      {(firstClient ?? firstPaymentMonth ?? firstPaymentDay ?? firstPayOn) !== null && (
+        <div className={grids.columns}>
+          <F.firstPaymentMonth hint="締めた月から数えます。" />
+          <F.firstPaymentDay />
+          <F.firstPayOn hint="元委託者が1回だけ支払う場合です。" />
+        </div>
+      )}
+    </>
+  );
+}
+
+const useFirstPayment = () => ({
+  firstClient: form.useValue("firstClient") || null,
+  firstPaymentMonth: form.useValue("firstPaymentMonth"),
+  firstPaymentDay: form.useValue("firstPaymentDay"),
+  firstPayOn: form.useValue("firstPayOn") || null,
+});
+
 /** Says how the day of payment stands, as it is typed. */
 function Payment({ row: { openDate, closeDate, isAutoRenewed } }: { readonly row: ContractView }) {
   const closingDay = form.useValue("closingDay");
   const paymentMonth = form.useValue("paymentMonth");
   const paymentDay = form.useValue("paymentDay");
   const payOn = form.useValue("payOn") || null;
-  const terms = { openDate, closeDate, isAutoRenewed, closingDay, paymentMonth, paymentDay, payOn };
-  return <PaymentWarning standing={paymentStanding(terms)} />;
+  const payment = { closingDay, paymentMonth, paymentDay, payOn, ...useFirstPayment() };
+  return <PaymentWarning standing={paymentStanding({ openDate, closeDate, isAutoRenewed, ...payment })} />;
 }
 
 const useStyles = makeStyles({

@@ -12,7 +12,7 @@ import {
   reference,
 } from "../../engine/field.ts";
 import { noticeExemptions, noticeMethods } from "../rules/freelance-act.ts";
-import { monthDays, paymentMeans, paymentMonths } from "../rules/stated-terms.ts";
+import { firstPaymentMonths, monthDays, paymentMeans, paymentMonths } from "../rules/stated-terms.ts";
 
 /** A partner on one of a project's positions. It runs until a user ends it, whatever its dates. */
 export const contract = defineEntity({
@@ -54,6 +54,10 @@ export const contract = defineEntity({
     paymentMonth: optionalCode("支払月", paymentMonths),
     paymentDay: optionalCode("支払日", monthDays),
     payOn: optionalDate("支払期日（一回払い）"),
+    firstClient: optionalText("元委託者の名称", 255),
+    firstPaymentMonth: optionalCode("元委託の支払月", firstPaymentMonths),
+    firstPaymentDay: optionalCode("元委託の支払日", monthDays),
+    firstPayOn: optionalDate("元委託の支払期日（一回払い）"),
     paymentMeans: optionalCode("報酬の支払方法", paymentMeans),
     paymentNote: optionalText("支払方法の詳細", 1_000),
     termsStatedOn: optionalDate("取引条件を明示した日"),
@@ -126,32 +130,48 @@ export const statementFields = [
   "paymentMonth",
   "paymentDay",
   "payOn",
+  "firstClient",
+  "firstPaymentMonth",
+  "firstPaymentDay",
+  "firstPayOn",
   "paymentMeans",
   "paymentNote",
   "termsStatedOn",
   "termsMethod",
 ] as const satisfies readonly (keyof typeof contract.fields)[];
 
-/** A fee is paid month by month or once, and a statement has a day and a method. */
+/**
+ * A fee is paid month by month or once, and so is what the first client of work pays that is consigned onwards. A statement has a day
+ * and a method.
+ */
 export function wrongStatement({
   closingDay = null,
   paymentMonth = null,
   paymentDay = null,
   payOn = null,
+  firstClient = null,
+  firstPaymentMonth = null,
+  firstPaymentDay = null,
+  firstPayOn = null,
   termsStatedOn = null,
   termsMethod = null,
 }: Values): readonly Problem[] {
   const monthly = closingDay ?? paymentMonth ?? paymentDay;
-  const twice = { path: "payOn", message: "毎月の支払いと一回払いは、どちらか一方だけを入力してください" };
+  const firstMonthly = firstPaymentMonth ?? firstPaymentDay;
+  const twice = "毎月の支払いと一回払いは、どちらか一方だけを入力してください";
   return [
     ...halvesWithout([
       { path: "closingDay", is: closingDay, other: monthly, message: "締め日を選択してください" },
       { path: "paymentMonth", is: paymentMonth, other: monthly, message: "支払月を選択してください" },
       { path: "paymentDay", is: paymentDay, other: monthly, message: "支払日を選択してください" },
+      { path: "firstPaymentMonth", is: firstPaymentMonth, other: firstMonthly, message: "元委託の支払月を選択してください" },
+      { path: "firstPaymentDay", is: firstPaymentDay, other: firstMonthly, message: "元委託の支払日を選択してください" },
+      { path: "firstClient", is: firstClient, other: firstMonthly ?? firstPayOn, message: "元委託者の名称を入力してください" },
       { path: "termsMethod", is: termsMethod, other: termsStatedOn, message: "明示の方法を選択してください" },
       { path: "termsStatedOn", is: termsStatedOn, other: termsMethod, message: "取引条件を明示した日を入力してください" },
     ]),
-    ...(payOn !== null && monthly !== null ? [twice] : []),
+    ...(payOn !== null && monthly !== null ? [{ path: "payOn", message: twice }] : []),
+    ...(firstPayOn !== null && firstMonthly !== null ? [{ path: "firstPayOn", message: twice }] : []),
   ];
 }
 

@@ -23,6 +23,10 @@ const blank: StatedTerms = {
   paymentMonth: null,
   paymentDay: null,
   payOn: null,
+  firstClient: null,
+  firstPaymentMonth: null,
+  firstPaymentDay: null,
+  firstPayOn: null,
   paymentMeans: null,
   paymentNote: null,
 };
@@ -110,5 +114,48 @@ describe("the day of payment (article 4)", () => {
     expect(paymentStanding({ ...blank, payOn: "2026-04-02", closeDate: "2026-02-01" })).toBe("late");
     expect(paymentStanding({ ...blank, payOn: "2027-02-28", closeDate: null })).toBeNull();
     expect(paymentStanding(blank)).toBeNull();
+  });
+});
+
+describe("work that is consigned onwards (article 4, paragraph 3)", () => {
+  const firstClient = "株式会社こもれび";
+  const monthly = (paymentMonth: number, paymentDay: number, first: object, more: object = {}) =>
+    paymentStanding({ ...blank, closingDay: monthEnd, paymentMonth, paymentDay, firstClient, ...first, ...more });
+
+  it("may be paid until the 30th day from the first client's payment, which is the first of them", () => {
+    expect(monthly(2, monthEnd, { firstPaymentMonth: 2, firstPaymentDay: 2 })).toBe("onwards");
+    // In months of 30 days the last one is the 30th from the first; in those of 31 it is the 31st.
+    expect(monthly(2, monthEnd, { firstPaymentMonth: 2, firstPaymentDay: 1 })).toBe("late");
+    expect(monthly(2, 30, { firstPaymentMonth: 2, firstPaymentDay: 1 })).toBe("onwards");
+    expect(monthly(2, monthEnd, { firstPaymentMonth: 6, firstPaymentDay: monthEnd })).toBe("onwards");
+  });
+  it("needs neither an agreement nor the exception where each day's work is paid within 60 days", () => {
+    expect(monthly(1, monthEnd, { firstPaymentMonth: 6, firstPaymentDay: monthEnd })).toBe("within");
+    expect(monthly(2, 1, { firstPaymentMonth: 2, firstPaymentDay: monthEnd })).toBe("onwards");
+  });
+  it("is not excepted without a first client or its day of payment, nor when that comes long before", () => {
+    expect(monthly(2, monthEnd, {})).toBe("late");
+    expect(monthly(2, monthEnd, { firstClient: null, firstPaymentMonth: 2, firstPaymentDay: 2 })).toBe("late");
+    expect(monthly(2, monthEnd, { firstPaymentMonth: 1, firstPaymentDay: 1 })).toBe("late");
+    expect(monthly(2, 1, { firstPaymentMonth: 0, firstPaymentDay: 1 })).toBe("ifAgreed");
+  });
+  it("is paid once within 30 days of a single payment", () => {
+    const once = (payOn: string) =>
+      paymentStanding({ ...blank, closeDate: "2026-02-01", firstClient, firstPayOn: "2026-06-01", payOn });
+    expect(once("2026-04-01")).toBe("within");
+    expect(once("2026-06-30")).toBe("onwards");
+    expect(once("2026-07-01")).toBe("late");
+  });
+  it("is stated as such, with the day on which the first client pays", () => {
+    expect(missing({ ...full, firstClient })).toEqual(["元委託の支払期日"]);
+    const first = (terms: object) =>
+      statedTerms({ ...full, firstClient, ...terms }, "").flatMap(({ label, text }) =>
+        /委託/u.test(label) && text?.includes("払") ? [text] : [],
+      );
+    expect(first({ firstPaymentMonth: 3, firstPaymentDay: 15 })).toEqual(["各月分を3か月後15日払い"]);
+    expect(statedTerms({ ...full, firstClient }, "").map(({ text }) => text)).toContain(
+      "株式会社こもれびから受けた業務の再委託です",
+    );
+    expect(statedTerms(full, "").map(({ label, needed }) => [label, needed])).toContainEqual(["元委託の支払期日", false]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Choice } from "../../engine/field.ts";
 import { dayAfter, monthsAfter } from "./days.ts";
 import { formatDate } from "./format-date.ts";
-import { lastDayOfMonths, lastPaymentDay } from "./freelance-act.ts";
+import { lastDayOfMonths, lastPaymentDay, lastReconsignedPaymentDay } from "./freelance-act.ts";
 
 /*
  * The terms that a client states to a freelancer at once. They are in article 3 of the freelance act, and in article 1 of the fair
@@ -24,6 +24,15 @@ export const paymentMonths = [
   { value: 2, label: "翌々月" },
 ] as const satisfies readonly Choice<number>[];
 
+/** The month in which the first client of work that is consigned onwards pays, from the month that closes. */
+export const firstPaymentMonths = [
+  ...paymentMonths,
+  { value: 3, label: "3か月後" },
+  { value: 4, label: "4か月後" },
+  { value: 5, label: "5か月後" },
+  { value: 6, label: "6か月後" },
+] as const satisfies readonly Choice<number>[];
+
 /** How the fee is paid. For all but the first, the order asks for particulars. */
 export const paymentMeans = [
   { value: 1, label: "現金（口座振込）" },
@@ -41,6 +50,12 @@ export interface PaymentTerms {
   readonly paymentMonth: number | null;
   readonly paymentDay: number | null;
   readonly payOn: string | null;
+  /** Who commissioned the work first, if it is consigned onwards (article 4, paragraph 3). */
+  readonly firstClient: string | null;
+  /** When the first client pays: month by month, or once on a day. */
+  readonly firstPaymentMonth: number | null;
+  readonly firstPaymentDay: number | null;
+  readonly firstPayOn: string | null;
 }
 
 /** The fields of a contract that state its terms. */
@@ -80,6 +95,8 @@ export function statedTerms(terms: StatedTerms, partnerName: string): readonly S
     { label: "検査を完了する期日", text: terms.inspectionTerm, needed: false },
     { label: "報酬の額", text: terms.fee, needed: true },
     { label: "報酬の支払期日", text: paymentText(terms), needed: true },
+    { label: "再委託", text: terms.firstClient && `${terms.firstClient}から受けた業務の再委託です`, needed: false },
+    { label: "元委託の支払期日", text: firstPaymentText(terms), needed: terms.firstClient !== null },
     { label: "報酬の支払方法", text: means, needed: true },
     { label: "支払方法の詳細", text: terms.paymentNote, needed: terms.paymentMeans !== null && terms.paymentMeans !== cash },
   ];
@@ -102,30 +119,41 @@ export function paymentText({ closingDay, paymentMonth, paymentDay, payOn }: Pay
   return `毎月${dayLabel(closingDay)}締め、${month}${dayLabel(paymentDay)}払い`;
 }
 
+function firstPaymentText({ firstPaymentMonth, firstPaymentDay, firstPayOn }: PaymentTerms): string | null {
+  if (firstPayOn !== null) return formatDate(firstPayOn);
+  const month = firstPaymentMonths.find(({ value }) => value === firstPaymentMonth)?.label;
+  return month === undefined || firstPaymentDay === null ? null : `各月分を${month}${dayLabel(firstPaymentDay)}払い`;
+}
+
 const dayLabel = (day: number): string => (day === monthEnd ? "末日" : `${day}日`);
 
 /**
  * How the day of payment stands to the act.
  *
  * - `within`: each day's work is paid within 60 days
+ * - `onwards`: it is not, but within 30 days of the first client's payment. The terms state so (article 4, paragraph 3)
  * - `ifAgreed`: it is if the work counts as done on the closing day. That takes an agreement, which the terms state
  * - `late`: it is not, at least in one month
  */
-export type PaymentStanding = "within" | "ifAgreed" | "late";
+export type PaymentStanding = "within" | "onwards" | "ifAgreed" | "late";
 
 /** How many months of a contract are looked at: lengths of months and leap years come round in four years. */
 const looked = 48;
 
 /**
- * Returns how the day of payment stands (article 4, paragraph 1). Null if it is not recorded, or if a single payment has no planned end
+ * Returns how the day of payment stands (article 4). Null if it is not recorded, or if a single payment has no planned end
  * to count from. Where whole months are counted, two of them are 60 days (the commission's guideline); a single payment has 60 days.
- * A contract that renews itself goes on after its planned end.
+ * A contract that renews itself goes on after its planned end. Of several months the worst counts.
  */
 export function paymentStanding(
   terms: PaymentTerms & Pick<StatedTerms, "openDate" | "closeDate" | "isAutoRenewed">,
 ): PaymentStanding | null {
   const { openDate, closingDay, paymentMonth, paymentDay, payOn } = terms;
-  if (payOn !== null) return terms.closeDate === null ? null : payOn <= lastPaymentDay(terms.closeDate) ? "within" : "late";
+  if (payOn !== null) {
+    if (terms.closeDate === null) return null;
+    if (payOn <= lastPaymentDay(terms.closeDate)) return "within";
+    return payOn <= lastOnwards(terms, terms.closeDate) ? "onwards" : "late";
+  }
   const closeDate = terms.isAutoRenewed ? null : terms.closeDate;
   if (closingDay === null || paymentMonth === null || paymentDay === null) return null;
   let standing: PaymentStanding = "within";
@@ -134,12 +162,23 @@ export function paymentStanding(
     const closes = closingAfter(begins, closingDay);
     const end = closeDate !== null && closeDate < closes ? closeDate : closes;
     const paid = dayOfMonth(monthsAfter(firstOfMonth(closes), paymentMonth), paymentDay);
-    if (paid > latestPayment(end)) return "late";
-    if (paid > latestPayment(begins)) standing = "ifAgreed";
+    if (paid > latestPayment(begins)) {
+      if (paid <= lastOnwards(terms, closes)) standing = standing === "within" ? "onwards" : standing;
+      else if (paid > latestPayment(end)) return "late";
+      else standing = "ifAgreed";
+    }
     begins = dayAfter(closes, 1);
     if (closeDate !== null && begins > closeDate) break;
   }
   return standing;
+}
+
+/** Returns the last day of payment where the first client's counts. It is empty, before all days, where that is not recorded. */
+function lastOnwards({ firstClient, firstPaymentMonth, firstPaymentDay, firstPayOn }: PaymentTerms, closes: string): string {
+  if (firstClient === null) return "";
+  if (firstPayOn !== null) return lastReconsignedPaymentDay(firstPayOn);
+  if (firstPaymentMonth === null || firstPaymentDay === null) return "";
+  return lastReconsignedPaymentDay(dayOfMonth(monthsAfter(firstOfMonth(closes), firstPaymentMonth), firstPaymentDay));
 }
 
 /** Returns the last day on which work of a day may be paid. It is the 60th from it, or the last of two months. */
@@ -173,6 +212,9 @@ export const lastingTerms = [
   "closingDay",
   "paymentMonth",
   "paymentDay",
+  "firstClient",
+  "firstPaymentMonth",
+  "firstPaymentDay",
   "paymentMeans",
   "paymentNote",
 ] as const satisfies readonly (keyof StatedTerms)[];
