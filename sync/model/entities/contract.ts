@@ -140,10 +140,7 @@ export const statementFields = [
   "termsMethod",
 ] as const satisfies readonly (keyof typeof contract.fields)[];
 
-/**
- * A fee is paid month by month or once, and so is what the first client of work pays that is consigned onwards. A statement has a day
- * and a method.
- */
+/** A fee is paid month by month or once, by the first client, too. A statement has a day and a method. */
 export function wrongStatement({
   closingDay = null,
   paymentMonth = null,
