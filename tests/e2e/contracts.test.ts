@@ -272,11 +272,17 @@ describe("contracts", () => {
     expect(await dialog.getByLabel(/^元委託の支払月/u).count()).toBe(0);
     await dialog.getByLabel(/^元委託者の名称/u).fill("株式会社こもれび");
     await dialog.getByLabel(/^元委託の支払月/u).selectOption({ label: "翌々月" });
-    await dialog.getByLabel(/^元委託の支払日/u).first().selectOption({ label: "15日" });
+    await dialog
+      .getByLabel(/^元委託の支払日/u)
+      .first()
+      .selectOption({ label: "15日" });
     await dialog.getByText("元委託の支払期日から30日以内の支払いです").waitFor();
     await expectSound(page, "the terms of work that is consigned onwards");
     await dialog.getByLabel(/^元委託の支払月/u).selectOption("");
-    await dialog.getByLabel(/^元委託の支払日/u).first().selectOption("");
+    await dialog
+      .getByLabel(/^元委託の支払日/u)
+      .first()
+      .selectOption("");
     await dialog.getByLabel(/^元委託者の名称/u).fill("");
     await dialog.getByText("60日を超えて支払う月があります").waitFor();
     await dialog.getByLabel(/^支払月/u).selectOption({ label: "翌月" });
