@@ -210,6 +210,20 @@ describe("what is held about a person", () => {
 });
 
 describe("searching what waits", () => {
+  it.each<readonly [how: string, put: (id: string) => string]>([
+    ["behind digits that look like another id", (id) => `00000000-0000-4000-8000-0000${id}`],
+    ["behind an id that its own digits end", (id) => `${uuidv7().slice(0, 24)}abcd${id}`],
+    ["in a chain of ids", (id) => `${`${id.slice(0, 24)}abcd`.repeat(3)}${id}`],
+    ["between digits", (id) => `abc${id}abc`],
+    ["in capitals", (id) => id.toUpperCase()],
+    ["in a link's id", (id) => `${ids.other}_${id}_${ids.other}`],
+  ])("finds an id %s", async (_how, put) => {
+    await addIssues(1, () => ({ id: put(ids.person), address: `${mark}町` }));
+    await erase();
+    expect(await tellingTables()).toEqual([]);
+    expect(await knex()("issue").pluck("id")).toEqual([]);
+  });
+
   it("finds the ids of each text once, however much belongs to the person", async () => {
     await addIssues(40, (at) => ({ id: at % 2 === 0 ? ids.person : ids.other, address: "次" }));
     const link = `${uuidv7()}_${ids.person}`;

@@ -44,19 +44,21 @@ const issueText = `case when whole.issue_id is null
   then concat_ws(' ', issue.row_id, issue.mutation, issue.base, issue.mine, issue.theirs)
   else concat_ws(' ', issue.row_id, whole.mutation, whole.base, whole.mine, whole.theirs) end`;
 
-/** SQL: an id, or a link's id, which joins several. */
-const idPattern = (() => {
-  const uuid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-  return `(${uuid}(_${uuid})*)`;
-})();
+/**
+ * SQL: the ids in a text, and whatever looks like one. They are written in either case. A link's id joins several, and each link of
+ * a person names another row of theirs. Digits that end one id and begin the next are written twice first: both ids are found.
+ */
+const idsIn = (text: string) => `array(
+  select found[1]
+  from regexp_matches(regexp_replace(lower(${text}), '[0-9a-f]{12,}', '\\& \\&', 'g'), '${idPattern}', 'g') as found)`;
+const idPattern = ["{8}", "{4}", "{4}", "{4}", "{12}"].map((length) => `[0-9a-f]${length}`).join("-");
 
 /**
  * SQL: whether a JSON text names a row of the person, or another record and a value that it took. Each text is made once, and its
  * ids are found once, however many rows and values there are. OFFSET 0 keeps both from being made anew for each comparison.
  */
 const tellsOf = (text: string) => `exists (
-  select from (select said, array(
-      select unnest(found[1] || string_to_array(found[1], '_')) from regexp_matches(said, '${idPattern}', 'g') as found) as ids
+  select from (select said, ${idsIn("said")} as ids
     from (select ${text} as said offset 0) as made offset 0) as told
   where ids && cast(:names as text[]) or exists (
     select from unnest(cast(:others as text[]), cast(:lent as text[])) as lent(other, value)
