@@ -1,7 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
+import { candidateList } from "#sync/model/entities/candidate.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { insert } from "#tests/support/factories.ts";
 import { type Answer, type ApiServer, addAdmin, addPartner, password, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { deviceOf } from "./device.ts";
 
 const minute = 60_000;
 let api: ApiServer;
@@ -86,6 +90,23 @@ describe("a confirmation", () => {
       api.call("GET", "/api/admin_user", { token }),
     ])
       expect((await passing).status).toBe(200);
+  });
+  it("is asked for by no restore from the trash, which masters make without a network, too", async () => {
+    const master = await cooled();
+    const { knex } = api.database;
+    const removed = { deletedAt: new Date().toISOString() };
+    const partnerId = await addPartner(api, { deleted_at: removed.deletedAt });
+    const [{ id: projectId }, { id: listId }] = [
+      await insert(knex, project, removed),
+      await insert(knex, candidateList, removed),
+    ];
+    const device = deviceOf(api, master);
+    expect(await device.push("partner.restore", { id: partnerId })).toEqual([]);
+    expect(await device.push("project.restore", { id: projectId })).toEqual([]);
+    expect(await device.push("candidateList.restore", { id: listId })).toEqual([]);
+    for (const table of ["partner", "project", "candidate_list"])
+      expect(await knex(table).whereNotNull("deleted_at"), table).toEqual([]);
+    expect(wordOf(await api.call("GET", "/api/quarantine", { token: master.token }))).toBe(needed);
   });
   it("leaves what was refused undone", async () => {
     const { token } = await cooled();
