@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTrash } from "#server/services/trash/emptying.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
+import { addCandidates, createCandidateList } from "#sync/model/mutators/candidate.ts";
 import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { restorePartner } from "#sync/model/mutators/partner.ts";
 import { beginImport, importOverPartner, takeImportBack } from "#sync/model/mutators/partner-import.ts";
@@ -304,6 +305,22 @@ describe("erasing a person", () => {
     expect((await erase()).status).toBe(200);
     expect(await tellingTables()).toEqual([]);
     expect(JSON.stringify(await knex()("sync_audit").select("changes"))).toContain("ほかの人");
+  });
+
+  it("leaves a row for contracts to which no list of candidates adds a note", async () => {
+    const { contractId } = await assign();
+    await office.json("PUT", `/api/contract/${contractId}/closeDatetime`);
+    expect((await erase()).status).toBe(200);
+    expect(await row()).toBeDefined();
+    const [listId, other] = [uuidv7(), await addOther()];
+    const call = <I>(mutator: Mutator<I>, input: I) =>
+      office.api.sync.mutate({ id: office.admin.id, master: false }, mutator, input);
+    await call(createCandidateList, { id: listId, name: "候補", projectId: null });
+    const noted = [id, other].map((partnerId) => ({ partnerId, note: partnerId === id ? `${mark}です` : null }));
+    await expect(call(addCandidates, { listId, candidates: noted.slice(0, 1) })).rejects.toMatchObject({ code: "not_found" });
+    await call(addCandidates, { listId, candidates: noted });
+    expect(await knex()("candidate").pluck("partner_id")).toEqual([other]);
+    expect(await tellingTables()).toEqual([]);
   });
 
   it("takes one out of the trash as well, named by its number", async () => {

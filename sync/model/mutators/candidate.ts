@@ -74,7 +74,7 @@ export const addCandidates = defineMutator({
   label: "候補リストへの追加",
   inputFields: { listId: list, partnerId: partner, note: candidate.fields.note },
   input: z.object({ listId: rowId, candidates: counted(z.array(z.object({ partnerId: rowId, note })), mostAdded) }),
-  async run(tx, { listId, candidates }) {
+  async run(tx, { listId, candidates }, { takenAt }) {
     const given = candidates.map(({ partnerId }) => partnerId);
     const before = (await placedOn(tx, listId)).map(({ partnerId }) => partnerId);
     const mayBeFull = before.length + given.length > mostCandidates;
@@ -84,12 +84,17 @@ export const addCandidates = defineMutator({
       const row = await leadsTo(tx, id, "look");
       if (row) leads.set(id, row);
     }
-    if (given.length > 0 && !given.some((id) => leads.has(id))) throw new AppError("not_found");
+    // Who cannot come back may be an erased person, whose row only contracts need.
+    const leadOf = (id: string) => {
+      const row = leads.get(id);
+      return row && (row.deletedAt === null || canRestore(row.deletedAt, takenAt)) ? row : undefined;
+    };
+    if (given.length > 0 && !given.some(leadOf)) throw new AppError("not_found");
     mustNotBeDeleted(await tx.get(candidateList, listId));
     const places = await placesFor(tx, listId, candidates.length);
     const there = new Set((await placedOn(tx, listId)).map(({ partnerId }) => partnerId));
     for (const [at, { partnerId: named, note }] of candidates.entries()) {
-      const partnerId = leads.get(named)?.id;
+      const partnerId = leadOf(named)?.id;
       if (partnerId === undefined) continue;
       await tx.insert(candidate, { listId, partnerId, note, place: places[at] ?? 0 });
       // Two notes of one candidate are a conflict, which a person settles.
