@@ -18,7 +18,7 @@ it.each(seedsToRun(1, 1))(
         if (step === 100) await life.step({ blackout });
       }
       await life.end();
-      expect(await faultsOf(life)).toEqual([]);
+      expect([...(await faultsOf(life)), ...(await life.fileFaults())]).toEqual([]);
       expect([...life.done.keys()].sort()).toEqual([...Object.keys(everyday), "blackout", "copyProfile", "killInstance"].sort());
     } finally {
       await fleet.stop();

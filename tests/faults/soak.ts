@@ -32,7 +32,7 @@ async function soak(seconds: number, devices: number, seed: number): Promise<boo
       if (kills % 20 === 0) await life.step({ copyProfile });
     }
     await life.end();
-    faults.push(...(await faultsOf(life)));
+    faults.push(...(await faultsOf(life)), ...(await life.fileFaults()));
   } catch (error) {
     faults.push(error instanceof Error ? String(error.stack) : String(error));
   }

@@ -9,6 +9,7 @@ import { Doings } from "../../sync/support/doings.ts";
 import { rest, type Watched } from "../../sync/support/oracle.ts";
 import { attentionOf, waitingOf } from "../../sync/support/sync-center.ts";
 import type { Fleet } from "./fleet.ts";
+import { FleetFiles } from "./fleet-files.ts";
 
 /** The devices of a fleet, used as by people, and a record of their actions. */
 export class FleetLife implements Watched {
@@ -18,11 +19,13 @@ export class FleetLife implements Watched {
   readonly done = new Map<string, number>();
   readonly #fleet: Fleet;
   readonly #doings: Doings;
+  readonly #files: FleetFiles;
   readonly #tabs = new Map<Device, Tab>();
   readonly #mending: Promise<unknown>[] = [];
 
   constructor(fleet: Fleet) {
     this.#fleet = fleet;
+    this.#files = new FleetFiles(() => fleet.knex);
     this.#doings = new Doings(
       model,
       fleet.random,
@@ -70,6 +73,22 @@ export class FleetLife implements Watched {
     await untilDead(tab, this.#doings.authorAny(device, tab));
   }
 
+  /** Adds a file of up to 300 kB to one of the partners. One that is in the trash or merged meanwhile gets none. */
+  async addFile(device: Device, tab: Tab): Promise<void> {
+    const { random, seeds } = this.#fleet;
+    try {
+      const mutation = await this.#files.add(tab, random.pick(seeds.partners), random.below(300_000));
+      this.accepted.push({ mutation, device });
+    } catch (error) {
+      if (!(error instanceof EngineError) && tab.alive) throw error;
+    }
+  }
+
+  /** Returns what is wrong with files, once life has ended. */
+  fileFaults(): Promise<string[]> {
+    return this.#files.faults(this.devices, this.#fleet.files);
+  }
+
   /** Forgets a mutation that its author has taken back: its outcome no longer counts. */
   forget(mutationId: string): void {
     const at = this.accepted.findIndex(({ mutation }) => mutation.id === mutationId);
@@ -93,11 +112,12 @@ export class FleetLife implements Watched {
     await Promise.all(this.#mending.splice(0));
   }
 
-  /** Closes every tab, waits until everything broken is repaired, and lets all devices finish their exchanges. */
+  /** Closes every tab, waits until everything broken is repaired, and lets all devices send and fetch all that is due. */
   async end(): Promise<void> {
     for (const tab of this.#tabs.values()) tab.kill();
     await this.mended();
     for (const { line } of this.#fleet.instances) heal(line);
+    await this.#files.arrive(this.devices);
     await rest(this.devices);
   }
 
@@ -122,6 +142,8 @@ function heal(line: Fleet["instances"][number]["line"]): void {
 const author: Deed = async (life, device, tab, { random }) => {
   for (let count = random.below(4); count >= 0; count--) await life.authorAny(device, tab);
 };
+
+const addFile: Deed = (life, device, tab) => untilDead(tab, life.addFile(device, tab));
 
 const press: Deed = async (life, _device, { replica, alive }, { random }) => {
   if (!alive) return;
@@ -212,6 +234,8 @@ export const everyday: Readonly<Record<string, Deed>> = {
   author,
   authorMore: author,
   authorStillMore: author,
+  addFile,
+  addAnother: addFile,
   press,
   pressMore: press,
   syncNow,

@@ -4,12 +4,16 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { createSessions } from "#server/accounts/sessions.ts";
 import { openKnex } from "#server/db/knex.ts";
+import type { FileStore } from "#server/services/files/file-store.ts";
+import { folderStore } from "#server/services/files/folder-store.ts";
 import { readSettings } from "#server/settings.ts";
 import { browserClock } from "#sync/engine/client/browser-ports.ts";
+import { httpAttachments } from "#sync/engine/client/http-attachments.ts";
 import { httpTransport } from "#sync/engine/client/http-transport.ts";
 import type { Clock } from "#sync/engine/client/ports.ts";
-import type { Actor } from "#sync/engine/entity.ts";
+import type { Actor, Row } from "#sync/engine/entity.ts";
 import { model } from "#sync/model/model.ts";
+import { filePathOf } from "#sync/model/rules/file.ts";
 import { freePort, isUp, type Process, runServer } from "#tests/platform/server-process.ts";
 import { type DurableCluster, durableCluster, type TestClusterOptions } from "#tests/support/cluster.ts";
 import { createDatabase } from "#tests/support/database.ts";
@@ -35,6 +39,8 @@ export interface Fleet {
   readonly cluster: DurableCluster;
   readonly knex: Knex;
   readonly seeds: Seeds;
+  /** The servers' store of files. */
+  readonly files: FileStore;
   readonly instances: readonly Instance[];
   /** Returns a new device of a signed-in administrator, whose line leads to this instance. */
   device(actor: Actor, at?: number, options?: Partial<DeviceOptions>): Promise<Device>;
@@ -119,17 +125,18 @@ export async function startFleet(seed: number, servers = 2, options: TestCluster
       return knex;
     },
     seeds,
+    files: folderStore(join(dataDir, "files")),
     instances,
     async device(actor, at = 0, options = {}) {
       const token = await tokenOf(actor);
+      const way = { baseUrl: instances[at]?.line.url ?? "", token: () => token, onToken: () => undefined };
       const transport = (_actor: Actor, hooks: TransportHooks) => {
-        const baseUrl = instances[at]?.line.url ?? "";
-        const http = httpTransport({ baseUrl, token: () => token, onToken: () => undefined });
+        const http = httpTransport(way);
         return {
           ...http,
-          async exchange(...[request, ...way]: Parameters<typeof http.exchange>) {
+          async exchange(...[request, ...more]: Parameters<typeof http.exchange>) {
             await hooks.onRequest(request);
-            const answer = await http.exchange(request, ...way);
+            const answer = await http.exchange(request, ...more);
             await hooks.onAnswer(answer);
             return answer;
           },
@@ -137,7 +144,15 @@ export async function startFleet(seed: number, servers = 2, options: TestCluster
       };
       const time = { now: () => Date.now(), advance: () => undefined, clock: realClock };
       const network = { transport } as unknown as DeviceOptions["network"];
-      return new Device({ name: `musubi-${actor.id}`, model, actor, network, time, ...options });
+      const attachments = {
+        transport: httpAttachments({
+          ...way,
+          downloadPath: (id) => `/api/file/download?url=${encodeURIComponent(filePathOf(id))}`,
+        }),
+        awaits: ({ arrivedAt, refusal }: Row) => arrivedAt === null && refusal === null,
+        room: async () => undefined,
+      };
+      return new Device({ name: `musubi-${actor.id}`, model, actor, network, time, attachments, ...options });
     },
     async blackout(meanwhile = async () => undefined, beforeServers = async () => undefined) {
       await Promise.all(instances.map((one) => one.kill()));
@@ -154,7 +169,7 @@ export async function startFleet(seed: number, servers = 2, options: TestCluster
       await Promise.all(instances.map(({ line }) => line.close()));
       await knex.destroy();
       await cluster.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      for (const path of [dataDir, `${dataDir}.generation`]) await rm(path, { recursive: true, force: true });
     },
   };
 }

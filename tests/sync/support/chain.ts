@@ -4,6 +4,8 @@ import { canonical } from "#sync/engine/normalise.ts";
 import { selectRow } from "#sync/engine/server/columns.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { mentionRead } from "#sync/model/entities/memo-mention.ts";
 import type { Watched } from "./oracle.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -37,11 +39,13 @@ export async function brokenChains(world: Watched): Promise<string[]> {
     const key = rowKey(change.entity, change.id);
     byRow.set(key, [...(byRow.get(key) ?? []), change]);
   }
+  const isRemoved = (key: string) => byRow.get(key)?.some(({ after }) => after === null) ?? false;
   const faults: string[] = [];
   for (const entity of world.devices[0]?.options.model.entities ?? []) {
     const rows = new Map((await everyRow(world.knex, entity)).map((row) => [rowKey(entity.name, row.id), row]));
     for (const [key, changes] of byRow) {
       if (!key.startsWith(`${entity.name}/`) || isExcused(world, changes)) continue;
+      if (changes.some(({ after }) => wentAlong(entity, after, isRemoved))) continue;
       faults.push(...brokenIn(entity, key, changes, rows.get(key)));
     }
   }
@@ -53,6 +57,10 @@ export async function everyRow(knex: Knex, entity: AnyEntity): Promise<Row[]> {
   const { rows } = await knex.raw<{ rows: { json: Row }[] }>(`select row_to_json(r) as json from (${selectRow(entity)}) as r`);
   return rows.map(({ json }) => json);
 }
+
+/** Whether a row is one that the database removes with another, so that the audit has no change of it: a mark of what was read. */
+export const wentAlong = (entity: AnyEntity, values: Values | null, isRemoved: (key: string) => boolean): boolean =>
+  entity === mentionRead && isRemoved(rowKey(memo.name, String(values?.["memoId"])));
 
 /** Whether the audit need not explain a row, since it was also changed without a mutator. */
 function isExcused({ removedBySql, seeds }: Watched, changes: readonly Change[]): boolean {

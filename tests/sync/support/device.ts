@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import type { BlockSize } from "#sync/engine/client/packs/block.ts";
 import type { Bus, Clock, Transport } from "#sync/engine/client/ports.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { AttachmentOptions, Replica } from "#sync/engine/client/replica-types.ts";
 import type { Actor } from "#sync/engine/entity.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "#sync/engine/protocol.ts";
 import type { Model } from "#sync/engine/registry.ts";
@@ -21,6 +21,8 @@ export interface DeviceOptions {
   /** By how many milliseconds the device's clock is wrong. */
   readonly clockError?: number | (() => number);
   readonly factory?: IDBFactory;
+  /** How it sends and fetches the bytes of files, where it does. */
+  readonly attachments?: AttachmentOptions;
   /** The size of blocks of packed rows. Small blocks have many edges. */
   readonly blocks?: BlockSize;
   /** Wraps the device's clock. */
@@ -53,7 +55,7 @@ export class Device {
 
   /** Begins to open the application. The tab exists before its replica does. */
   begin(model: Model = this.options.model, wrap: Wrap = (transport) => transport): [Promise<void>, Tab] {
-    const { name, actor, network, time, clockError, through = (clock) => clock, blocks } = this.options;
+    const { name, actor, network, time, clockError, through = (clock) => clock, attachments, blocks } = this.options;
     const tab = new Tab(this.factory);
     const transport = network.transport(actor, tab.hooks);
     const opened = openReplica({
@@ -66,6 +68,7 @@ export class Device {
       signals: tab.signals,
       clock: tab.freezable(through(time.clock(clockError))),
       indexedDB: tab.storage.options,
+      ...(attachments && { attachments }),
       ...(blocks && { blocks }),
     }).then((replica) => {
       tab.replica = replica;

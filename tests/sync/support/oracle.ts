@@ -11,7 +11,7 @@ import { type RowReader, rowKey } from "#sync/engine/tx.ts";
 import { runMutator } from "#sync/engine/unit-of-work.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { belongings } from "#sync/model/mutators/merge-parts.ts";
-import { brokenChains, everyRow } from "./chain.ts";
+import { brokenChains, everyRow, wentAlong } from "./chain.ts";
 import type { Device, Tab } from "./device.ts";
 import { overwritten } from "./overwritten.ts";
 import { packFaults, readingOf, rowsIn, rowsOn, storesOf, valuesIn } from "./rows-inside.ts";
@@ -161,6 +161,7 @@ async function vanished(world: Watched): Promise<string[]> {
     for (const { id, before, after } of changes.filter((change) => change.entity === entity.name)) {
       const excused =
         removed.has(`${entity.name}/${id}`) ||
+        wentAlong(entity, after, (key) => removed.has(key)) ||
         [id, ...Object.values(after ?? {})].some((value) => world.removedBySql.has(String(value)));
       if (before === null && after !== null && !there.has(id) && !excused)
         faults.push(`${entity.name}/${id} was created and is gone`);
