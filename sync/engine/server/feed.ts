@@ -151,17 +151,20 @@ function cut(sql: string, bytes: number): string {
     ) as w where bytes - own < ${bytes}`;
 }
 
-/** Returns how many rows a read of each source from the beginning would find; it counts none beyond `limit`. */
+/**
+ * Returns how many rows a read of each source would find; it counts none beyond `limit`. A device is told this number, so rows that
+ * its account may not see are not in it.
+ */
 export async function countSources(
   trx: Knex.Transaction,
   sources: readonly Source[],
-  { actor, limit }: Pick<Reading, "actor" | "limit">,
+  { actor, since, limit }: Pick<Reading, "actor" | "since" | "limit">,
 ): Promise<number[]> {
-  const bindings: string[] = [];
-  const counts = sources.map(({ entity }) => {
-    const visible = visibleSql(entity, actor);
-    bindings.push(...visible.bindings);
-    return `(select count(*)::int from (select from ${entity.table} as t where ${visible.sql} limit ${limit}) as there)`;
+  const bindings: Knex.RawBinding[] = [];
+  const counts = sources.map(({ entity, removed }) => {
+    const read = (removed ? tombstones : rows)(entity, { actor, since, limit, bytes: 0 });
+    bindings.push(...read.bindings);
+    return `(select count(*)::int from (${read.sql}) as there)`;
   });
   const sql = `select array[${counts.join(", ")}]::int[] as live`;
   const { rows: found } = await faultsOf(() => trx.raw<{ rows: Pick<Counts, "live">[] }>(sql, bindings));
@@ -169,8 +172,8 @@ export async function countSources(
 }
 
 /**
- * Returns how many rows a read of each source since a snapshot would find; it counts none beyond `limit`. Tombstones are counted
- * together, since most pulls find none. It is one statement, since most pulls end with it. It is prepared, because planning costs
+ * Returns how many rows of each source are due since a snapshot, whoever may see them. It counts none beyond `limit`. Tombstones
+ * are counted together, since most pulls find none. It is one statement, since most pulls end with it. It is prepared, because planning costs
  * three times as much as running it. It reads in the order of the index: so no plan, whatever its snapshot, reads rows that are not
  * due.
  */

@@ -175,7 +175,7 @@ class Pulling {
         return answerOf({ ...head, known: await this.#known(), ...(verified && { verified }) }, chunks);
       }
     }
-    const total = sum(await countDue(this.#trx, sources, { since: snapshot, limit: 1_000_000 }));
+    const total = sum(await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit: 1_000_000 }));
     return this.#page(this.#state.snapshot, { since: snapshot, source: nameOf(sources[0]), after: null, done: 0, total });
   }
 
@@ -206,7 +206,7 @@ class Pulling {
     const joined = fresh ? this.#shared.join(this.#state) : undefined;
     const count = async (shared: boolean) => {
       const counted = sources.filter(({ entity }) => (entity.visibility === "everyone") === shared);
-      return sum(await countSources(this.#trx, counted, { actor: this.#actor, limit: 10_000_000 }));
+      return sum(await countSources(this.#trx, counted, { actor: this.#actor, since: null, limit: 10_000_000 }));
     };
     const { snapshot, total } = joined ?? { snapshot: this.#state.snapshot, total: await count(true) };
     if (fresh && !joined) this.#shared.begin(this.#state, total);

@@ -30,6 +30,18 @@ describe("what is due to many devices", () => {
     expect(ben.row("partnerTag", tag)).toBeUndefined();
   });
 
+  it("counts, of a long catch-up, only what its reader is told: neither others' own rows nor their removals", async () => {
+    const [ann, ben] = [await fullDevice(world.server, world.ann), await fullDevice(world.server, world.ben)];
+    const own = reminders(30, { created_by: world.ann.id });
+    await world.knex("reminder").insert(own);
+    await world.knex("reminder").where({ id: own[0]?.id }).delete();
+    await addTag(world.knex);
+    const totals = [await ann.exchange(), await ben.exchange()].map(({ progress }) => progress?.total);
+    expect(totals).toEqual([31, 1]);
+    await ann.catchUp();
+    expect(ann.of("reminder")).toHaveLength(29);
+  });
+
   it("tells nobody what a removed account followed", async () => {
     const left = await addAdmin(world.knex);
     const partner = await addPartner(world.knex);
