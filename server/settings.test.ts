@@ -11,6 +11,7 @@ describe("settings", () => {
       host: "127.0.0.1",
       publicUrl: "http://127.0.0.1:3000",
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       dataDir: resolve("data"),
       adminMail: "master@example.com",
       adminPassword: undefined,

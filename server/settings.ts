@@ -14,6 +14,8 @@ export interface Settings {
   readonly publicUrl: string;
   /** Undefined: the embedded database below `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** The same database past a pooler, where `databaseUrl` leads to one. */
+  readonly databaseDirectUrl: string | undefined;
   /** An absolute path. */
   readonly dataDir: string;
   readonly adminMail: string;
@@ -109,6 +111,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: values.HOST,
     publicUrl,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     dataDir: resolve(values.DATA_DIR),
     adminMail: values.ADMIN_MAIL,
     adminPassword: values.ADMIN_PASSWORD,
@@ -164,6 +167,7 @@ const url = (name: string, sentence: string, ...protocols: string[]) =>
   z.string().refine((value) => protocols.includes(protocolOf(value) ?? ""), `${name} ${sentence}`);
 
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : undefined);
+const database = (name: string) => url(name, "must begin with postgres:// or postgresql://.", "postgres:", "postgresql:");
 const webAddress = "must be an address that begins with http:// or https://.";
 
 /** An address to which paths are added. */
@@ -191,7 +195,8 @@ const schema = z.object({
     // As browsers and OpenID providers write it: capitals, a default port and letters of other scripts would else not compare.
     .transform((value) => (URL.canParse(value) ? new URL(value).origin : value))
     .optional(),
-  DATABASE_URL: url("DATABASE_URL", "must begin with postgres:// or postgresql://.", "postgres:", "postgresql:").optional(),
+  DATABASE_URL: database("DATABASE_URL").optional(),
+  DATABASE_DIRECT_URL: database("DATABASE_DIRECT_URL").optional(),
   DATA_DIR: z
     .string()
     .refine((value) => !value.includes("\0"), "DATA_DIR must be a path.")

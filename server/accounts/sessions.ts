@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import type { Actor } from "#sync/engine/entity.ts";
+import { prepared } from "#sync/engine/server/prepared.ts";
 import { Together } from "#sync/engine/together.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
@@ -203,6 +204,6 @@ async function readSessions(knex: Knex, named: readonly Named[]): Promise<Found[
     order by named.place`;
   const { rows } = await knex
     .raw<{ rows: Found[] }>(sql, [named.map(({ adminId }) => adminId), named.map(({ sessionId }) => sessionId)])
-    .options({ name: "sessions" });
+    .options(prepared(knex, "sessions"));
   return rows;
 }

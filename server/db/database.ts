@@ -8,10 +8,11 @@ import { StartError } from "#server/start-error.ts";
 import { DiskFullError, explainFull } from "#server/storage/out-of-room.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { openKnex } from "./knex.ts";
+import { noticesArrive } from "./notices-arrive.ts";
 
 export interface Database {
   readonly knex: Knex;
-  /** For separate connections (LISTEN, COPY). */
+  /** For separate connections (LISTEN, COPY, locks of a session), past any pooler. */
   readonly connection: pg.ClientConfig;
   /** Whether it is the embedded one, which only this process uses. */
   readonly embedded: boolean;
@@ -23,16 +24,17 @@ export interface OpenOptions {
   readonly shared?: boolean;
 }
 
-type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir">;
+type DatabaseSettings = Pick<Settings, "databaseUrl" | "databaseDirectUrl" | "dataDir">;
 
 /**
  * Opens the PostgreSQL that the settings name, or starts the embedded one.
- * @throws StartError when it does not answer, is too old, or the embedded one is in use by another process.
+ * @throws StartError when it does not answer, is too old, or the embedded one is in use by another process. Also when notifications
+ * do not arrive.
  */
 export async function openDatabase(settings: DatabaseSettings, log: Log, options: OpenOptions = {}): Promise<Database> {
   return settings.databaseUrl === undefined
     ? openEmbedded(join(settings.dataDir, "postgres"), settings.dataDir, log, options)
-    : openNamed(settings.databaseUrl);
+    : openNamed(settings.databaseUrl, settings.databaseDirectUrl);
 }
 
 const databaseName = "musubi";
@@ -150,13 +152,16 @@ async function ensureDatabase(owner: pg.Client): Promise<void> {
   if (found.rowCount === 0) await owner.query(`create database ${databaseName}`);
 }
 
-async function openNamed(databaseUrl: string): Promise<Database> {
-  const connection = { connectionString: databaseUrl };
-  const version = await firstAnswer(connection);
+async function openNamed(databaseUrl: string, directUrl: string | undefined): Promise<Database> {
+  const [pool, connection] = [{ connectionString: databaseUrl }, { connectionString: directUrl ?? databaseUrl }];
+  const version = await firstAnswer(pool, "DATABASE_URL");
+  if (directUrl !== undefined) await firstAnswer(connection, "DATABASE_DIRECT_URL");
   if (version < 150_000) {
     throw new StartError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Musubi needs 15 or later.`);
   }
-  const knex = openKnex(connection);
+  if (!(await noticesArrive(connection, pool).catch((error: unknown) => cannotBeReached(error, "DATABASE_URL"))))
+    throw new StartError(noNotices(directUrl));
+  const knex = openKnex(pool, { isPooled: directUrl !== undefined });
   return {
     knex,
     connection,
@@ -166,7 +171,7 @@ async function openNamed(databaseUrl: string): Promise<Database> {
 }
 
 /** Waits up to half a minute for a server that is still starting. Returns its version as a number. */
-async function firstAnswer(connection: pg.ClientConfig): Promise<number> {
+async function firstAnswer(connection: pg.ClientConfig, setting: string): Promise<number> {
   for (const deadline = Date.now() + 30_000; ; await wait(500)) {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
     client.on("error", () => undefined);
@@ -175,14 +180,22 @@ async function firstAnswer(connection: pg.ClientConfig): Promise<number> {
       const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
       return Number(rows[0]?.version);
     } catch (error) {
-      if (!isPassing(error) || Date.now() > deadline) {
-        throw new StartError(`The database of DATABASE_URL cannot be reached: ${messageOf(error)}.`, { cause: error });
-      }
+      if (!isPassing(error) || Date.now() > deadline) cannotBeReached(error, setting);
     } finally {
       await client.end().catch(() => undefined);
     }
   }
 }
+
+const cannotBeReached = (error: unknown, setting: string): never => {
+  throw new StartError(`The database of ${setting} cannot be reached: ${messageOf(error)}.`, { cause: error });
+};
+
+const noNotices = (directUrl: string | undefined) =>
+  directUrl === undefined
+    ? "DATABASE_URL leads to a pooler that does not pass on notifications (PgBouncer with pool_mode=transaction). " +
+      "Set DATABASE_DIRECT_URL to the database itself."
+    : "Notifications from DATABASE_URL do not arrive at DATABASE_DIRECT_URL. It must lead to the same database, past any pooler.";
 
 /** Whether a folder cannot be made, entered or written. */
 const isFileError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && "syscall" in error;

@@ -150,7 +150,9 @@ describe("a mail, when the server is killed", () => {
     const received = await mailbox({ toMail: (count) => (count === 1 ? never() : Promise.resolve(undefined)) });
     const killed = await start(embedded);
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const beside = await openDatabase({ databaseUrl: undefined, dataDir }, silent, { shared: true });
+    const beside = await openDatabase({ databaseUrl: undefined, databaseDirectUrl: undefined, dataDir }, silent, {
+      shared: true,
+    });
     await send(beside.knex);
     await until(() => received.begun === 1);
     await beside.close();

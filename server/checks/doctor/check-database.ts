@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "#server/db/database.ts";
 import { migrationNames } from "#server/db/migrate.ts";
+import { noticesArrive } from "#server/db/notices-arrive.ts";
 import { hostOf, isLoopback, type Settings } from "#server/settings.ts";
 import { StartError } from "#server/start-error.ts";
 import { about, type Finding, wordOf } from "../finding.ts";
@@ -22,15 +23,15 @@ export interface DatabaseCheck {
   readonly offset?: Offset;
 }
 
-type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir">;
+type DatabaseSettings = Pick<Settings, "databaseUrl" | "databaseDirectUrl" | "dataDir">;
 
 /**
  * Reaches the database and says how it stands. The embedded one is used beside the server, or started and stopped again. None is
  * made where there is none.
  */
 export async function checkDatabase(settings: DatabaseSettings, now = Date.now): Promise<DatabaseCheck> {
-  const { databaseUrl, dataDir } = settings;
-  if (databaseUrl !== undefined) return ask({ connectionString: databaseUrl }, now, databaseUrl);
+  const { databaseUrl, databaseDirectUrl, dataDir } = settings;
+  if (databaseUrl !== undefined) return ask({ connectionString: databaseUrl }, now, { databaseUrl, databaseDirectUrl });
   const isThere = await access(join(dataDir, "postgres")).then(
     () => true,
     () => false,
@@ -63,7 +64,10 @@ const stateSql = `
     to_regclass('migration') is not null as has_migrations,
     has_schema_privilege(current_schema(), 'create') as may_create`;
 
-async function ask(connection: pg.ClientConfig, now: () => number, databaseUrl?: string): Promise<DatabaseCheck> {
+/** Where the settings say that the database is. */
+type Named = Pick<Settings, "databaseUrl" | "databaseDirectUrl">;
+
+async function ask(connection: pg.ClientConfig, now: () => number, named?: Named): Promise<DatabaseCheck> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: patience, query_timeout: patience });
   client.on("error", () => undefined);
   try {
@@ -79,7 +83,7 @@ async function ask(connection: pg.ClientConfig, now: () => number, databaseUrl?:
       ? (await client.query<{ name: string }>("select name from migration")).rows.map(({ name }) => name)
       : [];
     return {
-      findings: judge(state, applied, databaseUrl),
+      findings: [...judge(state, applied, named?.databaseUrl), ...(named ? await hear(named) : [])],
       offset: { whose: "データベース", seconds: (state.at - (sent + received) / 2) / 1_000 },
     };
   } catch (error) {
@@ -88,6 +92,14 @@ async function ask(connection: pg.ClientConfig, now: () => number, databaseUrl?:
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Tries whether notifications arrive, by which the processes tell devices what is new. */
+async function hear({ databaseUrl, databaseDirectUrl }: Named): Promise<readonly Finding[]> {
+  const [pool, direct] = [databaseUrl, databaseDirectUrl ?? databaseUrl].map((connectionString) => ({ connectionString }));
+  if (await noticesArrive(direct ?? {}, pool ?? {})) return [];
+  const advice = "データベースそのものの住所を DATABASE_DIRECT_URL に設定してください。";
+  return [problem("通知が届きません。プーラー（PgBouncer の transaction モードなど）が間にあります。", advice)];
 }
 
 function judge({ version, encrypted, may_create }: State, applied: readonly string[], databaseUrl?: string): readonly Finding[] {

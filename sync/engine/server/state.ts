@@ -3,6 +3,7 @@ import type { Actor } from "../entity.ts";
 import { type Cursor, decodeCursor, encodeCursor, type PageCursor, type Seal, xmaxOf, xminOf } from "./cursor.ts";
 import { fingerprintSql } from "./epoch.ts";
 import { faultsOf } from "./faults.ts";
+import { prepared } from "./prepared.ts";
 
 /** The mode of every read transaction (E3). */
 export const readMode = { isolationLevel: "repeatable read", readOnly: true } as const;
@@ -50,7 +51,7 @@ export async function readStates(trx: Knex.Transaction, positions: readonly Devi
        left join sync_client as client on client.id = device.id order by device.place`,
         [clients, acknowledged],
       )
-      .options({ name: "states" }),
+      .options(prepared(trx, "states")),
   );
   if (rows.length !== positions.length) throw new Error("the epoch's row is gone");
   return rows;

@@ -32,7 +32,7 @@ describe("a data folder put back to an older state (E6)", () => {
     const time = virtualTime(seeded(1));
     let server: SyncServer;
     const start = async () => {
-      const database = await openDatabase({ databaseUrl: undefined, dataDir }, silent);
+      const database = await openDatabase({ databaseUrl: undefined, databaseDirectUrl: undefined, dataDir }, silent);
       await migrate(database.knex);
       server = createSyncServer({ ...database, model, log: silent, notes: generationNotes(dataDir, silent) });
       await server.start();
