@@ -20,13 +20,17 @@ export interface Process {
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Runs a TypeScript file of the project with only these settings. */
-export const runFile = (file: string, args: readonly string[], settings: Readonly<Record<string, string>>): Process =>
-  runNode(["--import", "tsx", file, ...args], settings);
+/** Runs a TypeScript file of the project, or of another version of it in `folder`, with only these settings. */
+export const runFile = (
+  file: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  folder = root,
+): Process => runNode(["--import", "tsx", file, ...args], settings, folder);
 
-function runNode(args: readonly string[], settings: Readonly<Record<string, string>>): Process {
+function runNode(args: readonly string[], settings: Readonly<Record<string, string>>, folder = root): Process {
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: folder,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -42,6 +42,10 @@ export interface Fleet {
   /** The servers' store of files. */
   readonly files: FileStore;
   readonly instances: readonly Instance[];
+  /** Returns a token of a signed-in administrator. */
+  token(actor: Actor): Promise<string>;
+  /** Sends the calls of devices that are made later here, such as to a proxy, instead of to one instance's line. */
+  proxy: string | undefined;
   /** Returns a new device of a signed-in administrator, whose line leads to this instance. */
   device(actor: Actor, at?: number, options?: Partial<DeviceOptions>): Promise<Device>;
   /**
@@ -55,8 +59,15 @@ export interface Fleet {
 
 const sessionSecret = "a secret of the tests, long enough";
 
+export interface FleetOptions extends TestClusterOptions {
+  /** Starts a server in the version that runs now; by default this one. */
+  readonly run?: (settings: Readonly<Record<string, string>>) => Process;
+  /** Further settings of the servers. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts this many servers over one new database. The seed decides everything random in a test. */
-export async function startFleet(seed: number, servers = 2, options: TestClusterOptions = {}): Promise<Fleet> {
+export async function startFleet(seed: number, servers = 2, options: FleetOptions = {}): Promise<Fleet> {
   const random = seeded(seed);
   const cluster = await durableCluster(options);
   const { url, knex: first } = await createDatabase(cluster.connection);
@@ -78,7 +89,12 @@ export async function startFleet(seed: number, servers = 2, options: TestCluster
       // Another program may have taken the earlier port while nobody listened on it.
       port = await freePort();
       const settings = { DATABASE_URL: urlNow(), PORT: port, DATA_DIR: dataDir, SESSION_SECRET: sessionSecret };
-      process = runServer({ ...settings, ADMIN_MAIL: "first@example.com", ADMIN_PASSWORD: "Musubi2026test" });
+      process = (options.run ?? runServer)({
+        ...settings,
+        ADMIN_MAIL: "first@example.com",
+        ADMIN_PASSWORD: "Musubi2026test",
+        ...options.env,
+      });
       await process.says(isUp);
     };
     const start = () => {
@@ -117,7 +133,7 @@ export async function startFleet(seed: number, servers = 2, options: TestCluster
     return token;
   };
 
-  return {
+  const fleet: Fleet = {
     seed,
     random,
     cluster,
@@ -127,9 +143,12 @@ export async function startFleet(seed: number, servers = 2, options: TestCluster
     seeds,
     files: folderStore(join(dataDir, "files")),
     instances,
+    token: tokenOf,
+    proxy: undefined,
     async device(actor, at = 0, options = {}) {
       const token = await tokenOf(actor);
-      const way = { baseUrl: instances[at]?.line.url ?? "", token: () => token, onToken: () => undefined };
+      const baseUrl = fleet.proxy ?? instances[at]?.line.url ?? "";
+      const way = { baseUrl, token: () => token, onToken: () => undefined };
       const transport = (_actor: Actor, hooks: TransportHooks) => {
         const http = httpTransport(way);
         return {
@@ -172,6 +191,7 @@ export async function startFleet(seed: number, servers = 2, options: TestCluster
       for (const path of [dataDir, `${dataDir}.generation`]) await rm(path, { recursive: true, force: true });
     },
   };
+  return fleet;
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
