@@ -119,6 +119,16 @@ describe("the mail of a morning", () => {
     expect((await texts())[0]).toMatch(new RegExp(`結城 \\S+：\\d件の変更\n  https://musubi.example.com/partner/${last}`, "u"));
   });
 
+  it("does not go from a database that was put back after 07:30, and tells of that day on the next one", async () => {
+    const made = await office();
+    const { api, me, at, texts } = made;
+    await remind(made, me, tomorrow, "朝の用事");
+    await api.context.knex("sync_epoch").update({ started_at: moment(tomorrow, "08:00") });
+    expect(await at(tomorrow, "08:01")).toBe(0);
+    expect(await at(dayAfter(tomorrow, 1), "07:30")).toBe(1);
+    expect(await texts()).toEqual([expect.stringContaining("朝の用事")]);
+  });
+
   it("goes once from two processes, and from a server that was stopped until 9", async () => {
     const one = await office();
     const { api, me, at, smtp } = one;

@@ -12,7 +12,8 @@ const dueAt = "07:30";
 
 /**
  * Enqueues the mails of today that are due: one for each administrator who had wanted it before its time. Several processes may do so
- * at once. A server that was stopped at that time does so when it starts.
+ * at once. A server that was stopped at that time does so when it starts. A database that was put back after that time sends none
+ * on that day. What it was made from may have sent them, and the next mail tells of both days.
  * @returns how many were enqueued
  */
 export async function enqueueDailyMails({ knex, now }: Pick<Context, "knex" | "now">): Promise<number> {
@@ -24,7 +25,9 @@ export async function enqueueDailyMails({ knex, now }: Pick<Context, "knex" | "n
     // Who gets a row has no mail of this day. A second process waits for the first one here, and then gets none.
     const { rows } = await trx.raw<{ rows: { admin_id: string }[] }>(
       `insert into daily_mail_sent as sent (admin_id, day)
-       select admin_id, :day from daily_mail where is_wanted and updated_at <= :due order by admin_id
+       select admin_id, :day from daily_mail
+       where is_wanted and updated_at <= :due and exists (select from sync_epoch where started_at <= :due)
+       order by admin_id
        on conflict (admin_id) do update set day = excluded.day where sent.day < excluded.day
        returning admin_id`,
       { day, due: due.toISOString() },
