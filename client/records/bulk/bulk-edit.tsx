@@ -10,6 +10,7 @@ import type { BulkKind } from "./bulk-plan.ts";
 import type { BulkField } from "./bulk-question.tsx";
 import { doneText } from "./bulk-words.ts";
 import { type BulkResult, useBulkRun } from "./use-bulk-run.ts";
+import { useKeptBack } from "./use-kept-back.ts";
 
 // Lists open without them.
 const BulkQuestion = lazy(() => import("./bulk-question.tsx").then(({ BulkQuestion }) => ({ default: BulkQuestion })));
@@ -19,6 +20,8 @@ const BulkProgressDialog = lazy(() =>
 const BulkResultDialog = lazy(() =>
   import("./bulk-result-dialog.tsx").then(({ BulkResultDialog }) => ({ default: BulkResultDialog })),
 );
+
+const BulkBackBar = lazy(() => import("./bulk-back-bar.tsx").then(({ BulkBackBar }) => ({ default: BulkBackBar })));
 
 const hindrance = "まだ確定していない一括編集があります。先に続けるか、取りやめてください。";
 
@@ -38,30 +41,38 @@ interface BulkEditProps {
 
 /**
  * Changes several records at once. It says what will change, makes the changes part by part, and says what came of them. One
- * action takes all of it back.
+ * action takes all of it back, also after a reload.
  */
 export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnswered, focusAfter }: BulkEditProps) {
   const set = useChangeSet(name);
   const { progress, start, stop } = useBulkRun(set);
+  const { earlier, keep, hide, forget } = useKeptBack(name);
   const toast = useToast();
   const selected = useSelected(selection);
   const [told, setTold] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
   const { changes = [] } = set;
 
   /** Takes an edit back. What is still planned of it is given up before, since that would be made with it. */
-  async function takeBackAll({ back, failure }: BulkResult): Promise<void> {
+  async function takeBackAll({ back, failure }: Pick<BulkResult, "back" | "failure">): Promise<void> {
     if (failure !== undefined) set.clear();
     else if (set.changes && set.changes.length > 0) return toast(hindrance, { intent: "error" });
-    await run(back, true);
+    await run(back, { isBack: true });
   }
   const sayDone = (result: BulkResult, isBack: boolean) => {
     const { made, kind, back } = result;
     const undo = { label: "元に戻す", run: () => void takeBackAll(result) };
     toast(doneText(kind, made, isBack), made === 0 ? { intent: "info" } : back.length > 0 && !isBack ? { action: undo } : {});
   };
-  async function run(plan: readonly PlannedChange[], isBack = false): Promise<void> {
+  /** @param before takes back what was made of an edit that goes on here */
+  async function run(
+    plan: readonly PlannedChange[],
+    { isBack = false, before = [] }: { isBack?: boolean; before?: readonly PlannedChange[] } = {},
+  ): Promise<void> {
     onAnswered();
-    const result = await start(plan);
+    // What belongs to an edit before this one would be taken for this one's.
+    if (before.length === 0) await forget();
+    else hide();
+    const result = await start(plan, before, isBack ? async () => undefined : keep);
     if (!result) return;
     if (!isBack) selection.clear();
     if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setTold({ result, isBack });
@@ -104,9 +115,19 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
       </Suspense>
     );
   }
+  if (earlier && changes.length + set.others === 0)
+    return (
+      <Suspense>
+        <BulkBackBar
+          back={earlier}
+          onTakeBack={() => void takeBackAll({ back: earlier.changes, failure: undefined })}
+          onClose={() => void forget()}
+        />
+      </Suspense>
+    );
   return (
     <PendingChanges set={set} what="一括編集">
-      <Button size="small" onClick={() => void run(changes)}>
+      <Button size="small" onClick={() => void run(changes, { before: earlier?.changes ?? [] })}>
         続ける
       </Button>
       <Button size="small" onClick={set.clear}>

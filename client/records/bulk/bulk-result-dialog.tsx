@@ -17,7 +17,7 @@ interface BulkResultDialogProps {
 /** Says what a bulk edit has changed, where it could not change all: which records were left out, and why. */
 export function BulkResultDialog({ result, isBack, takeBack, onClose, focusAfter }: BulkResultDialogProps) {
   const styles = useStyles();
-  const { kind, made, refused, same, stopped, failure } = result;
+  const { kind, made, back, refused, same, stopped, failure } = result;
   return (
     <AppDialog
       maxWidth="medium"
@@ -25,7 +25,7 @@ export function BulkResultDialog({ result, isBack, takeBack, onClose, focusAfter
       onClose={onClose}
       focusAfter={focusAfter}
       content={{ className: styles.content, tabIndex: 0, role: "group", "aria-label": "一括編集の結果" }}
-      startAction={takeBack && <Button onClick={takeBack}>{`${countOf(made)}を元に戻す`}</Button>}
+      startAction={takeBack && <Button onClick={takeBack}>{`${countOf(back.length)}を元に戻す`}</Button>}
       actions={
         <Button appearance="primary" onClick={onClose}>
           閉じる

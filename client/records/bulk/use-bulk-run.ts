@@ -3,6 +3,7 @@ import { useActor, useReplica } from "#client/device/replica-provider.tsx";
 import type { ChangeSet } from "#client/device/use-change-set.ts";
 import { type BulkKind, changeBack, subjectOfChange, verdictOf } from "./bulk-plan.ts";
 import { type NotChanged, notChanged } from "./read-plan.ts";
+import type { KeptBack } from "./use-kept-back.ts";
 import { type PartProgress, usePartRun } from "./use-part-run.ts";
 
 /** What a run came to. */
@@ -25,8 +26,14 @@ interface BulkRun {
   /**
    * Makes these changes, part by part; those that are not in the set yet are put into it first. Resolves with the result, or with
    * undefined where the screen was left.
+   * @param before takes back what an interrupted run has made of them
+   * @param keep called after each part with what takes back all of it so far
    */
-  readonly start: (changes: readonly PlannedChange[]) => Promise<BulkResult | undefined>;
+  readonly start: (
+    changes: readonly PlannedChange[],
+    before: readonly PlannedChange[],
+    keep: (back: KeptBack) => Promise<void>,
+  ) => Promise<BulkResult | undefined>;
   /** Gives up what is left after the current part. */
   readonly stop: () => void;
 }
@@ -37,11 +44,11 @@ export function useBulkRun(set: ChangeSet): BulkRun {
   const { master } = useActor();
   const { progress, start, stop } = usePartRun(set);
 
-  async function startBulk(changes: readonly PlannedChange[]): Promise<BulkResult | undefined> {
+  const startBulk: BulkRun["start"] = async (changes, before, keep) => {
     const [first] = changes;
     if (!first) return undefined;
     const { kind } = subjectOfChange(first);
-    const back: PlannedChange[] = [];
+    const back = [...before];
     const refused: NotChanged[] = [];
     let made = 0;
     const end = await start(changes, "a bulk edit was not made", {
@@ -50,6 +57,7 @@ export function useBulkRun(set: ChangeSet): BulkRun {
         const judged = part.map((each) => ({ ...each, verdict: verdictOf(each.change, each) }));
         const due = judged.filter(({ verdict }) => verdict === "due");
         if (kind !== "remove" || master) back.push(...due.flatMap(({ change, writes }) => changeBack(change, writes) ?? []));
+        if (back.length > 0) await keep({ kind, changes: back });
         refused.push(...(await notChanged(replica, judged)));
         made += due.length;
       },
@@ -57,7 +65,7 @@ export function useBulkRun(set: ChangeSet): BulkRun {
     if (!end) return undefined;
     const { done, stopped, failure } = end;
     return { kind, made, back, refused, same: done - made - refused.length, stopped, failure };
-  }
+  };
 
   return { progress, start: startBulk, stop };
 }

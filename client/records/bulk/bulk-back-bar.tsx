@@ -1,0 +1,30 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { doneText } from "./bulk-words.ts";
+import type { KeptBack } from "./use-kept-back.ts";
+
+interface BulkBackBarProps {
+  readonly back: KeptBack;
+  readonly onTakeBack: () => void;
+  readonly onClose: () => void;
+}
+
+/** Offers over a list to take back a bulk edit whose toast is gone. */
+export function BulkBackBar({ back: { kind, changes }, onTakeBack, onClose }: BulkBackBarProps) {
+  const styles = useStyles();
+  return (
+    <MessageBar intent="info" layout="multiline" className={styles.bar}>
+      <MessageBarBody>{`前回の一括編集で${doneText(kind, changes.length, false)}。`}</MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" onClick={onTakeBack}>
+          すべて元に戻す
+        </Button>
+        <Button size="small" onClick={onClose}>
+          閉じる
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+// The rows beside it scroll, so it need not shrink.
+const useStyles = makeStyles({ bar: { flexShrink: 0 } });
