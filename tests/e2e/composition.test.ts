@@ -106,6 +106,33 @@ describe("Japanese that is being composed", () => {
       await expect.poll(() => box.inputValue(), settled).toBe("");
     });
 
+    it("keeps the offered people while a name is composed, and finds them by what was confirmed", async () => {
+      const box = page.getByRole("textbox", { name: "新しいメモ" });
+      const people = page.getByRole("listbox", { name: "メンションの候補" }).getByRole("option");
+      await box.fill("");
+      await box.pressSequentially("@");
+      await people.first().waitFor();
+      const offered = await people.allInnerTexts();
+      // Its avatar has initials.
+      const [one = ""] = offered;
+      const name = one.split("\n").at(-1) ?? "";
+      await ime.compose("ん");
+      await ime.compose("んん");
+      expect(await box.inputValue()).toBe("@んん");
+      await expect.poll(() => people.allInnerTexts(), settled).toEqual(offered);
+      await confirm(name);
+      await expect.poll(() => people.allInnerTexts(), settled).toEqual([one]);
+      await page.keyboard.press("Enter");
+      expect(await box.inputValue()).toBe(`@${name} `);
+      // The mark itself may be composed, too.
+      await box.fill("");
+      await ime.compose("＠");
+      await ime.compose("＠んん");
+      await expect.poll(() => people.allInnerTexts(), settled).toEqual(offered);
+      await ime.commit("");
+      await box.fill("");
+    });
+
     it("leaves an edit open when it is taken back by Escape", async () => {
       await page.getByRole("textbox", { name: "新しいメモ" }).fill("直すメモ");
       await page.keyboard.press("Control+Enter");

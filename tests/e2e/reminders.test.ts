@@ -8,7 +8,7 @@ import { expectReachable, touch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { registerPlain } from "./support/rest.ts";
-import { installed, openPartner, partnerName, synced } from "./support/screens.ts";
+import { installed, memo, openPartner, partnerName, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
 const phone = { width: 390, height: 844 };
@@ -215,6 +215,7 @@ describe("reminders", () => {
       expect(await field.inputValue()).toBe("お願いします@マスター管理者 ");
       await field.pressSequentially("今日中に");
       await field.press("Control+Enter");
+      await memo(at, "今日中に").locator("strong").getByText("@マスター管理者", { exact: true }).waitFor();
       // The field is empty once the memo is on the device. Before, there is nothing to be sent.
       await expect.poll(() => field.inputValue()).toBe("");
       await synced(at);

@@ -5,6 +5,7 @@ import { useMutate, useMutateAll } from "#client/device/use-mutate.ts";
 import { AboutLink } from "#client/records/concern/about-link.tsx";
 import { concernStyles } from "#client/records/concern/concern-styles.ts";
 import { type MentionView, readMentions } from "#client/records/mention/read-mentions.ts";
+import { TextWithMentions } from "#client/records/mention/text-with-mentions.tsx";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -52,7 +53,9 @@ export function MyMentions() {
           <li key={one.memoId} className={styles.item}>
             <div className={styles.words}>
               <p className={mergeClasses(styles.text, !one.isRead && styles.unread)}>
-                <ClampedText text={one.content} lines={3} />
+                <ClampedText text={one.content} lines={3}>
+                  <TextWithMentions text={one.content} names={one.mentioned} />
+                </ClampedText>
               </p>
               <p className={styles.line}>
                 {!one.isRead && (

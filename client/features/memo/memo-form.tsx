@@ -78,6 +78,7 @@ export function MemoForm(props: MemoFormProps) {
             mention.look(event);
           }}
           onSelect={mention.look}
+          {...mention.composing}
           onBlur={mention.close}
           onKeyDown={(event) => {
             if (mention.answer(event)) return;

@@ -2,6 +2,7 @@ import { mergeClasses } from "@fluentui/react-components";
 import { Delete16Regular, Edit16Regular } from "@fluentui/react-icons";
 import { memo as memoised } from "react";
 import type { Draft } from "#client/device/use-draft.ts";
+import { TextWithMentions } from "#client/records/mention/text-with-mentions.tsx";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { relativeTime } from "#client/ui/text/relative-time.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
@@ -70,7 +71,9 @@ export const MemoItem = memoised(
           {editing ? (
             <MemoEditor memo={memo} edit={edit} onEdit={onEdit} takeOut={takeOut} />
           ) : (
-            <p className={mergeClasses(styles.bubble, mine && styles.bubbleMine)}>{memo.content}</p>
+            <p className={mergeClasses(styles.bubble, mine && styles.bubbleMine)}>
+              <TextWithMentions text={memo.content} names={memo.mentioned} />
+            </p>
           )}
         </div>
       </li>
@@ -85,5 +88,5 @@ export const MemoItem = memoised(
 );
 
 function sameMemo(a: MemoView, b: MemoView): boolean {
-  return a === b || (Object.keys(a) as (keyof MemoView)[]).every((key) => a[key] === b[key]);
+  return a === b || (Object.keys(a) as (keyof MemoView)[]).every((key) => String(a[key]) === String(b[key]));
 }

@@ -16,6 +16,8 @@ export function useMentionField(text: string, onText: (text: string) => void) {
   const [list, setList] = useState<MentionField | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const wanted = useRef<number>(undefined);
+  // What is being composed is no name yet: kana would offer nobody.
+  const composes = useRef(false);
   // The text for which the list was closed. The next key opens it again, a move of the caret does not.
   const [closedFor, setClosedFor] = useState<string>();
   const asked = caret === undefined || closedFor === text ? undefined : mentionQuery(text.slice(0, caret));
@@ -29,6 +31,7 @@ export function useMentionField(text: string, onText: (text: string) => void) {
   }, [text]);
   const look = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement> | ChangeEvent<HTMLTextAreaElement>) => {
     field.current = currentTarget;
+    if (composes.current && asked) return;
     const { selectionStart, selectionEnd } = currentTarget;
     setCaret(selectionStart === selectionEnd ? selectionStart : undefined);
   };
@@ -42,6 +45,13 @@ export function useMentionField(text: string, onText: (text: string) => void) {
     list,
     connect: setList,
     look,
+    composing: {
+      onCompositionStart: () => void (composes.current = true),
+      onCompositionEnd(event: SyntheticEvent<HTMLTextAreaElement>) {
+        composes.current = false;
+        look(event);
+      },
+    },
     close,
     choose(name: string) {
       if (!asked || caret === undefined) return;

@@ -1,4 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
+import { readMentionedNames } from "#client/records/mention/read-mentioned-names.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { byText } from "#sync/engine/order.ts";
@@ -17,6 +18,8 @@ export interface MemoView {
   /** The name of its last editor; null if it was never edited. */
   readonly updatedBy: string | null;
   readonly editor: string | null;
+  /** The names of those whom it mentions. */
+  readonly mentioned: readonly string[];
 }
 
 /** Reads the memos on a record, oldest first; undefined while they are being read. */
@@ -25,6 +28,7 @@ export function useMemos({ type, id }: MemoTarget): Reading<readonly MemoView[]>
     async (reader) => {
       const rows = await reader.list(memo, lookupOf[type], id);
       const name = await readNames(reader, memo, rows, ["createdBy", "updatedBy"], unknownCreator);
+      const mentioned = await readMentionedNames(reader, rows);
       return rows
         .map(
           (row): MemoView => ({
@@ -36,6 +40,7 @@ export function useMemos({ type, id }: MemoTarget): Reading<readonly MemoView[]>
             updatedAt: row.updatedAt,
             updatedBy: row.updatedBy,
             editor: name(row, "updatedBy"),
+            mentioned: mentioned(row.id),
           }),
         )
         .sort(oldestFirst);

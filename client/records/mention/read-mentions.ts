@@ -6,12 +6,15 @@ import { unknownCreator } from "#sync/model/rules/memo.ts";
 import { type About, readAbout } from "../concern/read-about.ts";
 import { readNames } from "../names.ts";
 import { memosOf } from "../pages.ts";
+import { readMentionedNames } from "./read-mentioned-names.ts";
 import { readMentioned } from "./unread-mentions.ts";
 
 /** A memo that names the current user. */
 export interface MentionView {
   readonly memoId: string;
   readonly content: string;
+  /** The names of those whom it mentions. */
+  readonly mentioned: readonly string[];
   readonly author: string;
   readonly at: string;
   readonly isRead: boolean;
@@ -28,13 +31,14 @@ export async function readMentions(reader: ReplicaReader): Promise<readonly Ment
   const rows = await reader.getMany(memo, [...unread, ...read.slice(0, mostRead)]);
   const memos = rows.filter((row) => row !== undefined);
   const name = await readNames(reader, memo, memos, ["createdBy"], unknownCreator);
+  const mentioned = await readMentionedNames(reader, memos);
   return Promise.all(
     memos.map(async (row) => {
       const { id: memoId, content, createdAt: at, partnerId, projectId } = row;
       const isRead = !unread.includes(memoId);
       const [entity, id] = partnerId === null ? [project, projectId ?? ""] : [partner, partnerId];
       const about = await readAbout(reader, entity, id, memosOf);
-      return { memoId, content, at, isRead, author: name(row, "createdBy"), about };
+      return { memoId, content, mentioned: mentioned(memoId), at, isRead, author: name(row, "createdBy"), about };
     }),
   );
 }

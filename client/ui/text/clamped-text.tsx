@@ -1,14 +1,17 @@
 import { makeStyles, mergeClasses } from "@fluentui/react-components";
+import type { ReactNode } from "react";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { print } from "#client/ui/theme/styles.ts";
 
 interface ClampedTextProps {
   readonly text: string;
   readonly lines?: number | undefined;
+  /** The same text where parts of it stand out. */
+  readonly children?: ReactNode;
 }
 
 /** A long text that is cut after some lines; a card of a table shows more. Its title and screen readers have the whole text. */
-export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
+export function ClampedText({ text, lines = 1, children }: ClampedTextProps) {
   const styles = useStyles();
   return (
     <span
@@ -16,7 +19,7 @@ export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
       style={{ WebkitLineClamp: `var(--lines, ${lines})` }}
       title={text}
     >
-      {isolated(text)}
+      {children === undefined ? isolated(text) : <bdi>{children}</bdi>}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mentionQuery, mostMentions } from "./mention.ts";
-import { mentionedIn } from "./mentioned-in.ts";
+import { mentionedIn, mentionParts } from "./mentioned-in.ts";
 
 const admins = [
   { id: "sakura", name: "平野 さくら" },
@@ -33,6 +33,18 @@ describe("a mention", () => {
   it("is of a bounded number of administrators", () => {
     const many = Array.from({ length: mostMentions + 5 }, (_, at) => ({ id: String(at), name: "同じ 名前" }));
     expect(mentionedIn("@同じ 名前", many)).toHaveLength(mostMentions);
+  });
+});
+
+describe("a text with mentions", () => {
+  it.each([
+    ["山田です", ["山田です"]],
+    ["お願い@山田 太郎 さん", ["お願い", "*@山田 太郎", " さん"]],
+    ["＠山田　太郎と@山田 太郎右衛門", ["*＠山田　太郎", "と", "*@山田 太郎右衛門"]],
+    ["@佐藤 と info@sato.example.com", ["@佐藤 と info@sato.example.com"]],
+  ])("is split: %s", (text, parts) => {
+    const names = admins.map(({ name }) => name);
+    expect(mentionParts(text, names).map((part) => (part.isMention ? "*" : "") + part.text)).toEqual(parts);
   });
 });
 

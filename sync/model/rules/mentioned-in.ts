@@ -10,14 +10,42 @@ interface Named {
  * with another, the longer one counts. All administrators of one name are meant. A mail address names nobody.
  */
 export function mentionedIn(content: string, admins: readonly Named[]): readonly string[] {
-  const ids = new Set<string>();
-  const [text, known] = [spaced(content), admins.map(({ id, name }) => ({ id, name: spaced(name) }))];
-  for (const { index } of text.matchAll(marks)) {
-    const here = known.filter(({ name }) => name !== "" && text.startsWith(name, index + 1));
-    const longest = Math.max(0, ...here.map(({ name }) => name.length));
-    for (const { id, name } of here) if (name.length === longest) ids.add(id);
-  }
+  const ids = new Set(placesIn(content, admins).flatMap(({ here }) => here.map(({ id }) => id)));
   return [...ids].slice(0, mostMentions);
+}
+
+/** Whether a text may mention somebody. It spares most memos the reading of names. */
+export const mayMention = (content: string): boolean => /[@＠]/u.test(content);
+
+/** A part of a text: a mention, or what stands between two. */
+export interface TextPart {
+  readonly text: string;
+  readonly isMention: boolean;
+}
+
+/** Splits a text at where it mentions people of these names. */
+export function mentionParts(content: string, names: readonly string[]): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { from, to } of placesIn(
+    content,
+    names.map((name) => ({ name })),
+  )) {
+    parts.push({ text: content.slice(end, from), isMention: false }, { text: content.slice(from, to), isMention: true });
+    end = to;
+  }
+  return [...parts, { text: content.slice(end), isMention: false }].filter(({ text }) => text !== "");
+}
+
+/** Finds each place at which a text names somebody, and all who have the name that stands there. */
+function placesIn<T extends { readonly name: string }>(content: string, people: readonly T[]) {
+  const [text, known] = [spaced(content), people.map((one) => ({ one, name: spaced(one.name) }))];
+  return [...text.matchAll(marks)].flatMap(({ index }) => {
+    const named = known.filter(({ name }) => name !== "" && text.startsWith(name, index + 1));
+    const longest = Math.max(0, ...named.map(({ name }) => name.length));
+    const here = named.filter(({ name }) => name.length === longest).map(({ one }) => one);
+    return longest === 0 ? [] : [{ from: index, to: index + 1 + longest, here }];
+  });
 }
 
 /** Each @, but for one between the parts of a mail address. */
