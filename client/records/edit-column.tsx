@@ -29,7 +29,7 @@ function EditLink({ href, name }: { readonly href: Address; readonly name: strin
 
 const useStyles = makeStyles({
   link: {
-    display: "inline-flex",
+    display: "flex",
     alignItems: "center",
     justifyContent: "center",
     // The column has an icon in place of a text, and is as narrow as the icon.

@@ -45,6 +45,14 @@ describe("the announcements", () => {
   };
   const wire = async (name: string) => (await allOf(rest)).find((each) => each.title === name);
 
+  it("have the link to their form in the middle of a row", async () => {
+    await list();
+    const row = rows(page).nth(1);
+    const [of, link] = [await row.boundingBox(), await row.locator('a[title="編集"]').boundingBox()];
+    if (!of || !link) throw new Error("nothing is shown");
+    expect(Math.abs(of.y + of.height / 2 - link.y - link.height / 2)).toBeLessThan(2);
+  });
+
   it("stand in a table with all that is to be known, valid or not, open or not", async () => {
     await rest("POST", "/api/information", plain({ title: "終わったもの", closeDatetime: "2020-01-31" }));
     await page.setViewportSize({ width: 1600, height: 900 });

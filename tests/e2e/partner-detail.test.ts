@@ -110,6 +110,28 @@ describe("a partner's page", () => {
     await page.getByText("ブラウザーがコピーを許可していません。文字を選択してコピーしてください。").first().waitFor();
   });
 
+  it("has the link of a part without rows, and a file's actions in a narrow room, on the line of what they belong to", async () => {
+    const page = device.page();
+    const of = async (has: string) => {
+      const [found] = await inDatabase(office.app, `select id from partner p where deleted_at is null and ${has} limit 1`);
+      return String(found?.["id"]);
+    };
+    const middle = async (part: ReturnType<typeof page.locator>) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 };
+      return y + height / 2;
+    };
+    await page.goto(`/partner/${await of("not exists (select from industry_sheet s where s.partner_id = p.id)")}`);
+    const link = page.getByRole("link", { name: "職務経歴書を開く" });
+    await link.waitFor();
+    const heading = page.getByRole("heading", { level: 2, name: /^経歴/u });
+    expect(Math.abs((await middle(link)) - (await middle(heading)))).toBeLessThan(2);
+    await page.goto(`/partner/${await of("exists (select from partner_file f where f.partner_id = p.id)")}/evaluation`);
+    const [save, remove] = [/をダウンロード$/u, /^ファイル\d+を削除$/u].map((name) => page.getByRole("button", { name }).first());
+    if (!save || !remove) throw new Error("no actions");
+    await remove.waitFor();
+    expect(Math.abs((await middle(save)) - (await middle(remove)))).toBeLessThan(2);
+  });
+
   it("opens by its display number as well, and says so when there is no such partner", async () => {
     const page = device.page();
     await page.goto("/partner/1");

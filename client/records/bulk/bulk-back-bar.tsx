@@ -12,7 +12,7 @@ interface BulkBackBarProps {
 export function BulkBackBar({ back: { kind, changes }, onTakeBack, onClose }: BulkBackBarProps) {
   const styles = useStyles();
   return (
-    <MessageBar intent="info" layout="multiline" className={styles.bar}>
+    <MessageBar intent="info" className={styles.bar}>
       <MessageBarBody>{`前回の一括編集で${doneText(kind, changes.length, false)}。`}</MessageBarBody>
       <MessageBarActions>
         <Button size="small" onClick={onTakeBack}>

@@ -171,7 +171,12 @@ const useStyles = makeStyles({
   intake: { marginTop: "12px", ...notPrinted },
   refusal: { marginBottom: "8px" },
   files: { ...fileLines, containerType: "inline-size" },
-  file: { ...fileLine, gap: "4px" },
+  file: {
+    ...fileLine,
+    gap: "4px",
+    // The action stands on the line of the name and its download, not between two lines.
+    [narrow]: { alignItems: "flex-start", "& > :last-child": { marginTop: "6px", [touch]: { marginTop: 0 } } },
+  },
   words: {
     display: "flex",
     alignItems: "center",
