@@ -98,7 +98,7 @@ async function ask(connection: pg.ClientConfig, now: () => number, named?: Named
 async function hear({ databaseUrl, databaseDirectUrl }: Named): Promise<readonly Finding[]> {
   const [pool, direct] = [databaseUrl, databaseDirectUrl ?? databaseUrl].map((connectionString) => ({ connectionString }));
   if (await noticesArrive(direct ?? {}, pool ?? {})) return [];
-  const advice = "データベースそのものの住所を DATABASE_DIRECT_URL に設定してください。";
+  const advice = "データベースそのもののアドレスを DATABASE_DIRECT_URL に設定してください。";
   return [problem("通知が届きません。プーラー（PgBouncer の transaction モードなど）が間にあります。", advice)];
 }
 
