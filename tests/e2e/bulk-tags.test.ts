@@ -210,6 +210,27 @@ describe("tags for several partners at once", () => {
     await expect.poll(() => carriers("取り消しテスト")).toEqual(new Set());
   });
 
+  it("are changed back after a reload, which is offered once", async () => {
+    await makeTag("再読み込みテスト");
+    await open();
+    await boxes().nth(5).click();
+    await boxes().nth(7).click();
+    const ids = await chosen();
+    await plan("再読み込みテスト");
+    await review(page).getByRole("button", { name: "2件の変更を確定" }).click();
+    await expect.poll(() => carriers("再読み込みテスト")).toEqual(new Set(ids));
+    await page.reload();
+    const offer = page.getByText("前回の一括編集で2名のタグを更新しました。");
+    await offer.waitFor();
+    await page.getByRole("button", { name: "すべて元に戻す" }).click();
+    await page.getByText("タグを元に戻しました").first().waitFor();
+    await offer.waitFor({ state: "detached" });
+    await expect.poll(() => carriers("再読み込みテスト")).toEqual(new Set());
+    await page.reload();
+    await boxes().first().waitFor();
+    expect(await offer.count()).toBe(0);
+  });
+
   it("are given up with one button, and taken back", async () => {
     await open();
     await boxes().nth(0).click();

@@ -51,7 +51,7 @@ interface TagChange {
 }
 
 /** Returns the changes that restore the tags from before these writes. */
-export function tagsBefore(writes: readonly RowWrite[]): readonly TagChange[] {
+export function tagsBefore(writes: readonly RowWrite[]): readonly PlannedChange[] {
   const changes = new Map<string, TagChange>();
   for (const { entity, before, after } of writes) {
     const link = before ?? after;
@@ -61,5 +61,5 @@ export function tagsBefore(writes: readonly RowWrite[]): readonly TagChange[] {
     changes.set(partnerId, change);
     (before ? change.add : change.remove).push(String(link["partnerTagId"]));
   }
-  return [...changes.values()];
+  return [...changes.values()].map((change) => planned(change.partnerId, changePartnerTags, change));
 }

@@ -1,25 +1,29 @@
+import type { PlannedChange } from "#client/device/change-set.ts";
 import { useMutateAct } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { step } from "#sync/engine/client/replica-types.ts";
-import type { RowWrite } from "#sync/engine/tx.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
-import { tagsBefore } from "./bulk-tagging.ts";
 
-/** Restores the tags that several partners had before these writes, as one act. A toast says whether that succeeded. */
-export function useTagsBack(): (writes: readonly RowWrite[]) => Promise<void> {
+/**
+ * Restores the tags that several partners had, as one act. A toast says whether that succeeded. Resolves with whether it needs no
+ * other attempt.
+ */
+export function useTagsBack(): (changes: readonly PlannedChange[]) => Promise<boolean> {
   const mutateAct = useMutateAct();
   const toast = useToast();
   const fault = useFault();
-  return async (writes) => {
-    const steps = tagsBefore(writes).map((change) => step(changePartnerTags, change));
+  return async (changes) => {
+    const steps = changes.map(({ input }) => step(changePartnerTags, changePartnerTags.input.parse(input)));
     try {
       await mutateAct(steps);
       toast("タグを元に戻しました");
+      return true;
     } catch (error) {
-      if (!isRefusal(error)) return fault("partners' tags were not changed back", error);
-      toast("タグを元に戻せませんでした。", { intent: "error", body: reasonText(error) });
+      if (isRefusal(error)) toast("タグを元に戻せませんでした。", { intent: "error", body: reasonText(error) });
+      else fault("partners' tags were not changed back", error);
+      return false;
     }
   };
 }

@@ -1,5 +1,4 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { doneText } from "./bulk-words.ts";
 import type { KeptBack } from "./use-kept-back.ts";
 
 interface BulkBackBarProps {
@@ -9,11 +8,11 @@ interface BulkBackBarProps {
 }
 
 /** Offers over a list to take back a bulk edit whose toast is gone. */
-export function BulkBackBar({ back: { kind, changes }, onTakeBack, onClose }: BulkBackBarProps) {
+export function BulkBackBar({ back: { done }, onTakeBack, onClose }: BulkBackBarProps) {
   const styles = useStyles();
   return (
     <MessageBar intent="info" className={styles.bar}>
-      <MessageBarBody>{`前回の一括編集で${doneText(kind, changes.length, false)}。`}</MessageBarBody>
+      <MessageBarBody>{`前回の一括編集で${done}。`}</MessageBarBody>
       <MessageBarActions>
         <Button size="small" onClick={onTakeBack}>
           すべて元に戻す

@@ -2,6 +2,7 @@ import type { PlannedChange } from "#client/device/change-set.ts";
 import { useActor, useReplica } from "#client/device/replica-provider.tsx";
 import type { ChangeSet } from "#client/device/use-change-set.ts";
 import { type BulkKind, changeBack, subjectOfChange, verdictOf } from "./bulk-plan.ts";
+import { doneText } from "./bulk-words.ts";
 import { type NotChanged, notChanged } from "./read-plan.ts";
 import type { KeptBack } from "./use-kept-back.ts";
 import { type PartProgress, usePartRun } from "./use-part-run.ts";
@@ -57,7 +58,7 @@ export function useBulkRun(set: ChangeSet): BulkRun {
         const judged = part.map((each) => ({ ...each, verdict: verdictOf(each.change, each) }));
         const due = judged.filter(({ verdict }) => verdict === "due");
         if (kind !== "remove" || master) back.push(...due.flatMap(({ change, writes }) => changeBack(change, writes) ?? []));
-        if (back.length > 0) await keep({ kind, changes: back });
+        if (back.length > 0) await keep({ done: doneText(kind, back.length, false), changes: back });
         refused.push(...(await notChanged(replica, judged)));
         made += due.length;
       },

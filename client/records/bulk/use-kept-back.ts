@@ -2,10 +2,9 @@ import { useEffect, useState } from "react";
 import { z } from "zod";
 import { changeSetSchema, type PlannedChange } from "#client/device/change-set.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import type { BulkKind } from "./bulk-plan.ts";
 
 const schema = z.object({
-  kind: z.enum(["set", "remove", "restore"]),
+  done: z.string(),
   changes: changeSetSchema,
   /** ISO moment of the last part that was made. */
   at: z.iso.datetime(),
@@ -13,7 +12,8 @@ const schema = z.object({
 
 /** What takes a bulk edit back. */
 export interface KeptBack {
-  readonly kind: BulkKind;
+  /** What it has done, without a full stop: 「12件を変更しました」. */
+  readonly done: string;
   readonly changes: readonly PlannedChange[];
 }
 
