@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { loadavg } from "node:os";
 import type { Page } from "playwright";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { createApp } from "#tests/support/app.ts";
 import { addFileIn, attachmentsIn, driveAttachments } from "../e2e/support/attachments.ts";
 import { openDevice, signIn } from "../e2e/support/device.ts";
 import { synced } from "../e2e/support/screens.ts";
+import type { Bench } from "./scenarios.ts";
 
 /** How long an edit takes from one device to another, in milliseconds. */
 export interface FileFigures {
@@ -18,8 +18,6 @@ export interface FileFigures {
   readonly before: readonly number[];
   readonly meanwhile: readonly number[];
   readonly after: readonly number[];
-  /** The machine's load at the beginning and the end of each of the three measurements. */
-  readonly load: readonly number[];
 }
 
 /** The size of each waiting file, in bytes. */
@@ -30,7 +28,7 @@ const edits = 60;
  * Measures edits from one browser to another over the product, while this many files of the first browser are sent. It also
  * measures before and after that, since the machine's speed changes.
  */
-export async function measureFiles(files: number, say: (text: string) => void): Promise<FileFigures> {
+export async function measureFiles(files: number, { say, noteLoad }: Pick<Bench, "say" | "noteLoad">): Promise<FileFigures> {
   const app = await createApp();
   await app.start();
   const [author, reader] = await Promise.all([openDevice(app, { isMeasured: true }), openDevice(app, { isMeasured: true })]);
@@ -44,34 +42,32 @@ export async function measureFiles(files: number, say: (text: string) => void): 
       await driveAttachments(page);
     }
     const [from, to] = pages;
-    say("files: edits with none waiting");
+    say("edits with none waiting");
     const limit = await measureLimit(from, to);
     await travelled(from, to, 10);
-    const load = [loadNow()];
+    noteLoad();
     const before = await travelled(from, to);
-    load.push(loadNow());
-    say(`files: adding ${files}`);
+    noteLoad();
+    say(`adding ${files}`);
     await from.context().setOffline(true);
     for (let at = 0; at < files; at++) await addFileIn(from, fileBytes);
     await from.context().setOffline(false);
     await announced(from);
-    say("files: edits meanwhile");
-    load.push(loadNow());
+    say("edits meanwhile");
+    noteLoad();
     const meanwhile = await travelled(from, to);
-    load.push(loadNow());
+    noteLoad();
     const left = await discardUnsent(from);
-    say(`files: ${left} were left; edits without them`);
-    load.push(loadNow());
+    say(`${left} were left; edits without them`);
+    noteLoad();
     const after = await travelled(from, to);
-    load.push(loadNow());
-    return { files, left, limit, before, meanwhile, after, load };
+    noteLoad();
+    return { files, left, limit, before, meanwhile, after };
   } finally {
     await Promise.all([author.dispose(), reader.dispose()]);
     await app.dispose();
   }
 }
-
-const loadNow = () => loadavg()[0] ?? 0;
 
 /** Returns the time from each edit until the other device's database has it, one after the other. */
 async function travelled(from: Page, to: Page, count = edits): Promise<number[]> {
