@@ -156,6 +156,42 @@ describe("lists of candidates", () => {
     await ordered(before);
   });
 
+  it("are put first and taken off together, and given back where they stood, without a network, too", async () => {
+    const before = await names();
+    const [a = "", b = "", c = ""] = before;
+    const bar = page().getByRole("region", { name: "選択した行の操作" });
+    const choose = async (name: string) => {
+      await table()
+        .getByRole("checkbox", { name: `${name}を選択` })
+        .check();
+    };
+    await choose(b);
+    await choose(c);
+    await bar.getByRole("button", { name: "先頭へ移動" }).click();
+    await ordered([b, c, a]);
+    await expectSound(page(), "chosen candidates");
+    for (const offline of [false, true]) {
+      await synced(page());
+      await page().context().setOffline(offline);
+      if (offline) for (const name of [b, a]) await choose(name);
+      await bar.getByRole("button", { name: "リストから外す" }).click();
+      await ordered([offline ? c : a]);
+      await page().getByText("件選択中").waitFor({ state: "detached" });
+      await toast("2名をリストから外しました。").waitFor();
+      await page().getByRole("button", { name: "元に戻す" }).last().click();
+      await toast("2名をリストに戻しました。").waitFor();
+      await ordered([b, c, a]);
+    }
+    await page().context().setOffline(false);
+    await synced(page());
+    await ordered([b, c, a]);
+    await table().getByText("面談済み").waitFor();
+    await choose(a);
+    await bar.getByRole("button", { name: "先頭へ移動" }).click();
+    await ordered([a, b, c]);
+    await bar.getByRole("button", { name: "選択を解除" }).click();
+  });
+
   it("are given as a file, belong to projects, and are sound on a tablet and a phone", async () => {
     await main()
       .getByRole("button", { name: /ファイル|出力/u })

@@ -1,5 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { DeleteRegular, EditRegular, PeopleSearchRegular, PeopleTeamRegular, PersonSubtractRegular } from "@fluentui/react-icons";
+import {
+  ArrowUploadRegular,
+  DeleteRegular,
+  EditRegular,
+  PeopleSearchRegular,
+  PeopleTeamRegular,
+  PersonSubtractRegular,
+} from "@fluentui/react-icons";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
@@ -71,11 +78,27 @@ function Candidates({ list, candidates }: CandidatesReading) {
   );
   const selection = useKeptSelection(`${candidateList.name}/${list.id}`);
   // Who is taken off is no longer chosen.
-  const takeOff = (row: CandidateView) => {
-    selection.choose(row.id, false);
-    acts.remove(row);
+  const takeOff = (chosen: readonly CandidateView[]) => {
+    selection.chooseAll(
+      chosen.map(({ id }) => id),
+      false,
+    );
+    acts.remove(chosen);
   };
-  const selectionActions = useCallback<SelectionActions>((ids) => [comparePartnersAction(ids, go)], [go]);
+  const selectionActions: SelectionActions = (ids) => {
+    const chosen = rows.filter(({ id }) => ids.includes(id));
+    return [
+      comparePartnersAction(ids, go),
+      { id: "candidate.putFirst", label: "先頭へ移動", icon: <ArrowUploadRegular />, run: () => acts.putFirst(chosen) },
+      {
+        id: "candidate.removeAll",
+        label: "リストから外す",
+        icon: <PersonSubtractRegular />,
+        danger: true,
+        run: () => takeOff(chosen),
+      },
+    ];
+  };
   const search: Action = {
     id: "candidate.search",
     label: "パートナーを探す",
@@ -163,7 +186,7 @@ function menuOf(rows: readonly CandidateRow[], at: number, { move, remove }: Act
       label: "リストから外す",
       icon: <PersonSubtractRegular />,
       danger: true,
-      run: () => remove(row),
+      run: () => remove([row]),
     },
   ];
 }
@@ -179,7 +202,8 @@ function useSteadyActs(acts: Acts): Acts {
   return useMemo(
     () => ({
       move: (at, to) => newest.current.move(at, to),
-      remove: (row: CandidateView) => newest.current.remove(row),
+      putFirst: (chosen) => newest.current.putFirst(chosen),
+      remove: (chosen) => newest.current.remove(chosen),
     }),
     [],
   );

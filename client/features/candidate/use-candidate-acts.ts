@@ -1,5 +1,5 @@
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { useMutate, useMutateAct } from "#client/device/use-mutate.ts";
+import { useMutate, useMutateAct, useMutateAll } from "#client/device/use-mutate.ts";
 import { takeBackRemoval, withdrawnToast } from "#client/records/take-back.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -7,13 +7,22 @@ import { step } from "#sync/engine/client/replica-types.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { candidate as entity } from "#sync/model/entities/candidate.ts";
 import { addCandidates, moveCandidate, removeCandidate } from "#sync/model/mutators/candidate.ts";
+import { mostAdded } from "#sync/model/rules/candidate.ts";
 import type { CandidateView } from "./read-candidates.ts";
 
 interface CandidateActs {
   /** Moves the candidate at one index to another. */
   readonly move: (at: number, to: number) => void;
-  /** Takes a candidate off the list, and offers an undo. */
-  readonly remove: (row: CandidateView) => void;
+  /** Moves these candidates before all others, in their order. */
+  readonly putFirst: (chosen: readonly CandidateView[]) => void;
+  /** Takes candidates off the list, and offers an undo. */
+  readonly remove: (chosen: readonly CandidateView[]) => void;
+}
+
+/** A candidate who was taken off, and whom they stood behind. */
+interface Gone {
+  readonly row: CandidateView;
+  readonly afterId: string | null;
 }
 
 /**
@@ -24,19 +33,28 @@ interface CandidateActs {
 export function useCandidateActs(listId: string, rows: readonly CandidateView[], say: (text: string) => void): CandidateActs {
   const replica = useReplica();
   const mutate = useMutate();
+  const mutateAll = useMutateAll();
   const mutateAct = useMutateAct();
   const toast = useToast();
   const attempt = useAttempt();
 
-  const bringBack = async ({ id, name, candidate }: CandidateView, afterId: string | null) => {
-    const taken = await takeBackRemoval(replica, rowKey(entity.name, candidate.id));
-    if (taken === "withdrawn") return toast(...withdrawnToast("候補"));
-    if (taken === "sent")
-      await mutateAct([
-        step(addCandidates, { listId, candidates: [{ partnerId: id, note: candidate.note }] }),
-        step(moveCandidate, { listId, partnerId: id, afterId }),
-      ]);
-    toast(`${name}さんをリストに戻しました。`);
+  const bringBack = async (all: readonly Gone[]) => {
+    const sent: Gone[] = [];
+    let isWithdrawn = false;
+    for (const gone of all) {
+      const taken = await takeBackRemoval(replica, rowKey(entity.name, gone.row.candidate.id));
+      if (taken === "sent") sent.push(gone);
+      isWithdrawn ||= taken === "withdrawn";
+    }
+    const candidates = sent.map(({ row: { id, candidate } }) => ({ partnerId: id, note: candidate.note }));
+    const added = Array.from({ length: Math.ceil(candidates.length / mostAdded) }, (_, at) =>
+      step(addCandidates, { listId, candidates: candidates.slice(at * mostAdded, (at + 1) * mostAdded) }),
+    );
+    // Whoever stood behind another one of them comes after that one.
+    const moved = sent.map(({ row, afterId }) => step(moveCandidate, { listId, partnerId: row.id, afterId }));
+    if (sent.length > 0) await mutateAct([...added, ...moved]);
+    if (isWithdrawn) toast(...withdrawnToast("候補"));
+    else toast(`${namesOf(all.map(({ row }) => row))}をリストに戻しました。`);
   };
   return {
     move: (at, to) =>
@@ -47,14 +65,29 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
         await mutate(moveCandidate, { listId, partnerId: row.id, afterId });
         say(`${row.name}さんを${to + 1}番目に移動しました。`);
       }),
-    remove: (row) =>
+    putFirst: (chosen) =>
+      void attempt("順番を変更できませんでした。", async () => {
+        const steps = chosen.map(({ id }, at) =>
+          step(moveCandidate, { listId, partnerId: id, afterId: chosen[at - 1]?.id ?? null }),
+        );
+        await mutateAct(steps);
+        say(`${namesOf(chosen)}を先頭に移動しました。`);
+      }),
+    remove: (chosen) =>
       void attempt("リストから外せませんでした。", async () => {
-        const afterId = rows[rows.findIndex(({ id }) => id === row.id) - 1]?.id ?? null;
-        const { note } = row.candidate;
-        const seen = { [rowKey(entity.name, row.candidate.id)]: { note } };
-        await mutate(removeCandidate, { listId, partnerId: row.id }, { seen });
-        const undo = () => void attempt("リストに戻せませんでした。", () => bringBack(row, afterId));
-        toast(`${row.name}さんをリストから外しました。`, { action: { label: "元に戻す", run: undo } });
+        const all = chosen.map(
+          (row): Gone => ({ row, afterId: rows[rows.findIndex(({ id }) => id === row.id) - 1]?.id ?? null }),
+        );
+        // Each goes on its own: a note that somebody has written meanwhile keeps one of them, not all.
+        const steps = chosen.map(({ id, candidate: { id: key, note } }) =>
+          step(removeCandidate, { listId, partnerId: id }, { [rowKey(entity.name, key)]: { note } }),
+        );
+        await mutateAll(steps);
+        const undo = () => void attempt("リストに戻せませんでした。", () => bringBack(all));
+        toast(`${namesOf(chosen)}をリストから外しました。`, { action: { label: "元に戻す", run: undo } });
       }),
   };
 }
+
+/** Returns who is meant: 「佐藤 花子さん」, or 「3名」. */
+const namesOf = (rows: readonly CandidateView[]): string => (rows.length === 1 ? `${rows[0]?.name}さん` : `${rows.length}名`);
