@@ -73,6 +73,8 @@ describe("a title", () => {
     const contract = { partnerId: "p", projectId: "q", openDate: "2026-04-01" };
     expect(title("contract", contract)).toBe("project:q・2026/04/01");
     expect(title("contract", contract, "project")).toBe("partner:p・2026/04/01");
+    const long = title("contract", { ...contract, projectId: "案".repeat(300) });
+    expect(long).toMatch(/案…・2026\/04\/01$/u);
     expect(title("partner", { lastName: "山田", firstName: "太郎" })).toBeNull();
     expect(title("interview", {})).toBeNull();
   });

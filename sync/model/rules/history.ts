@@ -136,8 +136,10 @@ export function historyTitle(entity: AnyEntity, row: Values, owner: HistoryOwner
   if (own) return cutText(own);
   const field = historyOwnerField(entity, owner);
   const names = ["role", ...(entity.kind ? [entity.kind] : []), ...entity.of.filter((name) => name !== field)];
-  const parts = [...names, ...(entity.day ? [entity.day] : [])].flatMap((name) => text(name) ?? []);
-  return parts.length > 0 ? cutText(parts.join("・")) : null;
+  const of = cutText(names.flatMap((name) => text(name) ?? []).join("・"));
+  // A long name must not cut off the day, by which such rows differ.
+  const parts = [of, entity.day ? text(entity.day) : null].filter((part) => part !== null && part !== "");
+  return parts.length > 0 ? parts.join("・") : null;
 }
 
 /**
