@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDatabase } from "#server/checks/doctor/check-database.ts";
 import { readSettings } from "#server/settings.ts";
@@ -92,9 +93,19 @@ describe.skipIf(program === undefined)("through PgBouncer, which lends connectio
     })().catch(() => undefined);
     await until(() => heard.startsWith(":\n"));
     await openAll();
+    const exchange = (url: string, cursor: string | null) => {
+      const body = JSON.stringify({ clientId: uuidv7(), cursor, acknowledged: 0, mutations: [] });
+      return fetch(`${url}/api/sync`, { method: "POST", headers: { ...headers, ...json }, body });
+    };
+    let page: { readonly cursor: string | null; readonly more: boolean } = { cursor: null, more: true };
+    while (page.more) page = (await (await exchange(one, page.cursor)).json()) as typeof page;
+    const { cursor } = page;
     // Each call has another connection than the one before, with what others have left on it.
     for (let round = 0; round < 10; round++) {
-      const asked = [one, other, one, other, one, other].map((url) => fetch(`${url}/api/me`, { headers }));
+      const asked = [one, other, one, other, one, other].flatMap((url) => [
+        fetch(`${url}/api/me`, { headers }),
+        exchange(url, cursor),
+      ]);
       for (const answer of await Promise.all(asked))
         expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
     }

@@ -4,6 +4,7 @@ import type { Actor, AnyEntity } from "../entity.ts";
 import { ownerOf, rowJson, seesAll, selectRow, visibleSql } from "./columns.ts";
 import { xminOf } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
+import { prepared } from "./prepared.ts";
 
 /** A part of the feed: an entity's rows, or the tombstones of its rows. */
 export interface Source {
@@ -192,7 +193,7 @@ export async function countDue(
     from (select ?::xid8 as xmin, ?::pg_snapshot as snapshot) as since`;
   const name = `due ${createHash("sha256").update(sql).digest("base64url")}`;
   const bindings = [String(xminOf(since)), since];
-  const { rows: found } = await faultsOf(() => trx.raw<{ rows: Counts[] }>(sql, bindings).options({ name }));
+  const { rows: found } = await faultsOf(() => trx.raw<{ rows: Counts[] }>(sql, bindings).options(prepared(trx, name)));
   const [counted] = found;
   return sources.map(({ entity, removed }, index) => (removed ? counted?.tombs[entity.name] : counted?.live[index]) ?? 0);
 }
