@@ -48,6 +48,22 @@ describe("a text with mentions", () => {
   });
 });
 
+describe("a name that has an @ itself", () => {
+  const people = [
+    { id: "whole", name: "山田＠東京" },
+    { id: "part", name: "東京" },
+  ];
+  it("names nobody else, and stands once", () => {
+    const text = "＠山田＠東京 と @東京";
+    expect(mentionedIn("@山田＠東京 へ", people)).toEqual(["whole"]);
+    const parts = mentionParts(
+      text,
+      people.map(({ name }) => name),
+    );
+    expect(parts.map((part) => part.text)).toEqual(["＠山田＠東京", " と ", "@東京"]);
+  });
+});
+
 describe("what is typed after an @", () => {
   it.each([
     ["@", { at: 0, query: "" }],

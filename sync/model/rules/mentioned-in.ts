@@ -37,14 +37,18 @@ export function mentionParts(content: string, names: readonly string[]): readonl
   return [...parts, { text: content.slice(end), isMention: false }].filter(({ text }) => text !== "");
 }
 
-/** Finds each place at which a text names somebody, and all who have the name that stands there. */
+/** Finds each place at which a text names somebody, and all who have the name that stands there. An @ of a name begins none. */
 function placesIn<T extends { readonly name: string }>(content: string, people: readonly T[]) {
+  let end = 0;
   const [text, known] = [spaced(content), people.map((one) => ({ one, name: spaced(one.name) }))];
-  return [...text.matchAll(marks)].flatMap(({ index }) => {
-    const named = known.filter(({ name }) => name !== "" && text.startsWith(name, index + 1));
+  return [...text.matchAll(marks)].flatMap(({ index: from }) => {
+    if (from < end) return [];
+    const named = known.filter(({ name }) => name !== "" && text.startsWith(name, from + 1));
     const longest = Math.max(0, ...named.map(({ name }) => name.length));
     const here = named.filter(({ name }) => name.length === longest).map(({ one }) => one);
-    return longest === 0 ? [] : [{ from: index, to: index + 1 + longest, here }];
+    if (longest === 0) return [];
+    end = from + 1 + longest;
+    return [{ from, to: end, here }];
   });
 }
 
