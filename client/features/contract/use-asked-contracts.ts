@@ -10,6 +10,13 @@ import { isAsked } from "./narrow-contracts.ts";
 
 const none: readonly { readonly id: string }[] = [];
 
+interface AskedContracts {
+  readonly asked: AskedByAct;
+  /** The ids of all contracts that were read. */
+  readonly of: readonly string[];
+  readonly ids: ReadonlySet<string>;
+}
+
 /**
  * Reads the ids of contracts of which the freelance act still asks something. The index has neither terms nor notices.
  * @param rows the contracts to choose from; undefined while they are being read
@@ -21,18 +28,32 @@ export function useAskedContracts(
   asked: AskedByAct | undefined,
 ): Reading<ReadonlySet<string>> | undefined {
   const today = useToday();
-  const ids = useSteady((asked && rows ? rows : none).map(({ id }) => id));
+  const of = useSteady((asked && rows ? rows : none).map(({ id }) => id));
   const read = useLast(
     useLive(
-      async (reader) => {
+      async (reader): Promise<AskedContracts | undefined> => {
         if (!asked) return undefined;
-        const found = (await reader.getMany(contract, ids)).filter((row) => row !== undefined);
+        const found = (await reader.getMany(contract, of)).filter((row) => row !== undefined);
         const cases = await readNoticeCases(reader, found, () => asked === "notice");
-        return { asked, ids: new Set(cases.flatMap((one) => (isAsked(one, asked, today) ? [one.contract.id] : []))) };
+        const ids = new Set(cases.flatMap((one) => (isAsked(one, asked, today) ? [one.contract.id] : [])));
+        return { asked, of, ids };
       },
-      [ids, asked, today],
+      [of, asked, today],
     ),
   );
-  // The last reading stays while rows change, but not for another question.
-  return rows && read?.value && read.value.asked === asked ? { ...read, value: read.value.ids } : undefined;
+  return answerOf(read, asked, rows && of);
+}
+
+/**
+ * Returns the last reading where it answers the question. It stays while rows change, but is partial then: of new ones nothing is
+ * known, and a list must not say that there are none.
+ * @param of the ids of the rows, the same list as long as they are the same; undefined while they are being read
+ */
+export function answerOf(
+  read: Reading<AskedContracts | undefined> | undefined,
+  asked: AskedByAct | undefined,
+  of: readonly string[] | undefined,
+): Reading<ReadonlySet<string>> | undefined {
+  if (!of || !read?.value || read.value.asked !== asked) return undefined;
+  return { value: read.value.ids, partial: read.partial || read.value.of !== of };
 }
