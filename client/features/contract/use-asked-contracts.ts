@@ -45,9 +45,9 @@ export function useAskedContracts(
 }
 
 /**
- * Returns the last reading where it answers the question. It stays while rows change, but is partial then: of new ones nothing is
+ * Returns the last reading where it answers the question. It stays while rows change, but is partial then. Of new ones nothing is
  * known, and a list must not say that there are none.
- * @param of the ids of the rows, the same list as long as they are the same; undefined while they are being read
+ * @param of the ids of the rows, one list as long as they are the same; undefined before they are read
  */
 export function answerOf(
   read: Reading<AskedContracts | undefined> | undefined,

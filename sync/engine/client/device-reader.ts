@@ -1,4 +1,4 @@
-import type { AnyEntity, LookupOf, Row, RowId, RowOf } from "../entity.ts";
+import { type AnyEntity, allFields, type LookupOf, type Row, type RowId, type RowOf } from "../entity.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Model } from "../registry.ts";
 import { changesSince, lastCounter } from "./change-log.ts";
@@ -31,26 +31,27 @@ export class DeviceReader {
 
   async get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined> {
     const row = await this.db.readRows(entity.name, (rows) => rows.get(keyOf(entity, id)));
-    return row as RowOf<E> | undefined;
+    return this.#withAllFields(entity, [row])[0];
   }
 
   async getMany<E extends AnyEntity>(entity: E, ids: readonly string[]): Promise<(RowOf<E> | undefined)[]> {
     const keys = ids.map((id) => keyOf(entity, id));
     const found = await this.db.readRows(entity.name, (rows) => rows.getMany(keys));
-    return found as unknown as (RowOf<E> | undefined)[];
+    return this.#withAllFields(entity, found);
   }
 
   async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
-    return (await this.db.readRows(entity.name, (rows) => rows.by(lookup, value))) as unknown as RowOf<E>[];
+    return this.#withAllFields(entity, await this.db.readRows(entity.name, (rows) => rows.by(lookup, value)));
   }
 
   async listEach<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, values: readonly string[]): Promise<RowOf<E>[][]> {
     if (values.length === 0) return [];
-    return (await this.db.readRows(entity.name, (rows) => rows.byEach(lookup, values))) as unknown as RowOf<E>[][];
+    const found = await this.db.readRows(entity.name, (rows) => rows.byEach(lookup, values));
+    return found.map((rows) => this.#withAllFields(entity, rows));
   }
 
   async all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]> {
-    return (await this.db.readRows(entity.name, (rows) => rows.all())) as unknown as RowOf<E>[];
+    return this.#withAllFields(entity, await this.db.readRows(entity.name, (rows) => rows.all()));
   }
 
   async scan(
@@ -63,13 +64,13 @@ export class DeviceReader {
       const { from, upTo } = span;
       // The last id is read separately, since a span excludes its upper bound.
       const whole = await this.db.readRows(entity.name, (rows) => Promise.all([rows.all({ from, below: upTo }), rows.get(upTo)]));
-      onRows(whole.flat().filter((row) => row !== undefined));
+      onRows(this.#withAllFields(entity, whole.flat()).filter((row) => row !== undefined));
       return { counter };
     }
     for (let last: RowId | undefined, more = true; more; ) {
       const after = last;
       const found = await this.db.readRows(entity.name, (rows) => rows.next(after, rowsPerScan));
-      if (found.rows.length > 0) onRows(found.rows);
+      if (found.rows.length > 0) onRows(this.#withAllFields(entity, found.rows));
       last = found.upTo;
       more = last !== undefined;
     }
@@ -115,6 +116,18 @@ export class DeviceReader {
   async verification(): Promise<Verification> {
     const read = () => this.db.live<MetaRow, string>("meta").get("verification");
     return ((await this.db.use(read))?.value as Verification | undefined) ?? unverified;
+  }
+
+  /**
+   * Returns rows with all fields of the model. A device that was filled for an earlier one lacks its new fields until they come.
+   * They are empty then, as the types of rows say.
+   */
+  #withAllFields<E extends AnyEntity, R extends Row | undefined>(entity: E, rows: readonly R[]): (RowOf<E> | Exclude<R, Row>)[] {
+    const whole = rows as unknown as (RowOf<E> | Exclude<R, Row>)[];
+    if (!this.#missing.has(entity.name)) return whole;
+    const names = Object.keys(allFields(entity));
+    const empty = Object.fromEntries(names.map((name) => [name, null]));
+    return whole.map((row) => (row && !names.every((name) => name in row) ? { ...empty, ...row } : row));
   }
 
   /** Marks every entity as missing again, after a wipe. */

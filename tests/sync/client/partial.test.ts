@@ -196,4 +196,20 @@ describe("on a device that holds everything", () => {
     expect(await missingNow(withEntities([...model.entities, novelty]))).toEqual([partnerTag.name, "novelty"]);
     expect(await missingNow(withEntities([...model.entities, novelty]), 1_000)).toEqual([]);
   });
+
+  it("rows of before an update have its new fields empty, until they have come", async () => {
+    const later = { ...partnerTag, fields: { ...partnerTag.fields, added: novelty.fields.name } };
+    tab = await device.open(withEntities(model.entities.map((one) => (one.name === later.name ? later : one))));
+    const { replica } = tab;
+    const all = await replica.all(later);
+    const [first] = all;
+    if (!first) throw new Error("there are no tags");
+    const id = String(first.id);
+    const scanned: unknown[] = [];
+    await replica.scan(later, (rows) => void scanned.push(...rows));
+    const [kept, lookedUp] = [await replica.getMany(later, [id, "9999"]), await replica.get(later, id)];
+    expect([first, scanned[0], kept[0], lookedUp]).toEqual(Array(4).fill(expect.objectContaining({ id: first.id, added: null })));
+    expect([kept[1], scanned.length]).toEqual([undefined, all.length]);
+    await replica.close();
+  });
 });
