@@ -153,6 +153,7 @@ describe("settings", () => {
     ["PUBLIC_URL", "https://musubi.example.com/?a=1"],
     ["DATABASE_URL", "mysql://db.example.com/a"],
     ["DATABASE_URL", "db.example.com"],
+    ["DATABASE_DIRECT_URL", "db.example.com"],
     ["ADMIN_MAIL", "nobody"],
     ["ADMIN_PASSWORD", "short1A"],
     ["ADMIN_PASSWORD", "nodigitsHere"],
@@ -195,6 +196,12 @@ describe("settings", () => {
   ])("name %s when it is wrong (%s)", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`, "u"));
+  });
+
+  test("need a database of which there is a direct address", () => {
+    const url = "postgres://db.example.com/musubi";
+    expect(() => readSettings({ DATABASE_DIRECT_URL: url })).toThrow(/^DATABASE_URL is missing: /u);
+    expect(readSettings({ DATABASE_URL: url, DATABASE_DIRECT_URL: url }).databaseDirectUrl).toBe(url);
   });
 
   test("never repeat a secret", () => {

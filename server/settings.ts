@@ -111,7 +111,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: values.HOST,
     publicUrl,
     databaseUrl: values.DATABASE_URL,
-    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseDirectUrl: directUrl(values),
     dataDir: resolve(values.DATA_DIR),
     adminMail: values.ADMIN_MAIL,
     adminPassword: values.ADMIN_PASSWORD,
@@ -280,6 +280,12 @@ const schema = z.object({
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
+
+/** Requires the address that is in use: without it the embedded database would take its place. */
+function directUrl({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: z.output<typeof schema>): string | undefined {
+  if (direct === undefined || url !== undefined) return direct;
+  throw new SettingsError("DATABASE_URL is missing: DATABASE_DIRECT_URL says nothing without it.");
+}
 
 /** Requires all five or none: with some of them, files would go to a place where nothing finds them. */
 function s3Settings(values: z.output<typeof schema>): S3Settings | undefined {

@@ -71,6 +71,20 @@ describe("the database", () => {
     }
   });
 
+  test("whose direct address does not answer, or is another one's, is a problem that names the setting", async () => {
+    const wrong = database.url.replace(/:[^:@]+@/u, ":hunter2@");
+    const other = await createDatabase(inject("cluster"));
+    closing.push(() => other.drop());
+    for (const [url, word] of [
+      [wrong, "DATABASE_DIRECT_URL に届きません（28P01）"],
+      [other.url, "DATABASE_DIRECT_URL は、別のデータベースか"],
+    ] as const) {
+      const { findings } = await checkDatabase(settingsOf({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: url }));
+      expect(findings).toContainEqual(expect.objectContaining({ verdict: "problem", sentence: expect.stringContaining(word) }));
+      expect(JSON.stringify(findings)).not.toContain("hunter2");
+    }
+  });
+
   test("that waits for migrations is a notice, one of a newer version a problem", async () => {
     const other = await createDatabase(inject("cluster"));
     closing.push(() => other.drop());

@@ -97,9 +97,18 @@ async function ask(connection: pg.ClientConfig, now: () => number, named?: Named
 /** Tries whether notifications arrive, by which the processes tell devices what is new. */
 async function hear({ databaseUrl, databaseDirectUrl }: Named): Promise<readonly Finding[]> {
   const [pool, direct] = [databaseUrl, databaseDirectUrl ?? databaseUrl].map((connectionString) => ({ connectionString }));
-  if (await noticesArrive(direct ?? {}, pool ?? {})) return [];
   const advice = "データベースそのもののアドレスを DATABASE_DIRECT_URL に設定してください。";
-  return [problem("通知が届きません。プーラー（PgBouncer の transaction モードなど）が間にあります。", advice)];
+  try {
+    if (await noticesArrive(direct ?? {}, pool ?? {})) return [];
+  } catch (error) {
+    if (databaseDirectUrl === undefined) throw error;
+    return [problem(`DATABASE_DIRECT_URL に届きません（${wordOf(error)}）。`, advice)];
+  }
+  const reason =
+    databaseDirectUrl === undefined
+      ? "プーラー（PgBouncer の transaction モードなど）が間にあります。"
+      : "DATABASE_DIRECT_URL は、別のデータベースか、プーラーのものです。";
+  return [problem(`通知が届きません。${reason}`, advice)];
 }
 
 function judge({ version, encrypted, may_create }: State, applied: readonly string[], databaseUrl?: string): readonly Finding[] {
