@@ -21,6 +21,15 @@ export interface KeptBack {
 const offeredFor = 24 * 60 * 60_000;
 
 /**
+ * Returns what was kept while it is offered; undefined after that, or without any.
+ * @param now an ISO moment
+ */
+export function offeredAt(now: string, kept: unknown): z.output<typeof schema> | undefined {
+  const { data } = schema.safeParse(kept);
+  return data && Date.parse(now) - Date.parse(data.at) < offeredFor ? data : undefined;
+}
+
+/**
  * Keeps on the device what takes back the last bulk edit of a list. It is no draft: nobody has typed it, and to lose it loses no
  * change.
  * @param name the name of the list's change set
@@ -31,14 +40,16 @@ export function useKeptBack(name: string) {
   const key = `bulkBack/${name}`;
   useEffect(() => {
     let left = false;
-    void replica.derived.load(key).then(
-      (value) => {
-        const { data } = schema.safeParse(value);
-        if (data && !left && Date.now() - Date.parse(data.at) < offeredFor) setEarlier(data);
-      },
-      // Without a device there is nothing to take back either.
-      () => undefined,
-    );
+    const { derived } = replica;
+    const look = async () => {
+      const kept = await derived.load(key);
+      const found = offeredAt(new Date().toISOString(), kept);
+      if (found && !left) setEarlier(found);
+      // Values of people are kept no longer than they are offered.
+      if (!found && kept !== undefined) await derived.change(key, (now) => offeredAt(new Date().toISOString(), now));
+    };
+    // Without a device there is nothing to take back either.
+    void look().catch(() => undefined);
     return () => void (left = true);
   }, [replica, key]);
   const save = (value: unknown) => replica.derived.save(key, value).catch(() => undefined);
