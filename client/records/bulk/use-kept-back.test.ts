@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { offeredAt } from "./use-kept-back.ts";
 
 const at = "2026-11-28T09:00:00.000Z";
-const back = { kind: "set", changes: [{ id: "one", name: "partner.update", version: 1, input: { id: "one", status: 1 } }] };
+const back = { done: "1件を変更しました", changes: [{ id: "one", name: "partner.update", version: 1, input: { id: "one", status: 1 } }] };
 const kept = { ...back, at };
 
 describe("what takes a bulk edit back", () => {
@@ -12,6 +12,6 @@ describe("what takes a bulk edit back", () => {
   });
   it("is not offered where nothing is kept, or what another version kept", () => {
     expect(offeredAt(at, undefined)).toBeUndefined();
-    expect(offeredAt(at, { ...kept, kind: "other" })).toBeUndefined();
+    expect(offeredAt(at, { ...kept, done: 1 })).toBeUndefined();
   });
 });
