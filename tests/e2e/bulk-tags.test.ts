@@ -253,6 +253,49 @@ describe("tags for several partners at once", () => {
     await expect.poll(() => draftsOnDisk(page)).not.toContain("partner.changeTags");
   });
 
+  it("more than one act may have are made in parts: it says who was left out, and all is changed back", async () => {
+    const many = 230;
+    await makeTag("多数テスト");
+    const made = await inDatabase(
+      office.app,
+      `insert into partner (id, last_name, first_name, last_name_kana, first_name_kana, employee_status, source, status, created_at, updated_at)
+       select gen_random_uuid(), '多数', 'No.' || n, 'タスウ', 'ナンバー', 0, '0', 1, now(), now() from generate_series(1, $1::int) n
+       returning id`,
+      [many],
+    );
+    await open();
+    await page.goto(`/partner/search?name=${encodeURIComponent("多数")}`);
+    await page
+      .getByText(`表示 ${many}`)
+      .or(page.getByText(`${many}名`))
+      .first()
+      .waitFor();
+    await boxes().first().click();
+    await bar(page)
+      .getByRole("button", { name: `全${many}件を選択` })
+      .click();
+    await plan("多数テスト");
+    await review(page).getByText("多いため、少しずつ変更します。").waitFor();
+    await expectSound(page, "the review of very many changes");
+    const rest = await restAs(office.app);
+    expect((await rest("DELETE", `/api/partner_member/${String(made[7]?.["id"])}`)).status).toBe(200);
+    await page
+      .getByText(`表示 ${many - 1}`)
+      .or(page.getByText(`${many - 1}名`))
+      .first()
+      .waitFor();
+    await review(page)
+      .getByRole("button", { name: `${many}件の変更を確定` })
+      .click();
+    const result = page.getByRole("dialog", { name: "一括編集の結果" });
+    await result.getByText(`${many - 1}件を変更しました。`).waitFor();
+    await result.getByText("1件は変更できませんでした。").waitFor();
+    await expect.poll(async () => (await carriers("多数テスト")).size, { timeout: 60_000 }).toBe(many - 1);
+    await result.getByRole("button", { name: `${many - 1}件を元に戻す` }).click();
+    await page.getByText("タグを元に戻しました").first().waitFor();
+    await expect.poll(async () => (await carriers("多数テスト")).size, { timeout: 60_000 }).toBe(0);
+  });
+
   it("are taken off by keyboard alone", async () => {
     await open();
     const before = await carriers("一括テスト");

@@ -1,5 +1,8 @@
 import { type PlannedChange, planned } from "#client/device/change-set.ts";
+import type { BulkMeaning } from "#client/records/bulk/use-bulk-run.ts";
+import { isVisible } from "#client/ui/changes/changed-records.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 
@@ -42,6 +45,14 @@ export function planTagging(
   }
   return { put, drop };
 }
+
+/** Changes of partners' tags, for a run that makes them one by one. */
+export const ofTags: BulkMeaning = {
+  kindOf: () => "set",
+  subjectOf: ({ id }) => ({ entity: partner.name, id }),
+  verdictOf: ({ writes, refusal }) => refusal ?? (writes.some(isVisible) ? "due" : "same"),
+  backOf: (made) => tagsBefore(made.flatMap(({ writes }) => writes)),
+};
 
 /** The tags to add to a partner, and those to remove. */
 interface TagChange {

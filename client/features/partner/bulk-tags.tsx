@@ -2,13 +2,15 @@ import { Button } from "@fluentui/react-components";
 import { lazy, Suspense, useState } from "react";
 import type { PlannedChange } from "#client/device/change-set.ts";
 import { useChangeSet } from "#client/device/use-change-set.ts";
+import { type BulkResult, useBulkRun } from "#client/records/bulk/use-bulk-run.ts";
 import { useKeptBack } from "#client/records/bulk/use-kept-back.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { type Selection, useSelected } from "#client/ui/table/selection.ts";
+import { mostInAct } from "#sync/engine/act.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
-import { type Tagging, tagsBefore } from "./bulk-tagging.ts";
+import { ofTags, type Tagging, tagsBefore } from "./bulk-tagging.ts";
 import { useTagsBack } from "./use-tags-back.ts";
 
 // The list opens without them.
@@ -17,6 +19,12 @@ const ChangeSetReview = lazy(() =>
 );
 const BulkBackBar = lazy(() =>
   import("#client/records/bulk/bulk-back-bar.tsx").then(({ BulkBackBar }) => ({ default: BulkBackBar })),
+);
+const BulkProgressDialog = lazy(() =>
+  import("#client/records/bulk/bulk-progress-dialog.tsx").then(({ BulkProgressDialog }) => ({ default: BulkProgressDialog })),
+);
+const BulkResultDialog = lazy(() =>
+  import("#client/records/bulk/bulk-result-dialog.tsx").then(({ BulkResultDialog }) => ({ default: BulkResultDialog })),
 );
 const BulkTagDialog = lazy(() => import("./bulk-tag-dialog.tsx").then(({ BulkTagDialog }) => ({ default: BulkTagDialog })));
 
@@ -33,20 +41,54 @@ interface BulkTagsProps {
 }
 
 /**
- * Changes the tags of several partners at once: they are chosen, planned, reviewed, and confirmed as one act. One action takes it
- * back, also after a reload.
+ * Changes the tags of several partners at once: they are chosen, planned, reviewed, and confirmed as one act. Too many for one are
+ * made part by part. One action takes all of it back, also after a reload.
  */
 export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: BulkTagsProps) {
   const set = useChangeSet(name);
   const { earlier, keep, hide, forget } = useKeptBack(name);
+  const { progress, start, stop } = useBulkRun(set, ofTags);
   const toast = useToast();
   const changeBack = useTagsBack();
   const selected = useSelected(selection);
   const [reviewing, setReviewing] = useState(false);
+  const [told, setTold] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
   const { changes = [] } = set;
   const takeBack = async (back: readonly PlannedChange[]) => {
-    if (await changeBack(back)) await forget();
+    if (back.length > mostInAct) await takeBackInParts(back);
+    else if (await changeBack(back)) await forget();
   };
+  const takeBackInParts = async (back: readonly PlannedChange[]) => {
+    if (set.changes && set.changes.length > 0) return toast("まだ確定していないタグの変更があります。", { intent: "error" });
+    await makeInParts(back, true);
+  };
+  const sayDone = (done: string, back: readonly PlannedChange[]) =>
+    toast(done, back.length > 0 ? { action: { label: "元に戻す", run: () => void takeBack(back) } } : {});
+  const makeInParts = async (plan: readonly PlannedChange[], isBack: boolean) => {
+    await forget();
+    const result = await start(plan, [], isBack ? async () => undefined : keep);
+    if (!result) return;
+    if (!isBack) selection.clear();
+    if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setTold({ result, isBack });
+    else if (isBack) toast("タグを元に戻しました");
+    else sayDone(taggedText(result.made), result.back);
+  };
+  if (progress)
+    return (
+      <Suspense>
+        <BulkProgressDialog what="タグの変更" {...progress} onStop={stop} focusAfter={focusAfter} />
+      </Suspense>
+    );
+  if (told) {
+    const { result, isBack } = told;
+    const close = () => setTold(undefined);
+    const takeBackMade = isBack || result.back.length === 0 ? undefined : () => (close(), void takeBack(result.back));
+    return (
+      <Suspense>
+        <BulkResultDialog {...{ result, isBack, focusAfter }} takeBack={takeBackMade} onClose={close} />
+      </Suspense>
+    );
+  }
   return (
     <>
       {!reviewing && !asked && (
@@ -82,14 +124,17 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
             set={set}
             focusAfter={focusAfter}
             onClose={() => setReviewing(false)}
+            onInParts={() => {
+              setReviewing(false);
+              void makeInParts(changes, false);
+            }}
             onConfirmed={(count, writes) => {
               setReviewing(false);
               selection.clear();
               const back = tagsBefore(writes);
-              const done = `${count.toLocaleString("ja-JP")}名のタグを更新しました`;
               hide();
-              if (back.length > 0) void keep({ done, changes: back });
-              toast(done, back.length > 0 ? { action: { label: "元に戻す", run: () => void takeBack(back) } } : {});
+              if (back.length > 0) void keep({ done: taggedText(count), changes: back });
+              sayDone(taggedText(count), back);
             }}
           />
         )}
@@ -97,3 +142,5 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
     </>
   );
 }
+
+const taggedText = (count: number) => `${count.toLocaleString("ja-JP")}名のタグを更新しました`;

@@ -1,7 +1,7 @@
 import { PeopleTeamRegular, TagDismissRegular, TagRegular } from "@fluentui/react-icons";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Address, pathTo } from "#client/device/path-to.ts";
-import { bulkActions } from "#client/records/bulk/bulk-actions.tsx";
+import { bulkActions, tooMany } from "#client/records/bulk/bulk-actions.tsx";
 import { BulkEdit } from "#client/records/bulk/bulk-edit.tsx";
 import type { BulkKind } from "#client/records/bulk/bulk-plan.ts";
 import type { BulkField } from "#client/records/bulk/bulk-question.tsx";
@@ -32,7 +32,6 @@ import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import { useListFocus } from "#client/ui/table/use-list-focus.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
-import { mostInAct } from "#sync/engine/act.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerSheet } from "#sync/model/sheets/partner.ts";
 import type { Tagging } from "./bulk-tagging.ts";
@@ -172,7 +171,7 @@ function mergeActions([one, other, ...more]: readonly string[], go: (to: Address
 }
 
 function taggingActions(count: number, ask: (tagging: Tagging) => void): readonly Action[] {
-  const disabledReason = count > mostInAct ? `一度に変更できるのは${mostInAct}名までです。選択を減らしてください。` : undefined;
+  const disabledReason = tooMany(count);
   return [
     { id: "partner.addTags", label: "タグを付ける", icon: <TagRegular />, disabledReason, run: () => ask("add") },
     { id: "partner.removeTags", label: "タグを外す", icon: <TagDismissRegular />, disabledReason, run: () => ask("remove") },

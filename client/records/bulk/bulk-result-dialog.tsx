@@ -35,7 +35,7 @@ export function BulkResultDialog({ result, isBack, takeBack, onClose, focusAfter
       <p>{`${doneText(kind, made, isBack)}。`}</p>
       {same > 0 && <p>{kindWords[kind].same(countOf(same))}</p>}
       {stopped > 0 && <p>{`中止したため、残りの${countOf(stopped)}は変更していません。`}</p>}
-      {failure !== undefined && <p>{`${failure}残りの変更は、一覧の「続ける」から再開できます。`}</p>}
+      {failure !== undefined && <p>{`${failure}残りの変更は、一覧から再開できます。`}</p>}
       {refused.length > 0 && <p>{`${countOf(refused.length)}は変更できませんでした。`}</p>}
       <NotChangedList records={refused} label="変更できなかった記録" />
     </AppDialog>

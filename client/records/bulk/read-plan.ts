@@ -5,7 +5,7 @@ import { refusalReason } from "#client/ui/changes/call-words.ts";
 import { nameOf, noSuch } from "#client/ui/text/record-name.ts";
 import { read } from "#sync/engine/client/reading.ts";
 import type { Replica, Tried } from "#sync/engine/client/replica-types.ts";
-import { subjectOfChange, type Verdict, verdictOf } from "./bulk-plan.ts";
+import { type BulkTarget, subjectOfChange, type Verdict, verdictOf } from "./bulk-plan.ts";
 
 /** A record that is not changed, and why. */
 export interface NotChanged {
@@ -63,12 +63,16 @@ interface Judged {
 }
 
 /** Names the records that are not changed, and why; those that have the value already are left out. */
-export async function notChanged(replica: Replica, judged: readonly Judged[]): Promise<readonly NotChanged[]> {
+export async function notChanged(
+  replica: Replica,
+  judged: readonly Judged[],
+  subjectOf: (change: PlannedChange) => BulkTarget = subjectOfChange,
+): Promise<readonly NotChanged[]> {
   const found = await read(replica, (reader) =>
     Promise.all(
       judged.map(async ({ change, verdict }): Promise<NotChanged[]> => {
         if (verdict === "due" || verdict === "same") return [];
-        const { entity: name, id } = subjectOfChange(change);
+        const { entity: name, id } = subjectOf(change);
         const entity = reader.model.entity(name);
         const named = await nameOf(reader, entity, id);
         const reason = verdict === "moved" ? "その後、別の内容に変更されています。" : refusalReason(verdict);

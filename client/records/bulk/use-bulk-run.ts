@@ -1,7 +1,7 @@
 import type { PlannedChange } from "#client/device/change-set.ts";
 import { useActor, useReplica } from "#client/device/replica-provider.tsx";
-import type { ChangeSet } from "#client/device/use-change-set.ts";
-import { type BulkKind, changeBack, subjectOfChange, verdictOf } from "./bulk-plan.ts";
+import type { ChangeSet, TriedChange } from "#client/device/use-change-set.ts";
+import { type BulkKind, type BulkTarget, changeBack, subjectOfChange, type Verdict, verdictOf } from "./bulk-plan.ts";
 import { doneText } from "./bulk-words.ts";
 import { type NotChanged, notChanged } from "./read-plan.ts";
 import type { KeptBack } from "./use-kept-back.ts";
@@ -39,8 +39,25 @@ interface BulkRun {
   readonly stop: () => void;
 }
 
+/** What the changes of a bulk edit mean. */
+export interface BulkMeaning {
+  readonly kindOf: (change: PlannedChange) => BulkKind;
+  readonly subjectOf: (change: PlannedChange) => BulkTarget;
+  readonly verdictOf: (tried: TriedChange) => Verdict;
+  /** Returns what takes back changes that were made. */
+  readonly backOf: (made: readonly TriedChange[]) => readonly PlannedChange[];
+}
+
+/** Changes of the records themselves: of a field, into the trash, and back. */
+const ofRecords: BulkMeaning = {
+  kindOf: (change) => subjectOfChange(change).kind,
+  subjectOf: subjectOfChange,
+  verdictOf: (tried) => verdictOf(tried.change, tried),
+  backOf: (made) => made.flatMap(({ change, writes }) => changeBack(change, writes) ?? []),
+};
+
 /** Makes a planned bulk edit (see `usePartRun`). */
-export function useBulkRun(set: ChangeSet): BulkRun {
+export function useBulkRun(set: ChangeSet, { kindOf, subjectOf, verdictOf: judge, backOf } = ofRecords): BulkRun {
   const replica = useReplica();
   const { master } = useActor();
   const { progress, start, stop } = usePartRun(set);
@@ -48,18 +65,18 @@ export function useBulkRun(set: ChangeSet): BulkRun {
   const startBulk: BulkRun["start"] = async (changes, before, keep) => {
     const [first] = changes;
     if (!first) return undefined;
-    const { kind } = subjectOfChange(first);
+    const kind = kindOf(first);
     const back = [...before];
     const refused: NotChanged[] = [];
     let made = 0;
     const end = await start(changes, "a bulk edit was not made", {
-      isDue: (each) => verdictOf(each.change, each) === "due",
+      isDue: (each) => judge(each) === "due",
       async onPart(part) {
-        const judged = part.map((each) => ({ ...each, verdict: verdictOf(each.change, each) }));
+        const judged = part.map((each) => ({ ...each, verdict: judge(each) }));
         const due = judged.filter(({ verdict }) => verdict === "due");
-        if (kind !== "remove" || master) back.push(...due.flatMap(({ change, writes }) => changeBack(change, writes) ?? []));
+        if (kind !== "remove" || master) back.push(...backOf(due));
         if (back.length > 0) await keep({ done: doneText(kind, back.length, false), changes: back });
-        refused.push(...(await notChanged(replica, judged)));
+        refused.push(...(await notChanged(replica, judged, subjectOf)));
         made += due.length;
       },
     });

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { offeredAt } from "./use-kept-back.ts";
 
 const at = "2026-11-28T09:00:00.000Z";
-const back = { done: "1件を変更しました", changes: [{ id: "one", name: "partner.update", version: 1, input: { id: "one", status: 1 } }] };
+const back = {
+  done: "1件を変更しました",
+  changes: [{ id: "one", name: "partner.update", version: 1, input: { id: "one", status: 1 } }],
+};
 const kept = { ...back, at };
 
 describe("what takes a bulk edit back", () => {

@@ -20,11 +20,13 @@ interface ChangeSetReviewProps {
   readonly onClose: () => void;
   /** Called once all changes have been made, with the rows that they have written. */
   readonly onConfirmed: (count: number, writes: readonly RowWrite[]) => void;
+  /** Makes the changes one by one, where they are too many for one act. */
+  readonly onInParts: () => void;
   readonly focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
-/** Shows what planned changes will do, and makes all of them or none. 戻る keeps them planned. */
-export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: ChangeSetReviewProps) {
+/** Shows what planned changes will do, and makes all of them or none. Too many are made in parts. 戻る keeps them planned. */
+export function ChangeSetReview({ set, onClose, onConfirmed, onInParts, focusAfter }: ChangeSetReviewProps) {
   const styles = useStyles();
   const toast = useToast();
   const fault = useFault();
@@ -86,7 +88,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
               label: `${changes.length.toLocaleString("ja-JP")}件の変更を確定`,
               disabledReason: hindranceOf(review),
               running: busy,
-              run: confirm,
+              run: review?.inParts ? onInParts : confirm,
             }}
           />
         </>
@@ -95,9 +97,11 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
       <div ref={notices} tabIndex={-1} className={styles.notices}>
         {failure && <Notice intent="error">{failure}</Notice>}
         {!set.kept && <Notice intent="warning">{unkeptText}</Notice>}
-        {review?.excess && <Notice intent="error">{review.excess}</Notice>}
-        {review && review.refused.length > 0 && <Refused refused={review.refused} onRemove={remove} />}
-        {review && review.unchanged > 0 && (
+        {review?.inParts && (
+          <Notice intent="info">多いため、少しずつ変更します。反映できないものは除いて進め、終わりに示します。</Notice>
+        )}
+        {review && review.refused.length > 0 && !review.inParts && <Refused refused={review.refused} onRemove={remove} />}
+        {review && review.unchanged > 0 && !review.inParts && (
           <Notice intent="info">{`${review.unchanged}件はすでにこの内容になっているため、変わりません。`}</Notice>
         )}
       </div>
@@ -109,8 +113,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
 /** Returns why the changes cannot be made now. */
 function hindranceOf(review: Review | undefined): string | undefined {
   if (!review) return "変更内容を確認しています";
-  if (review.excess) return review.excess;
-  return review.refused.length > 0 ? "反映できない変更を外すと確定できます" : undefined;
+  return review.refused.length > 0 && !review.inParts ? "反映できない変更を外すと確定できます" : undefined;
 }
 
 /** The changes that would be refused now, each with the reason. */

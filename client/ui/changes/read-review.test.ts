@@ -37,8 +37,8 @@ function reviewOf(...tried: readonly (readonly RowWrite[] | AppError)[]) {
     model,
     hasAll: () => true,
     get: async ({ name }, id) => rows[`${name}/${id}`],
-    dryRun: async () =>
-      tried.map((each): Tried => {
+    dryRun: async (steps) =>
+      tried.slice(0, steps.length).map((each): Tried => {
         const refusal = each instanceof AppError ? each : null;
         return { writes: each instanceof AppError ? [] : each, from: {}, refusal };
       }),
@@ -98,11 +98,17 @@ it("a change that is refused stands at its line with the reason, the others as w
 it("a change whose values stand there already is counted, not shown", async () => {
   const same = link(p, "r");
   const review = await reviewOf([write(partnerTagging, same, { ...same, additions: ["x"] })], []);
-  expect(review).toMatchObject({ unchanged: 2, records: [], more: 0, refused: [], excess: undefined });
+  expect(review).toMatchObject({ unchanged: 2, records: [], more: 0, refused: [], inParts: false });
 });
 
 it("fifty records are put into words, and the others counted", async () => {
   const many = Array.from({ length: 200 }, (_, place) => [write(partnerTagging, undefined, link(`${place}`, "r"))]);
-  const { records, more, excess } = await reviewOf(...many);
-  expect([records.length, more, excess]).toEqual([50, 150, undefined]);
+  const { records, more, inParts } = await reviewOf(...many);
+  expect([records.length, more, inParts]).toEqual([50, 150, false]);
+});
+
+it("more than an act may have are made in parts, of which the first are tried", async () => {
+  const many = Array.from({ length: 230 }, (_, place) => [write(partnerTagging, undefined, link(`${place}`, "r"))]);
+  const { records, more, inParts } = await reviewOf(...many);
+  expect([records.length, more, inParts]).toEqual([50, 180, true]);
 });

@@ -22,36 +22,31 @@ export interface Review {
   readonly more: number;
   /** Planned changes whose values the records already have. */
   readonly unchanged: number;
-  /** Why they cannot be confirmed together, if no single change is the reason. */
-  readonly excess: string | undefined;
+  /** Whether they are too many, or too large, to be made as one act. Then the first ones alone are tried here. */
+  readonly inParts: boolean;
 }
 
 /** The most records that are described. */
 const most = 50;
 
-/** Tries planned changes on the device's rows, and describes their effects. */
+/** Tries planned changes on the device's rows, as many as one act may have, and describes their effects. */
 export async function readReview(replica: ReplicaReader, set: readonly PlannedChange[]): Promise<Review> {
-  const tried = await tryChanges(replica, set);
+  const first = set.slice(0, mostInAct);
+  const tried = await tryChanges(replica, first);
   const writes = tried.flatMap((each) => each.writes);
   const { records, count } = await changedRecords(replica, writes, most);
-  const refused = set.map(async (change, at): Promise<RefusedChange[]> => {
+  const refused = first.map(async (change, at): Promise<RefusedChange[]> => {
     const refusal = tried[at]?.refusal;
     if (!refusal) return [];
     const subject = await subjectOf(replica, change);
     const label = [labelOf(replica, change.name), ...(subject ? [subject.name] : [])].join("：");
     return [{ id: change.id, label, reason: refusalReason(refusal) }];
   });
-  const excess = excessOf(set, tried);
   return {
     refused: (await Promise.all(refused)).flat(),
     records,
-    more: count - records.length,
+    more: count - records.length + set.length - first.length,
     unchanged: tried.filter((each) => !each.refusal && !each.writes.some(isVisible)).length,
-    excess: excess && excessTexts[excess],
+    inParts: excessOf(set, tried) !== undefined,
   };
 }
-
-const excessTexts = {
-  count: `一度に確定できる変更は${mostInAct}件までです。変更を減らしてください。`,
-  bytes: "一度に送信できる大きさを超えています。変更を減らしてください。",
-} as const;

@@ -51,7 +51,7 @@ describe("as many changes as an act holds, planned and confirmed", () => {
   it("change nothing while they are reviewed, and reach the server as one mutation", async () => {
     const set = taggings();
     const review = await reviewOf(set);
-    expect([review.records.length, review.more, review.refused, review.excess]).toEqual([50, 150, [], undefined]);
+    expect([review.records.length, review.more, review.refused, review.inParts]).toEqual([50, 150, [], false]);
     expect(review.records[0]).toMatchObject({ name: "多数 0", fields: [{ label: "タグ", before: null, after: "タグ0" }] });
     expect(await tab.replica.all(partnerTagging)).toEqual([]);
 

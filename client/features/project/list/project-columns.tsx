@@ -113,6 +113,7 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
         width: "minmax(120px, 1.8fr)",
         label: "優先度・案件名",
         file: pick("priority", "name", "projectCode", "client"),
+        cell: ({ name }) => <ClampedText text={name} lines={2} />,
         lead: ({ priority }) => (
           <PriorityPlace>
             <PriorityBadge priority={priority} small />
