@@ -35,6 +35,24 @@ describe("partners who are proposed for a free place", () => {
     await choose().first().waitFor();
   };
 
+  it("are compared, and still marked after the way back", async () => {
+    await open();
+    const marks = () => list().getByRole("checkbox", { name: /を比較に選ぶ$/u });
+    const [a, b] = [await nameOf(0), await nameOf(1)];
+    await marks().nth(0).check();
+    await marks().nth(1).check();
+    await expectSound(page(), "proposed partners who are marked");
+    await dialog().getByRole("button", { name: "選択した2名を比較" }).click();
+    const table = page().getByRole("table", { name: "パートナーの比較" });
+    for (const name of [a, b]) await table.getByText(name).first().waitFor();
+    await page().goBack();
+    await choose().first().waitFor();
+    await dialog().getByRole("button", { name: "選択した2名を比較" }).waitFor();
+    await marks().nth(0).uncheck();
+    await marks().nth(1).uncheck();
+    await dialog().getByRole("button", { name: "キャンセル" }).click();
+  });
+
   it("come with reasons, are weighed anew by this search alone, and are chosen, without a network", async () => {
     await page().goto(`/project/${made.id}/assign`);
     await page().getByRole("button", { name: "メンバー1追加" }).waitFor();

@@ -8,14 +8,11 @@ import type { ListRowOf } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import { SearchBox } from "#client/ui/form/search-box.tsx";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
-import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
-import { useGo } from "#client/ui/page/use-go.ts";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
-import { useKeptSelection, useSelected } from "#client/ui/table/selection.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
@@ -24,8 +21,8 @@ import { fullName } from "#sync/model/rules/partner.ts";
 import { type Filtered, isFiltered, questionOf } from "../filters/define-filters.ts";
 import { FilterMenus } from "../filters/filter-menus.tsx";
 import { useFilterWords } from "../filters/use-filter-words.ts";
-import { comparePartnersAction } from "./compare-partners.tsx";
 import { partnerFilters } from "./partner-filters.ts";
+import { useComparedChoice } from "./use-compared-choice.tsx";
 
 const pageSize = 20;
 
@@ -64,9 +61,7 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
   );
   const words = useFilterWords(filters, values);
   const [page, setPage] = useState(1);
-  const go = useGo();
-  const selection = useKeptSelection("partnerChoice");
-  const selected = useSelected(selection);
+  const { selection, compare } = useComparedChoice();
   const onChoose = (partnerId: string) => {
     selection.clear();
     props.onChoose(partnerId);
@@ -126,9 +121,7 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
       }
       actions={
         <>
-          {compared && selected.length > 0 && (
-            <ActionButton action={{ ...comparePartnersAction(selected, go), label: `選択した${selected.length}名を比較` }} />
-          )}
+          {compared && compare}
           <Button onClick={onClose}>キャンセル</Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { PeopleSearchRegular } from "@fluentui/react-icons";
 import { useMemo, useState } from "react";
+import { useComparedChoice } from "#client/records/partner/use-compared-choice.tsx";
 import { useFigure } from "#client/search/use-figure.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
@@ -33,9 +34,9 @@ interface ProposedDialogProps {
 /** Partners who are shown at once. */
 const step = 20;
 
-/** Proposes partners for a position, the best first, each with reasons. It needs no network. */
+/** Proposes partners for a position, the best first, each with reasons. Some can be compared. It needs no network. */
 export function ProposedDialog(props: ProposedDialogProps) {
-  const { project, position, chosen = [], emphases, onEmphases, onChoose, onClose } = props;
+  const { project, position, chosen = [], emphases, onEmphases } = props;
   const styles = useStyles();
   const { occupationId, occupationName } = position;
   const { id, name, content, reward, startDate, orderClientId } = project;
@@ -55,6 +56,15 @@ export function ProposedDialog(props: ProposedDialogProps) {
   const ranked = value && rankForSlot(value.partners, value.need, emphases);
   const [shown, setShown] = useState(step);
   const candidates = useProjectCandidates(project);
+  const { selection, selected, compare } = useComparedChoice();
+  const onChoose = (partnerId: string) => {
+    selection.clear();
+    props.onChoose(partnerId);
+  };
+  const onClose = () => {
+    selection.clear();
+    props.onClose();
+  };
   return (
     <AppDialog
       maxWidth="full"
@@ -62,7 +72,12 @@ export function ProposedDialog(props: ProposedDialogProps) {
       onClose={onClose}
       content={{ className: styles.content }}
       startAction={<LiveRegion className={styles.note}>{candidates.said}</LiveRegion>}
-      actions={<Button onClick={onClose}>キャンセル</Button>}
+      actions={
+        <>
+          {compare}
+          <Button onClick={onClose}>キャンセル</Button>
+        </>
+      }
     >
       <PickTabs projectId={project.id} positionId={position.id} proposed />
       <div className={styles.scrolled}>
@@ -91,6 +106,8 @@ export function ProposedDialog(props: ProposedDialogProps) {
                   row={partner.row}
                   score={score}
                   candidate={candidates.stateOf(partner.row.id)}
+                  isCompared={selected.includes(partner.row.id)}
+                  onCompared={(isCompared) => selection.choose(partner.row.id, isCompared)}
                   onChoose={() => onChoose(partner.row.id)}
                   onCandidate={() => candidates.add(partner.row)}
                   onTakeBack={() => candidates.takeBack(partner.row)}

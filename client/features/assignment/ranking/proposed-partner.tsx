@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { Button, Checkbox, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular, WarningRegular } from "@fluentui/react-icons";
 import { useId } from "react";
 import type { ListRowOf } from "#client/search/list-query.ts";
@@ -14,13 +14,16 @@ interface ProposedPartnerProps {
   readonly score: SlotScore;
   /** Whether the partner is on a list of candidates for the project; `now` if it was just done here. */
   readonly candidate: "no" | "now" | "before";
+  readonly isCompared: boolean;
+  readonly onCompared: (isCompared: boolean) => void;
   readonly onChoose: () => void;
   readonly onCandidate: () => void;
   readonly onTakeBack: () => void;
 }
 
 /** One of the proposed partners: how well they fit, why, and what speaks against them. */
-export function ProposedPartner({ row, score, candidate, onChoose, onCandidate, onTakeBack }: ProposedPartnerProps) {
+export function ProposedPartner(props: ProposedPartnerProps) {
+  const { row, score, candidate, isCompared, onCompared, onChoose, onCandidate, onTakeBack } = props;
   const styles = useStyles();
   const id = useId();
   const name = fullName(row);
@@ -28,6 +31,11 @@ export function ProposedPartner({ row, score, candidate, onChoose, onCandidate, 
   return (
     <li className={styles.root} aria-labelledby={id}>
       <div className={styles.who}>
+        <Checkbox
+          aria-label={`${name}を比較に選ぶ`}
+          checked={isCompared}
+          onChange={(_event, { checked }) => onCompared(checked === true)}
+        />
         <strong id={id} className={styles.name}>
           {name}
         </strong>
