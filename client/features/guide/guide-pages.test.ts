@@ -58,6 +58,17 @@ describe("the guide", () => {
     for (const word of words) expect(readme, word).toContain(`\`${word}\``);
   });
 
+  it("names the manual and the commands of operators, which there are", () => {
+    const told = textsOf(guidePages.operators).join("\n");
+    expect(told).toContain("docs/operations.md");
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    const commands = [...told.matchAll(/npm run (\w+)/gu)].map(([, name]) => name);
+    expect(commands).toEqual(expect.arrayContaining(["doctor", "verify"]));
+    for (const name of commands) expect(scripts).toHaveProperty([name ?? ""]);
+  });
+
   it("has a small picture for each that it shows, and no other", () => {
     const names = pictures.map(({ name }) => `${name}.webp`).sort();
     expect(readdirSync("client/features/guide/pictures").sort()).toEqual(names);

@@ -11,6 +11,7 @@ export const operators: GuidePage = {
         "README.md の Start に、始め方があります。",
         "README.md の Settings に、環境変数の一覧があります。",
         "README.md の Backups に、控えの取り方と戻し方があります。",
+        "docs/operations.md に、一台のサーバーでの導入、バックアップ、更新、監視の手順があります。",
         "docs/proxy.md に、プロキシの後ろに置くときの注意があります。",
         "docs/security.md に、脅威と対策、監査の方法があります。",
         "docs/ipad.md に、iPad で使うときの注意があります。",
@@ -24,6 +25,14 @@ export const operators: GuidePage = {
         "DATA_KEY の控えを、バックアップとは別の場所に置きます。",
         "SMTP_URL を設定します。設定しないと、招待などのメールはファイルとして残るだけです。",
         "バックアップを毎日取り、一度は戻してみます。",
+      ],
+    },
+    {
+      heading: "調子を確かめる",
+      text: "どちらも、サーバーの端末で実行します。登録された内容は変更しません。",
+      steps: [
+        "npm run doctor は、設定、データベース、メール、ファイルの置き場所を調べます。問題があれば、直し方が出ます。",
+        "npm run verify は、保存されたデータとファイルが壊れていないかを調べます。月に一度と、バックアップから戻したあとに実行します。",
       ],
     },
   ],
