@@ -46,6 +46,20 @@ describe("docs/operations.md", () => {
     for (const name of matches(page, /(musubi[\w-]*\.(?:service|timer))/gu)) expect(units).toContain(name);
   });
 
+  test("starts further processes by the unit's own file, with a port that is theirs", async () => {
+    expect(commands).toContain("deploy/musubi.service /etc/systemd/system/musubi@.service\n");
+    const [setting] = matches(await read("deploy/musubi-port.conf"), /^Environment=(\w+)=%i$/gmu);
+    expect(settingNames).toContain(setting);
+    // A file of settings would win over the unit's line.
+    expect(page).not.toMatch(/^PORT=/mu);
+  });
+
+  test("names all settings that a store of files needs", () => {
+    const needed = settingNames.filter((name) => name.startsWith("S3_"));
+    expect(needed).toHaveLength(5);
+    for (const name of needed) expect(page).toMatch(new RegExp(`^${name}=`, "mu"));
+  });
+
   test("has only programs in its commands that a person knows or installs", () => {
     const known = ["apt-get", "useradd", "git", "cd", "npm", "sudo", "install", "openssl", "cp", "systemctl", "journalctl", "rm"];
     const programs = commands.split("\n").flatMap((line) => (line === "" ? [] : [line.split(" ")[0] ?? ""]));
