@@ -3,7 +3,8 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readListWorkbook } from "#tests/support/read-list.ts";
 import { laptop, openDevice, signIn, tablet } from "./support/device.ts";
-import { startOffice } from "./support/office.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { openPartner, partnerLinks, partnerName, searchBox, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
@@ -12,9 +13,11 @@ describe("deleting a partner", () => {
   let page: Page;
   let colleague: Page;
   let rest: Rest;
+  let app: Office["app"];
 
   beforeAll(async () => {
     const office = await startOffice();
+    app = office.app;
     const account = await registerPlain(office.app, "平野 紗季", "hirano@example.com");
     const other = await openDevice(office.app);
     page = office.device.page();
@@ -63,6 +66,22 @@ describe("deleting a partner", () => {
     expect(await colleague.getByRole("button", { name: "元に戻す" }).count()).toBe(0);
     await synced(colleague);
     expect((await onServer(name)).maxCount).toBe(0);
+  });
+
+  it("is, as a project, asked for in words that are true for who reads them", async () => {
+    const [there] = await inDatabase(app, "select id, name from project where deleted_at is null order by number limit 1");
+    const question = `「${String(there?.["name"])}」を削除しますか？`;
+    for (const [who, asked, warning] of [
+      [page, question, "30日以内であれば、元に戻せます。"],
+      [colleague, `${question}この操作は取り消せません。`, "30日以内であれば、マスター管理者が元に戻せます。"],
+    ] as const) {
+      await who.goto(`/project/${String(there?.["id"])}`);
+      await who.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
+      await who.getByRole("menuitem", { name: "削除" }).click();
+      const dialog = who.getByRole("alertdialog", { name: asked, exact: true });
+      await dialog.getByText(warning, { exact: true }).waitFor();
+      await dialog.getByRole("button", { name: "キャンセル" }).click();
+    }
   });
 
   it("is listed in the trash of masters with who did it and how long it stays, and is taken back there offline", async () => {

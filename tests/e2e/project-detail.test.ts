@@ -201,7 +201,7 @@ describe("a project's page", () => {
     const remove = async () => {
       await page.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
       await page.getByRole("menuitem", { name: "削除" }).click();
-      const asked = page.getByRole("alertdialog", { name: `「${name}」を削除しますか？この操作は取り消せません。` });
+      const asked = page.getByRole("alertdialog", { name: `「${name}」を削除しますか？`, exact: true });
       await asked.getByRole("button", { name: "削除" }).click();
       await page.getByText("プロジェクトを削除しました。").first().waitFor();
       await page.waitForURL("**/project/search**");

@@ -20,7 +20,6 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { removePartner } from "#sync/model/mutators/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
-import { trashDays } from "#sync/model/rules/trash.ts";
 import { BasicFacts } from "./basic-facts.tsx";
 import { MergedPartners } from "./merge/merged-partners.tsx";
 import { NeighbourSteps } from "./neighbour-steps.tsx";
@@ -90,7 +89,6 @@ export function PartnerPage({
     id: partner.id,
     mutator: removePartner,
     question: "パートナーを削除してもよろしいですか？",
-    warning: `${trashDays}日以内であれば、マスター管理者が元に戻せます。`,
     done: "パートナーを削除しました。",
     failed: "削除できませんでした。",
   });

@@ -1,6 +1,7 @@
 import { makeStyles } from "@fluentui/react-components";
 import { EditRegular, PeopleTeamRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
+import { useActor } from "#client/device/replica-provider.tsx";
 import { ProjectCandidateLists } from "#client/records/candidate/project-candidate-lists.tsx";
 import { ProjectEstimates } from "#client/records/estimate/project-estimates.tsx";
 import { useFollow } from "#client/records/follow/use-follow.tsx";
@@ -19,7 +20,6 @@ import { printAction } from "#client/ui/page/print-action.tsx";
 import { longText } from "#client/ui/page/record-styles.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { removeProject } from "#sync/model/mutators/project.ts";
-import { trashDays } from "#sync/model/rules/trash.ts";
 import { ProjectMembers } from "./members/project-members.tsx";
 import { PositionsDialog } from "./positions-dialog.tsx";
 import { ProjectFacts } from "./project-facts.tsx";
@@ -36,6 +36,7 @@ interface ProjectPageProps extends ProjectReading {
 /** Shows a project on one page: its state, its members and its results. Memos are at the side or in a tab. */
 export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPageProps) {
   const styles = useStyles();
+  const { master } = useActor();
   const go = useGo();
   const edit: Action = {
     id: "project.edit",
@@ -59,8 +60,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     of: "project",
     id: project.id,
     mutator: removeProject,
-    question: `「${project.name}」を削除しますか？この操作は取り消せません。`,
-    warning: `取り消しの操作はありません。${trashDays}日以内であれば、マスター管理者がゴミ箱から復元できます。`,
+    question: `「${project.name}」を削除しますか？${master ? "" : "この操作は取り消せません。"}`,
     done: "プロジェクトを削除しました。",
     failed: "プロジェクトの削除に失敗しました。",
   });

@@ -10,6 +10,7 @@ import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
+import { trashDays } from "#sync/model/rules/trash.ts";
 import { type TrashedName, useRestore } from "./use-restore.ts";
 
 interface Removed {
@@ -18,8 +19,6 @@ interface Removed {
   readonly mutator: Mutator<{ readonly id: string }>;
   /** 「パートナーを削除してもよろしいですか？」 */
   readonly question: string;
-  /** The consequences of confirming. */
-  readonly warning: string;
   readonly done: string;
   readonly failed: string;
 }
@@ -31,7 +30,7 @@ interface Removal {
 }
 
 /** Moves a record to the trash, after a question. Afterwards it returns to the list, where a master can undo it at once. */
-export function useRemoval({ of, id, mutator, question, warning, done, failed }: Removed): Removal {
+export function useRemoval({ of, id, mutator, question, done, failed }: Removed): Removal {
   const { master } = useActor();
   const mutate = useMutate();
   const restore = useRestore();
@@ -62,7 +61,7 @@ export function useRemoval({ of, id, mutator, question, warning, done, failed }:
     },
     dialog: (
       <ConfirmDialog open={asked} title={question} confirmLabel="削除" danger onConfirm={remove} onClose={() => setAsked(false)}>
-        {warning}
+        {trashDays}日以内であれば、{master ? "" : "マスター管理者が"}元に戻せます。
       </ConfirmDialog>
     ),
   };
