@@ -263,7 +263,7 @@ describe("a career sheet", () => {
     const id = at(several, 1);
     await openForm(page, id);
     const roleOf = (nth: number, on = page) => row(on, `業界 ${nth}`).getByRole("textbox", { name: "役割", exact: true }).last();
-    await roleOf(1).fill("自分の役割");
+    await roleOf(1).fill("自分の役割\n設計\n実装");
     const other = await page.context().newPage();
     onTestFinished(() => other.close());
     await openForm(other, id);
@@ -283,13 +283,16 @@ describe("a career sheet", () => {
     await expectSound(page, "a career sheet that has moved");
     await form(page).getByRole("button", { name: "確認しました" }).click();
     await notice.waitFor({ state: "detached" });
-    expect([await roleOf(1).inputValue(), await roleOf(2).inputValue()]).toEqual(["自分の役割", "他人の役割"]);
+    expect([await roleOf(1).inputValue(), await roleOf(2).inputValue()]).toEqual(["自分の役割\n設計\n実装", "他人の役割"]);
     // A row that another device added has its values, too.
     await expect.poll(async () => (await chosen(page, "業界大分類")).at(-1)).toBe(5);
     await saveForm(page);
     await synced(page);
     const roles = (await storedJobs(office, id)).map(({ role }) => role);
-    expect(roles).toEqual(expect.arrayContaining(["自分の役割", "他人の役割"]));
+    expect(roles).toEqual(expect.arrayContaining(["自分の役割\n設計\n実装", "他人の役割"]));
+    // Its lines stay lines where it is read.
+    const told = page.getByRole("region", { name: "業界 1", exact: true }).getByText(/^自分の役割/u);
+    expect(await told.innerText()).toBe("自分の役割\n設計\n実装");
     expect((await storedIndustries(office, id)).at(-1)).toBe(5);
   });
 

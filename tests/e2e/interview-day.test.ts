@@ -56,6 +56,8 @@ describe.skipIf(isLateAtNight())("a day of interviews", () => {
     await due("明日").getByText(second.name, { exact: true }).waitFor();
     await due("明日").getByText("二次面談", { exact: true }).waitFor();
     expect([await due("今日").count(), await due("明日").count()]).toEqual([1, 1]);
+    // The number of the card is today's alone.
+    await card().getByText("1件", { exact: true }).waitFor();
     expect(await card().getByText(ready).count()).toBe(0);
   });
 

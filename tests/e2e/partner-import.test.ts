@@ -182,6 +182,31 @@ describe("an import of partners", () => {
     expect(counted).toEqual({ n: many, names: many, memo: "内緒0" });
   });
 
+  it("is stopped, keeps what was made until then, and leaves nothing to go on with", async () => {
+    const lines = Array.from({ length: many }, (_, at) => [
+      `途中${at}`,
+      `中${at}`,
+      "トチュウ",
+      `ナカ${"アイウエオカキクケコ"[at % 10]}`,
+    ]);
+    await openImport();
+    await give("途中.csv", csv(["姓", "名", "セイ", "メイ"], ...lines));
+    await page.getByRole("button", { name: "内容を確認" }).click();
+    await page.getByRole("button", { name: `${many}行を取り込む` }).click();
+    await page.getByRole("button", { name: "中止" }).click();
+    const told = await dialog()
+      .getByText(/中止したため、残りの\d+名は変更していません。/u)
+      .innerText();
+    const left = Number(/\d+/u.exec(told)?.[0]);
+    expect(left).toBeGreaterThan(0);
+    await dialog().getByRole("button", { name: "閉じる" }).click();
+    await synced(page);
+    const made = await inDatabase(office.app, "select count(*)::int as n from partner where last_name like '途中%'");
+    expect(made).toEqual([{ n: many - left }]);
+    await openImport();
+    expect(await page.getByText(/まだ確定していない取り込み/u).count()).toBe(0);
+  });
+
   it("refuses what is no list with a sentence, and is done by touch alone on a phone, in the dark", async () => {
     await openImport();
     await give("古い.xls", Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1));
