@@ -3,7 +3,7 @@ import { tablet } from "./support/device.ts";
 import { byTouch, expectReachable, swipeUp, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
-import { installed, synced } from "./support/screens.ts";
+import { installed, searchBox, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
 describe("lists of candidates", () => {
@@ -44,6 +44,10 @@ describe("lists of candidates", () => {
     await page().getByRole("button", { name: "リストを開く" }).click();
     await page().getByRole("heading", { level: 1, name: "Javaの候補" }).waitFor();
     expect(await names()).toHaveLength(3);
+    await office.app.stop();
+    await page().reload();
+    await expect.poll(names).toHaveLength(3);
+    await office.app.start();
     await page().context().setOffline(false);
     await synced(page());
     await main()
@@ -190,6 +194,40 @@ describe("lists of candidates", () => {
     await bar.getByRole("button", { name: "先頭へ移動" }).click();
     await ordered([a, b, c]);
     await bar.getByRole("button", { name: "選択を解除" }).click();
+  });
+
+  it("take somebody more from another search, and leave the place and note of who is there already", async () => {
+    const before = await names();
+    const [found] = await inDatabase(
+      office.app,
+      `select last_name || ' ' || first_name as name from partner where deleted_at is null
+         and last_name || ' ' || first_name <> all ($1) and id not in (select partner_id from partner_merge)
+       order by number desc limit 1`,
+      [before],
+    );
+    const added = String(found?.["name"]);
+    for (const name of [before[1] ?? "", added]) {
+      await page().goto("/partner/search");
+      await searchBox(page()).fill(name);
+      await main()
+        .getByRole("table")
+        .getByRole("checkbox", { name: `${name}を選択` })
+        .first()
+        .check();
+      await page().getByRole("button", { name: "候補リストに追加" }).click();
+      const dialog = page().getByRole("dialog", { name: "候補リストに追加" });
+      await dialog.getByRole("combobox", { name: "追加先" }).fill("Java");
+      await page()
+        .getByRole("option", { name: /^Javaの候補/u })
+        .click();
+      await dialog.getByRole("button", { name: "追加", exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+      await page().getByRole("button", { name: "リストを開く" }).last().click();
+      await handles().first().waitFor();
+    }
+    await ordered([...before, added]);
+    await table().getByText("面談済み").waitFor();
+    await synced(page());
   });
 
   it("are given as a file, belong to projects, and are sound on a tablet and a phone", async () => {

@@ -134,7 +134,12 @@ describe("partners who are there twice", () => {
     expect(kept).toBe(`/partner/${into}`);
     const memos = () => inDatabase(office.app, "select partner_id from memo where content = '打ちかけのメモ'");
     await expect.poll(memos).toEqual([{ partner_id: into }]);
-    // The address of the other one leads here, and the list has one of them.
+    // The number and the address of the other one lead here, and the list has one of them.
+    const [{ number } = {}] = await inDatabase(office.app, "select number from partner where id = $1", [merged]);
+    expect(number).toEqual(expect.any(Number));
+    await page().goto(`/partner/${number}`);
+    await page().getByText("このアドレスのパートナーは、三輪 花子に統合されています。").waitFor();
+    await page().getByRole("heading", { level: 1, name: "三輪 花子" }).waitFor();
     await page().goto(`/partner/${merged}`);
     await page().getByText("このアドレスのパートナーは、三輪 花子に統合されています。").waitFor();
     await expectSound(page(), "the address of a merged partner");
