@@ -101,6 +101,12 @@ describe("views of lists", () => {
     await page().getByRole("button", { name: "元に戻す" }).click();
     await navigation().getByRole("link", { name: "圏外で保存した順" }).click();
     await named("圏外で保存した順").waitFor();
+    await office.app.stop();
+    await page().reload();
+    await named("圏外で保存した順").waitFor();
+    await navigation().getByRole("link", { name: "圏外で保存した順" }).waitFor();
+    expect(await search()).toMatchObject({ sort: "kana" });
+    await office.app.start();
     await page().context().setOffline(false);
     await synced(page());
     expect(await idOf("圏外で保存した順")).toMatch(/^[\da-f-]{36}$/u);

@@ -98,6 +98,13 @@ describe("partners who are proposed for a free place", () => {
     await expect.poll(() => page().url()).not.toContain("weigh=");
 
     const name = await nameOf(0);
+    await office.app.stop();
+    await page().reload();
+    await list()
+      .getByRole("button", { name: `${name}を選択`, exact: true })
+      .waitFor();
+    expect(await nameOf(0)).toBe(name);
+    await office.app.start();
     await choose().first().press("Enter");
     await page().getByRole("dialog", { name: "契約の入力" }).getByText(name).waitFor();
     await page().context().setOffline(false);
