@@ -293,6 +293,11 @@ describe("contracts", () => {
     await page.getByText("取引条件を記録しました。").first().waitFor();
     await card.getByText("明示した日が記録されていません。").waitFor();
     await expect.poll(() => card.getByText("未入力").count()).toBe(0);
+    await office.app.stop();
+    await page.reload();
+    await card.getByText("月額650,000円（税別）").waitFor();
+    await card.getByText("明示した日が記録されていません。").waitFor();
+    await office.app.start();
 
     await card.getByRole("link", { name: "明示する文書" }).click();
     const sheet = page.getByRole("article", { name: "取引条件のお知らせ" });
