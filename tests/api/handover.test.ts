@@ -77,6 +77,24 @@ describe("what a removed administrator had not sent", () => {
   });
 });
 
+describe("the server's key", () => {
+  const offered = async () => (await open("GET", "/api/sync/handover"))["key"] as typeof key;
+  it("is another one after a year; a device that kept the older one still hands over", async () => {
+    const { knex } = api.database;
+    const age = (days: number) => knex("handover_key").update({ made_at: knex.raw("now() - ? * interval '1 day'", [days]) });
+    await age(364);
+    expect(await offered()).toEqual(key);
+    await age(367);
+    const younger = await offered();
+    expect(younger.kid).not.toBe(key.kid);
+    expect(await offered()).toEqual(younger);
+    for (const one of [key, younger]) {
+      const { admin, parcel } = await removed();
+      expect(wordOf(await handOver(admin.token, await seal(parcel, one)))).toBe("200 ok");
+    }
+  });
+});
+
 describe("a parcel", () => {
   it("is taken from nobody whose account stands, from no token of others, and for no other author", async () => {
     const standing = await signedIn(api, 0);

@@ -61,6 +61,9 @@ describe("every answer", () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default;");
     expect(policy).not.toMatch(/script-src[^;]*unsafe|\*/u);
+    // Words in quotes, and what a page makes itself: no other origin is named.
+    const sources = policy.split("; ").flatMap((directive) => directive.split(" ").slice(1));
+    expect(sources.filter((source) => !/^'[\w-]+'$|^(?:data|blob):$/u.test(source))).toEqual(["default"]);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",

@@ -15,10 +15,14 @@ import { AppError } from "#sync/model/errors.ts";
 const algorithm = "ECDH-ES";
 const encryption = "A256GCM";
 
-/** Returns the public key to which devices seal; it is made at the first call. It contains its id, so that it can be replaced. */
+/**
+ * Returns the public key to which devices seal. It is made at the first call, and another one a year later. Older ones still open,
+ * since a device may have been offline for long. Whoever has stolen one reads nothing that is sealed to the next.
+ */
 export async function publicKey(knex: Knex): Promise<{ kid: string; kty: "EC"; crv: string; x: string; y: string }> {
   const newest = () =>
     knex<KeyRow>("handover_key")
+      .whereRaw("made_at > now() - interval '1 year'")
       .orderBy([{ column: "made_at", order: "desc" }, "kid"])
       .first<KeyRow | undefined>("kid", "private_key");
   let row = await newest();
