@@ -7,6 +7,7 @@ import { removeExpired } from "#server/services/security-log/expiry.ts";
 import type { securityEventsAnswer } from "#sync/model/calls/security-event.ts";
 import { addPartnerFile } from "#sync/model/mutators/file.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
+import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { type SecurityKind, securityKinds } from "#sync/model/rules/security-event.ts";
 import { startOpenId, type TestOpenId } from "#tests/support/open-id.ts";
 import { readListCsv, readListWorkbook } from "#tests/support/read-list.ts";
@@ -59,6 +60,16 @@ const google = async (mail: string) => {
   const journey = await depart(api);
   return comeBack(api, journey, await openId.authorize(journey.authorizeUrl, { mail }));
 };
+
+const estimate = parametricEstimate({
+  title: "予約サイト",
+  description: "店の予約を受け付ける。",
+  features: [],
+  technicalStack: [],
+  scale: "medium",
+  complexity: "medium",
+  phase: "MVP",
+});
 
 /** The entries of an act: kind, outcome, actor, subject, and those details that are given. */
 type Left = readonly [kind: SecurityKind, outcome: "ok" | "refused", actor: Who, subject: Who, details?: object];
@@ -181,6 +192,14 @@ const acts: Readonly<Record<string, readonly [Act, ...Left[]]>> = {
       await post("/api/list-file", { noun: "partner", format: "csv", columns: ["name"], ids }, { token });
     },
     ["export", "ok", "they", null, { noun: "partner", format: "csv", rows: 1 }],
+  ],
+  "the file of all that is held about one person": [
+    async () => api.call("GET", `/api/partner_member/${await addPartner(api)}/held`, { token: master.token, headers: from }),
+    ["export", "ok", "master", null, { noun: "held", format: "xlsx", partner: expect.any(String) as string }],
+  ],
+  "the workbook of an estimate": [
+    ({ token }) => post("/api/tool/export", { ...estimate, features: [] }, { token }),
+    ["export", "ok", "they", null, { noun: "estimate", format: "xlsx" }],
   ],
   "a file": [
     async ({ id, token }) => {
