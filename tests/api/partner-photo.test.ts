@@ -169,9 +169,11 @@ describe("a name", () => {
 
 describe("many photos", () => {
   const countHeld = () => site.asked.filter((path) => path === "/held").length;
+  /** Photos that are held until they are released, also on a busy machine. */
+  const heldPhotos = () => createPhotos({ ...site.reach, patience: 60_000 });
 
   it("are fetched eight at a time, six of one account; 56 of one and 128 of all wait, and beyond these none is", async () => {
-    const photos = createPhotos(site.reach);
+    const photos = heldPhotos();
     const before = countHeld();
     const all = Array.from({ length: 6 + 56 }, () => photos(site.at("/held"), "one", here));
     await until(() => countHeld() === before + 6);
@@ -198,6 +200,24 @@ describe("many photos", () => {
     });
     expect((await ended).filter(({ status }) => status === "fulfilled")).toHaveLength(62 + 58 + 1);
     expect((await photos(site.at("/photo.png"), "one", here)).bytes).toEqual(png);
+  });
+
+  it("are begun by accounts in turn: a third one waits for a place or two, and not for all that two others wait for", async () => {
+    const photos = heldPhotos();
+    const before = countHeld();
+    const hold = (by: string) => {
+      const leaving = new AbortController();
+      return { leave: () => leaving.abort(), ended: reasonOf(photos(site.at("/held"), by, leaving.signal)) };
+    };
+    const held = ["one", "two"].flatMap((by) => Array.from({ length: 20 }, () => hold(by)));
+    await until(() => countHeld() === before + 8);
+    const third = photos(site.at("/photo.png"), "three", here);
+    // As many places become free as there are accounts.
+    for (const { leave } of held.slice(0, 3)) leave();
+    expect((await third).bytes).toEqual(png);
+    for (const { leave } of held) leave();
+    expect(await Promise.all(held.map(({ ended }) => ended))).toEqual(held.map(() => "gone"));
+    site.release();
   });
 
   it("of a host that let their time run out are none for five minutes, without asking it again", async () => {

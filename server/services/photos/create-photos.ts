@@ -15,18 +15,14 @@ const mostWaiting = { all: 128, account: 56 } as const;
 /** For how many milliseconds a host is skipped after a timeout, and for how many hosts that is remembered. */
 const silence = { lasts: 5 * 60_000, hosts: 1_000 } as const;
 
-interface Waiter {
-  readonly by: string;
-  begin(): void;
-}
-
 /**
- * Fetches photos from foreign servers. Slow photos delay at most each other. After a timeout a host is skipped for a while.
- * Otherwise every list would wait for each of its photos.
+ * Fetches photos from foreign servers. Slow photos delay at most each other, and accounts begin theirs in turn. After a timeout a
+ * host is skipped for a while. Otherwise every list would wait for each of its photos.
  * @param reach another part of the network, for tests
  */
 export function createPhotos(reach: Reach = internet, now = () => performance.now()): Photos {
-  const waiting: Waiter[] = [];
+  /** What begins each waiting photo, by account. The account that is next comes first. */
+  const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
   const silentUntil = new Map<string, number>();
   const total = () => [...running.values()].reduce((sum, count) => sum + count, 0);
@@ -38,35 +34,39 @@ export function createPhotos(reach: Reach = internet, now = () => performance.no
   };
   const leave = (by: string) => {
     count(by, -1);
-    const next = waiting.findIndex((one) => mayBegin(one.by));
-    const [waiter] = next < 0 ? [] : waiting.splice(next, 1);
-    if (!waiter) return;
-    count(waiter.by, 1);
-    waiter.begin();
+    for (const [next, own] of waiting) {
+      if (!mayBegin(next)) continue;
+      const begin = own.shift();
+      // Its other photos wait behind those of all accounts.
+      waiting.delete(next);
+      if (own.length > 0) waiting.set(next, own);
+      count(next, 1);
+      return begin?.();
+    }
   };
   const enter = async (by: string, gone: AbortSignal) => {
     if (mayBegin(by)) return count(by, 1);
-    const own = waiting.filter((one) => one.by === by).length;
-    if (own >= mostWaiting.account || waiting.length >= mostWaiting.all) throw new NoPhoto("busy");
+    const own = waiting.get(by)?.length ?? 0;
+    const all = [...waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    if (own >= mostWaiting.account || all >= mostWaiting.all) throw new NoPhoto("busy");
     await turn(by, gone);
   };
   /** Waits until one more photo of this account may be fetched, or its caller has gone. */
   const turn = (by: string, gone: AbortSignal) =>
     new Promise<void>((begin, refuse) => {
       const left = () => {
-        waiting.splice(waiting.indexOf(waiter), 1);
+        const others = waiting.get(by)?.filter((one) => one !== waiter) ?? [];
+        if (others.length > 0) waiting.set(by, others);
+        else waiting.delete(by);
         refuse(new NoPhoto("gone"));
       };
-      const waiter: Waiter = {
-        by,
-        begin() {
-          gone.removeEventListener("abort", left);
-          begin();
-        },
+      const waiter = () => {
+        gone.removeEventListener("abort", left);
+        begin();
       };
       if (gone.aborted) return refuse(new NoPhoto("gone"));
       gone.addEventListener("abort", left, { once: true });
-      waiting.push(waiter);
+      waiting.set(by, [...(waiting.get(by) ?? []), waiter]);
     });
   const isSilent = (host: string) => (silentUntil.get(host) ?? 0) > now();
   const noteSilent = (host: string) => {
