@@ -5,6 +5,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPdfReader } from "#server/services/texts/pdf-reader.ts";
 import { readMissing } from "#server/services/texts/read-texts.ts";
+import { catalog, documentOf, font, mapped, onePage, page, shown, stream } from "#tests/support/hostile-pdfs.ts";
 import { oddPdfs } from "#tests/support/odd-pdfs.ts";
 import { dearestTurn, leastTurn } from "#tests/support/turns.ts";
 import { openTextOffice, resume, type TextOffice } from "./text-office.ts";
@@ -18,19 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => office.api.close());
 
-/** Returns a document of these objects, the first of which is its catalog. */
-function documentOf(...objects: readonly (string | Buffer)[]): Buffer {
-  const bodies = objects.flatMap((object, at) => [`${at + 1} 0 obj\n`, object, "\nendobj\n"]);
-  const text = ["%PDF-1.7\n", ...bodies, `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\n%%EOF\n`];
-  return Buffer.concat(text.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)));
-}
-const stream = (bytes: Buffer, more = "") =>
-  Buffer.concat([Buffer.from(`<< /Length ${bytes.length} ${more} >>\nstream\n`), bytes, Buffer.from("\nendstream")]);
-const catalog = "<< /Type /Catalog /Pages 2 0 R >>";
-const onePage = "<< /Type /Pages /Count 1 /Kids [3 0 R] >>";
-const page = (more = "") => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 500 500] /Contents 4 0 R /Resources << ${more} >> >>`;
-const font = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>";
-const shown = (text: string) => `BT /F 10 Tf 10 10 Td (${text}) Tj ET`;
 const plain = (content: string, actions = "", more = "") =>
   documentOf(`<< /Type /Catalog /Pages 2 0 R ${actions} >>`, onePage, page(`${font} ${more}`), stream(Buffer.from(content)));
 
@@ -139,15 +127,6 @@ describe("a PDF that", () => {
   });
 });
 
-/** Returns a page with as much text as is read. Its font maps one byte to these letters. */
-const mapped = (letters: string) => {
-  const codes = Array.from({ length: letters.length }, (_, at) => letters.charCodeAt(at).toString(16).padStart(4, "0"));
-  const map = `begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <41> <${codes.join("")}> endbfchar endcmap`;
-  const named = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 5 0 R >> >>";
-  const content = deflateRawSync(Buffer.from(shown("A".repeat(400_000)).replace("/F 10", "/F 0.001")));
-  const packed = stream(Buffer.concat([Buffer.from([0x78, 0x9c]), content]), "/Filter /FlateDecode");
-  return documentOf(catalog, onePage, page(named), packed, stream(Buffer.from(map)));
-};
 const nested = (open: string, inner: string, close: string, depth: number) => open.repeat(depth) + inner + close.repeat(depth);
 const deepTree = (depth: number) => {
   const nodes = Array.from({ length: depth }, (_, at) => `<< /Type /Pages /Count 1 /Kids [${at + 3} 0 R] >>`);

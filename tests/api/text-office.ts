@@ -30,8 +30,9 @@ export interface TextOffice {
   found(text: string): Promise<readonly string[]>;
 }
 
-export async function openTextOffice(): Promise<TextOffice> {
-  const api = await startApi();
+/** Opens it on a new server, or on one that runs. */
+export async function openTextOffice(given?: ApiServer): Promise<TextOffice> {
+  const api = given ?? (await startApi());
   const admin = await signedIn(api, 0);
   const partnerId = await addPartner(api);
   const { knex } = api.context;

@@ -3,8 +3,10 @@ import { gzipSync } from "node:zlib";
 import { v7 as uuidv7 } from "uuid";
 import { migrate } from "#server/db/migrate.ts";
 import { type ApiServer, signedIn, startApi } from "#tests/api/api-server.ts";
+import { openTextOffice } from "#tests/api/text-office.ts";
 import { durableCluster } from "#tests/support/cluster.ts";
 import { createDatabase } from "#tests/support/database.ts";
+import { mapped } from "#tests/support/hostile-pdfs.ts";
 import { dearestTurn } from "#tests/support/turns.ts";
 
 /** The server's cost of a request that costs its sender little. */
@@ -26,6 +28,7 @@ interface Attack {
 }
 
 const repetitions = 11;
+const serviceToken = "the-token-of-the-partners-own-site";
 
 /** Sends each known cheap attack to the whole application, which runs in this process. */
 export async function measureAttacks(say: (text: string) => void): Promise<readonly AttackFigure[]> {
@@ -34,7 +37,7 @@ export async function measureAttacks(say: (text: string) => void): Promise<reado
     const database = await createDatabase(cluster.connection);
     try {
       await migrate(database.knex);
-      const api = await startApi({ REGISTRATION: "open" }, { database });
+      const api = await startApi({ REGISTRATION: "open", SERVICE_TOKEN: serviceToken }, { database });
       try {
         const { token, id } = await signedIn(api, 0);
         const figures: AttackFigure[] = [];
@@ -42,6 +45,7 @@ export async function measureAttacks(say: (text: string) => void): Promise<reado
           figures.push(await measured(api, attack));
           say(`attacks: ${attack.what}`);
         }
+        figures.push(await measuredFile(api, "a PDF of marks, until its text is read", mapped("\u0315\u0300\u05ae\u0323")));
         return figures;
       } finally {
         await api.close();
@@ -54,19 +58,33 @@ export async function measureAttacks(say: (text: string) => void): Promise<reado
   }
 }
 
-/** The first repetition does not count, because code is compiled then. */
 async function measured(api: ApiServer, attack: Attack): Promise<AttackFigure> {
-  const turns: number[] = [];
   let status = 0;
-  for (let at = 0; at <= repetitions; at++) {
+  const turns = await turnsOf(async () => {
     // The counts of the caller are deleted, since they would refuse the next request without any work.
     await api.context.knex.raw("truncate rate_event");
-    const cost = await dearestTurn(async () => {
+    return dearestTurn(async () => {
       status = await send(api.base, attack);
     });
+  });
+  return { what: attack.what, bytes: attack.body?.length ?? Buffer.byteLength(attack.path), status, turns };
+}
+
+/** Sends a file as devices do, which must be taken, and waits until its text was read or could not be. */
+async function measuredFile(api: ApiServer, what: string, file: Buffer): Promise<AttackFigure> {
+  const office = await openTextOffice(api);
+  const turns = await turnsOf(() => dearestTurn(() => office.read(file)));
+  return { what, bytes: file.length, status: 200, turns };
+}
+
+/** The first repetition does not count, because code is compiled then. */
+async function turnsOf(measure: () => Promise<number>): Promise<readonly number[]> {
+  const turns: number[] = [];
+  for (let at = 0; at <= repetitions; at++) {
+    const cost = await measure();
     if (at > 0) turns.push(cost);
   }
-  return { what: attack.what, bytes: attack.body?.length ?? Buffer.byteLength(attack.path), status, turns };
+  return turns;
 }
 
 /** Resolves with the answer's status. It is 0 where the server has closed the connection instead of reading. */
@@ -97,6 +115,7 @@ function attacks(token: string, author: string): readonly Attack[] {
   const mutation = { id: uuidv7(), clientId: head.clientId, seq: 1, name: "partner.create", version: 1, from: {}, author };
   const exchange = (input: object) =>
     Buffer.from(JSON.stringify({ ...head, mutations: [{ ...mutation, authoredAt: new Date().toISOString(), input }] }));
+  const day = { key: "1", partnerId: uuidv7(), startDatetime: "2026-04-01T09:00:00+09:00" };
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
   const form = { "content-type": "multipart/form-data; boundary=edge", "x-authorization": token };
   const returns = Buffer.concat([
@@ -129,6 +148,12 @@ function attacks(token: string, author: string): readonly Attack[] {
     ...doors.map(([path, body]) => ({ what: `marks at ${path}`, path, headers: json, body: Buffer.from(JSON.stringify(body)) })),
     { what: "90,000 keys in an exchange", path: "/api/sync", headers: mine, body: exchange(keys(90_000)) },
     { what: "as many keys as may be in an exchange", path: "/api/sync", headers: mine, body: exchange(keys(20_900)) },
+    {
+      what: "an import of marks",
+      path: "/api/import",
+      headers: { ...json, "x-service-token": serviceToken },
+      body: Buffer.from(JSON.stringify({ attendances: [{ ...day, report: marks(400_000) }] })),
+    },
     // All other requests are compared with this one.
     {
       what: "a wrong password",

@@ -1,5 +1,15 @@
 import { median } from "./figures.ts";
 import type { AttackFigure } from "./measure-attacks.ts";
+import { judge, type Verdict, verdictTable } from "./verdict.ts";
+
+/** From how many bytes on a request is large. */
+const large = 200_000;
+
+/** A small request must be cheap as a rule. A large one comes in pieces, of which none may be dear, not even once. */
+const verdictOf = ({ what, bytes, turns }: AttackFigure): Verdict =>
+  bytes < large
+    ? judge({ goal: "small", what: `${what}, median`, must: 5, found: median(turns), unit: " ms" })
+    : judge({ goal: "large", what: `${what}, dearest turn`, must: 50, found: Math.max(...turns), unit: " ms" });
 
 /** Reports what cheap requests cost the server. */
 export function reportAttacks(figures: readonly AttackFigure[], note: string): string {
@@ -18,7 +28,9 @@ export function reportAttacks(figures: readonly AttackFigure[], note: string): s
     "| --- | ---: | ---: | ---: | ---: |",
     ...rows,
     "",
-    "Goal: less than 5 ms each where the request is small; what is large comes in pieces, of which none takes 50 ms.",
+    `A request is large from ${large.toLocaleString("en")} bytes on.`,
+    "",
+    ...verdictTable("request", figures.map(verdictOf)),
     "",
   ].join("\n");
 }
