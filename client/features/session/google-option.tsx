@@ -39,7 +39,7 @@ export function GoogleOption({ goTo }: GoogleOptionProps) {
       <Button
         size="large"
         className={styles.button}
-        icon={running ? <Spinner size="tiny" /> : <GoogleMark />}
+        icon={running ? <Spinner aria-hidden size="tiny" /> : <GoogleMark />}
         disabledFocusable={running || !online}
         onClick={() => void leave()}
       >

@@ -23,7 +23,7 @@ export function SubmitButton({ label, running }: SubmitButtonProps) {
         className={styles.button}
         disabledFocusable={running || !online}
         aria-describedby={online ? undefined : hint}
-        icon={running ? <Spinner size="tiny" appearance="inverted" /> : null}
+        icon={running ? <Spinner aria-hidden size="tiny" appearance="inverted" /> : null}
       >
         {label}
       </Button>

@@ -46,7 +46,7 @@ export function ErasedBar({ frame: Frame = NoticeBar }: { readonly frame?: Compo
         <Button
           size="small"
           disabledFocusable={running}
-          icon={running ? <Spinner size="extra-tiny" /> : null}
+          icon={running ? <Spinner aria-hidden size="extra-tiny" /> : null}
           onClick={() => void again()}
         >
           データを取り直す

@@ -60,7 +60,11 @@ export function GoogleConfirmation({ onConfirmed }: { readonly onConfirmed: () =
     <div className={styles.root}>
       <Divider>または</Divider>
       {problem !== undefined && <ProblemBar>{problem}</ProblemBar>}
-      <Button className={styles.button} icon={waiting ? <Spinner size="tiny" /> : <GoogleMark />} onClick={() => void confirm()}>
+      <Button
+        className={styles.button}
+        icon={waiting ? <Spinner aria-hidden size="tiny" /> : <GoogleMark />}
+        onClick={() => void confirm()}
+      >
         Google で確認
       </Button>
       <output>{waiting && "別のタブでGoogleにログインしてください。"}</output>

@@ -72,7 +72,7 @@ function Download({ file }: { readonly file: RecordFile }) {
         appearance="subtle"
         size="small"
         aria-label={label}
-        icon={running ? <Spinner size="extra-tiny" /> : <ArrowDownloadRegular />}
+        icon={running ? <Spinner aria-hidden size="extra-tiny" /> : <ArrowDownloadRegular />}
         disabledFocusable={offline || running}
         onClick={() => void save()}
       />

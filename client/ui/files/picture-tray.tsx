@@ -57,7 +57,7 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
           </Button>
           <Button
             appearance="primary"
-            icon={running || pictures.taking > 0 ? <Spinner size="tiny" /> : null}
+            icon={running || pictures.taking > 0 ? <Spinner aria-hidden size="tiny" /> : null}
             disabledFocusable={running || pictures.taking > 0 || pages.some(({ file }) => file === undefined)}
             onClick={() => void make()}
           >

@@ -64,7 +64,7 @@ export function FormFoot(props: FormFootProps) {
           type="submit"
           appearance="primary"
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          icon={running ? <Spinner size="extra-tiny" /> : null}
+          icon={running ? <Spinner aria-hidden size="extra-tiny" /> : null}
         >
           {submit}
         </Button>

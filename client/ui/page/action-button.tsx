@@ -31,7 +31,7 @@ export function ActionButton({ action, appearance, size, iconOnly, className }: 
         appearance={appearance ?? "secondary"}
         size={size ?? "medium"}
         className={className}
-        icon={running ? <Spinner size="extra-tiny" /> : (icon ?? null)}
+        icon={running ? <Spinner aria-hidden size="extra-tiny" /> : (icon ?? null)}
         aria-label={iconOnly ? label : undefined}
         disabledFocusable={unusable}
         onClick={() => void action.run()}

@@ -50,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             appearance="primary"
             className={danger ? styles.danger : undefined}
             disabledFocusable={running}
-            icon={running ? <Spinner size="extra-tiny" /> : null}
+            icon={running ? <Spinner aria-hidden size="extra-tiny" /> : null}
             onClick={() => void confirm()}
           >
             {confirmLabel}

@@ -13,7 +13,9 @@ export function PartialNotice({ children }: PartialNoticeProps) {
   const { progress, failure } = useSyncStatus();
   const known = progress !== null && progress.total > 0;
   const measure = known ? { value: progress.done, max: progress.total } : {};
-  const look = failure ? { intent: "warning" as const } : { intent: "info" as const, icon: <Spinner size="extra-tiny" /> };
+  const look = failure
+    ? { intent: "warning" as const }
+    : { intent: "info" as const, icon: <Spinner aria-hidden size="extra-tiny" /> };
   return (
     <MessageBar {...look} layout="multiline">
       <MessageBarBody>

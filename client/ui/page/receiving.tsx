@@ -18,7 +18,7 @@ export function Receiving({ title, hint, compact }: ReceivingProps) {
   const text = receivingText(useSyncStatus());
   return (
     <EmptyState
-      icon={text.running ? <Spinner size="small" /> : <CloudArrowDownRegular />}
+      icon={text.running ? <Spinner aria-hidden size="small" /> : <CloudArrowDownRegular />}
       title={title ?? text.title}
       hint={hint ?? text.hint}
       compact={compact}
