@@ -61,15 +61,7 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
   );
   const words = useFilterWords(filters, values);
   const [page, setPage] = useState(1);
-  const { selection, compare } = useComparedChoice();
-  const onChoose = (partnerId: string) => {
-    selection.clear();
-    props.onChoose(partnerId);
-  };
-  const onClose = () => {
-    selection.clear();
-    props.onClose();
-  };
+  const { selection, compare, onChoose, onClose } = useComparedChoice(props);
   const narrow = (next: Values) => {
     setValues(next);
     setPage(1);

@@ -56,15 +56,7 @@ export function ProposedDialog(props: ProposedDialogProps) {
   const ranked = value && rankForSlot(value.partners, value.need, emphases);
   const [shown, setShown] = useState(step);
   const candidates = useProjectCandidates(project);
-  const { selection, selected, compare } = useComparedChoice();
-  const onChoose = (partnerId: string) => {
-    selection.clear();
-    props.onChoose(partnerId);
-  };
-  const onClose = () => {
-    selection.clear();
-    props.onClose();
-  };
+  const { selection, selected, compare, onChoose, onClose } = useComparedChoice(props);
   return (
     <AppDialog
       maxWidth="full"
