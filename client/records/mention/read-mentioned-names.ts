@@ -14,7 +14,11 @@ export async function readMentionedNames(
   memos: readonly Pick<RowOf<typeof memo>, "id" | "content">[],
 ): Promise<(memoId: string) => readonly string[]> {
   const some = memos.filter(({ content }) => mayMention(content));
-  const links = await Promise.all(some.map(({ id }) => reader.list(memoMention, "memoId", id)));
+  const links = await reader.listEach(
+    memoMention,
+    "memoId",
+    some.map(({ id }) => id),
+  );
   const ids = links.map((of) => of.map(({ adminId }) => adminId));
   const names = await namesById(reader, admin, ids.flat());
   const named = new Map(some.map(({ id }, at) => [id, (ids[at] ?? []).flatMap((one) => names.get(one) ?? [])]));
