@@ -43,3 +43,24 @@ export async function installFromDebian(what, packages) {
   const { code } = await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env });
   return code === 0 ? "installed" : "failed";
 }
+
+/**
+ * Brings a server's program, which Debian puts into a folder that only root's PATH contains. It is installed where it is missing
+ * and Debian has it.
+ *
+ * @param {string} what it is, for the person who waits
+ * @param {string} program its name
+ * @param {string} [packageName] the package that has it, if that is called otherwise
+ * @returns {Promise<string | undefined>} its path; undefined where it is missing and cannot be installed
+ * @throws Error when its installation failed
+ */
+export async function bringServer(what, program, packageName = program) {
+  const usual = `/usr/sbin/${program}`;
+  const find = async () => (await findProgram([program])) ?? ((await isProgram(usual)) ? usual : undefined);
+  const found = await find();
+  if (found !== undefined) return found;
+  if ((await installFromDebian(what, [packageName])) === "not here") return undefined;
+  const brought = await find();
+  if (brought === undefined) throw new Error(`${what} could not be installed: try \`apt-get install ${packageName}\` by hand.`);
+  return brought;
+}

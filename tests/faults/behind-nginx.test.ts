@@ -5,12 +5,12 @@ import { type Added, addFile, hashOf, openAttachmentDevice, untilArrived } from 
 import { freePort } from "#tests/platform/server-process.ts";
 import { type Nginx, startNginx } from "#tests/support/nginx.ts";
 import { startS3, type TestS3 } from "#tests/support/s3.ts";
-import { bringNginx } from "../../scripts/lib/find-nginx.mjs";
+import { bringServer } from "../../scripts/lib/programs.mjs";
 import { faultsOf } from "../sync/support/oracle.ts";
 import { type Fleet, startFleet } from "./support/fleet.ts";
 import { FleetLife } from "./support/fleet-life.ts";
 
-const nginx = await bringNginx();
+const nginx = await bringServer("nginx", "nginx", "nginx-light");
 
 /** Bytes of a file: several parts, each of which goes to either of the processes. */
 const fileSize = 700_000;

@@ -11,10 +11,10 @@ import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { certificate, certificateKey } from "#tests/support/localhost-certificate.ts";
 import { type Nginx, startNginx } from "#tests/support/nginx.ts";
 import { until } from "#tests/support/until.ts";
-import { bringNginx } from "../../scripts/lib/find-nginx.mjs";
+import { bringServer } from "../../scripts/lib/programs.mjs";
 import { freePort, isUp, type Process, runServer } from "./server-process.ts";
 
-const nginx = await bringNginx();
+const nginx = await bringServer("nginx", "nginx", "nginx-light");
 
 describe.skipIf(nginx === undefined)("behind nginx", () => {
   const settings: Record<string, string> = {

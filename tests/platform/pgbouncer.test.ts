@@ -10,10 +10,10 @@ import { master } from "#tests/support/app.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { type PgBouncer, poolSize, startPgBouncer } from "#tests/support/pgbouncer.ts";
 import { until } from "#tests/support/until.ts";
-import { bringPgBouncer } from "../../scripts/lib/find-pgbouncer.mjs";
+import { bringServer } from "../../scripts/lib/programs.mjs";
 import { freePort, isUp, type Process, runFile, runServer } from "./server-process.ts";
 
-const program = await bringPgBouncer();
+const program = await bringServer("PgBouncer", "pgbouncer");
 
 describe.skipIf(program === undefined)("through PgBouncer, which lends connections for a transaction", () => {
   let folder: string;
