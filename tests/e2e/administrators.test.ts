@@ -10,6 +10,7 @@ import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { expectWaiting } from "./support/waiting.ts";
 
 describe("the administrators", () => {
   let office: Office;
@@ -117,9 +118,7 @@ describe("the administrators", () => {
     await page.getByLabel("権限").selectOption("マスター管理者");
     await fill("三好 奈々", "miyoshi@example.com");
     await register();
-    const button = page.getByRole("button", { name: "登録", exact: true });
-    await button.getByRole("progressbar").waitFor();
-    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await expectWaiting(page, "登録");
     pass();
     await page.waitForURL("**/admin/list");
     await page.unroute("**/api/admin_user");

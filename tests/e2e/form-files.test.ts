@@ -107,7 +107,11 @@ describe("files in a form that is not saved yet (S4-10)", () => {
       await pictureIn(page, "裏.jpg", { width: 120, height: 200 }),
     ]);
     await tray.getByLabel("ファイル名").fill("免許証");
-    await expect.poll(async () => (await pictures()).sort()).toEqual(["表.jpg", "裏.jpg"].sort());
+    // A picture's bytes are saved before the tray that names it. Its button waits for both.
+    await expect.poll(() => inTray().count()).toBe(2);
+    const making = tray.getByRole("button", { name: "PDFにして追加" });
+    await expect.poll(() => making.getAttribute("aria-disabled")).not.toBe("true");
+    expect((await pictures()).sort()).toEqual(["表.jpg", "裏.jpg"].sort());
 
     page = await device.killAndReopen("form.html?of=files");
     await expect.poll(() => inTray().count()).toBe(2);

@@ -103,7 +103,7 @@ describe("the partner list", () => {
     await page.goBack();
     await partnerLinks(page).first().waitFor();
     expect(await searchBox(page).inputValue()).toBe("さとう");
-    expect(await focused(), "the row that was opened").toBe(opened);
+    await expect.poll(() => focused(), { message: "the row that was opened" }).toBe(opened);
   });
 
   it("is ordered by the head of its names, and back by the same", async () => {

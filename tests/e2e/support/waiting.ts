@@ -19,6 +19,7 @@ export async function holdCalls(page: Page, path: string): Promise<{ pass(): voi
 /** Expects that the submit button shows that it waits, and cannot be pressed meanwhile. */
 export async function expectWaiting(page: Page, name: string): Promise<void> {
   const button = page.getByRole("button", { name, exact: true });
-  await button.getByRole("progressbar").waitFor();
+  // The spinner turns for the eye alone: whoever hears the page hears that the button cannot be pressed.
+  await button.getByRole("progressbar", { includeHidden: true }).waitFor();
   expect(await button.getAttribute("aria-disabled")).toBe("true");
 }
