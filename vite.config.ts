@@ -40,7 +40,7 @@ const isLaterAsset = (file: string) => isLater(file) || file.includes("features/
  */
 const fetchedWith = (file: string, imports: readonly string[]): string[] =>
   imports.filter(
-    (name) => name !== file && (/^assets\/shell-/u.test(file) || !/^assets\/(?:rolldown|start|signed-out|shell)-/u.test(name)),
+    (name) => name !== file && (file.startsWith("assets/shell-") || !/^assets\/(?:rolldown|start|signed-out|shell)-/u.test(name)),
   );
 
 export default defineConfig({

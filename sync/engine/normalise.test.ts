@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { optionalDigits, optionalText } from "./field.ts";
-import { normalise, sameValue } from "./normalise.ts";
+import { type Field, optionalDigits, optionalText } from "./field.ts";
+import { canonical, normalise, sameValue } from "./normalise.ts";
 
 describe("a text of digits", () => {
   const code = optionalDigits("郵便番号", 8);
@@ -31,5 +32,22 @@ describe("a text of digits", () => {
   });
   it("is the only text whose width is touched", () => {
     expect(normalise(optionalText("備考", 255), "１００－０００１")).toBe("１００－０００１");
+  });
+});
+
+describe("a list of records", () => {
+  const jobs = {
+    type: "json",
+    items: { code: optionalDigits("郵便番号", 8), note: optionalText("備考", 255) },
+  } as unknown as Field;
+  const text = fc.constantFrom("", " ", "１００", "100", "a", "a ", null);
+  const job = fc.record({ code: text, note: text, more: fc.constantFrom("a", " a", null, 1) }, { requiredKeys: [] });
+  const value = fc.oneof(fc.array(fc.oneof({ weight: 9, arbitrary: job }, text), { maxLength: 3 }), text);
+  it("is equal to another one if and only if both have the same normal form", () => {
+    const formOf = (given: unknown) => canonical(normalise(jobs, given));
+    fc.assert(
+      fc.property(value, value, (one, other) => sameValue(jobs, one, other) === (formOf(one) === formOf(other))),
+      { seed: 20261129, numRuns: 3_000 },
+    );
   });
 });

@@ -47,10 +47,33 @@ function tidyWithin(value: unknown): unknown {
 export function sameValue(field: Field, a: unknown, b: unknown): boolean {
   // A shortcut for most comparisons of a form at each key: values that are equal now are equal after normalising.
   if (isAlike(a, b)) return true;
+  const { items, item } = field;
+  if (field.type === "json" && (items || item) && Array.isArray(a) && Array.isArray(b)) {
+    // Item by item it ends at the first that differs.
+    return (
+      a.length === b.length && a.every((one: unknown, at) => (item ? sameValue(item, one, b[at]) : sameItem(items, one, b[at])))
+    );
+  }
   const left = normalise(field, a);
   const right = normalise(field, b);
   return left === right || (field.type === "json" && canonical(left) === canonical(right));
 }
+
+function sameItem(items: Field["items"], a: unknown, b: unknown): boolean {
+  if (!items || !isRecord(a) || !isRecord(b)) return canonical(tidyWithin(a)) === canonical(tidyWithin(b));
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => {
+      if (!(key in b)) return false;
+      const field = items[key];
+      return field ? sameValue(field, a[key], b[key]) : canonical(tidyWithin(a[key])) === canonical(tidyWithin(b[key]));
+    })
+  );
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function isAlike(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -7,13 +7,15 @@ import type { FormDraft } from "./form-draft.ts";
 /** Says when the input was saved to the disk, or that it was not. It renders without the form around it. */
 export function DraftState({ draft: { store, restoredAt } }: { readonly draft: FormDraft }) {
   const styles = useStyles();
-  const text = useSyncExternalStore(store.subscribe, () => {
+  const kept = useSyncExternalStore(store.subscribe, () => store.read()?.kept);
+  // It is read several times with each key, and becomes a text once a second.
+  const second = useSyncExternalStore(store.subscribe, () => {
     const state = store.read();
-    if (!state?.kept) return state ? unkeptText : "";
-    const at = state.value && (state.writtenAt ?? restoredAt);
-    return at ? `下書きを端末に保存済み ${formatClock(at)}` : "";
+    const at = state?.value && (state.writtenAt ?? restoredAt);
+    return at ? Math.floor(Date.parse(at) / 1_000) : undefined;
   });
-  return <span className={styles.kept}>{text}</span>;
+  const saved = second === undefined ? "" : `下書きを端末に保存済み ${formatClock(new Date(second * 1_000).toISOString())}`;
+  return <span className={styles.kept}>{kept === false ? unkeptText : saved}</span>;
 }
 
 const useStyles = makeStyles({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { flag, optionalDate, optionalInteger, optionalText, text } from "#sync/engine/field.ts";
 import { itemId, list } from "#sync/engine/list-field.ts";
-import { blanksOf, changedFields, fits, isEntered, pick } from "./field-facts.ts";
+import { blanksOf, changedFields, fits, isChanged, isEntered, pick } from "./field-facts.ts";
 
 const fields = {
   name: text("名前", 255),
@@ -24,6 +24,7 @@ it("fields that say nothing, whichever way, have not changed", () => {
 it("fields count as changed by their values, false and nothing being two things", () => {
   const after = { ...blank, name: "y", day: "2026-04-01", count: 0, on: null };
   expect(changedFields(fields, blank, after)).toEqual(["name", "day", "count", "on"]);
+  expect([isChanged(fields, blank, after), isChanged(fields, blank, blank)]).toEqual([true, false]);
 });
 
 it("a list has changed when a value in it has, not when it was read anew", () => {

@@ -37,6 +37,10 @@ export const blankRow = (items: Fields): Record<string, unknown> =>
 export const changedFields = (fields: Fields, before: Values, after: Values): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (sameValue(field, before[name], after[name]) ? [] : [name]));
 
+/** Whether the values of any field differ. It looks no further than to the first, since forms ask at each key. */
+export const isChanged = (fields: Fields, before: Values, after: Values): boolean =>
+  Object.entries(fields).some(([name, field]) => !sameValue(field, before[name], after[name]));
+
 /** Returns an entity's fields of these names, in this order. Forms over several records use it. */
 export const fieldsOf = <E extends AnyEntity, const K extends keyof E["fields"] & string>(
   { fields }: E,

@@ -6,7 +6,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 import { afterEvent } from "./after-event.ts";
-import { changedFields, type Fields, fits } from "./field-facts.ts";
+import { type Fields, fits, isChanged } from "./field-facts.ts";
 import type { SurroundingDraft } from "./form-scope.ts";
 import { typedOver } from "./typed-over.ts";
 import { useReleasedFiles } from "./use-released-files.ts";
@@ -95,7 +95,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
     const keep = async (along: readonly KeptChange[]) => {
       if (inFields.current === undefined) return;
       const [values, seen] = [form.values(), form.seen()];
-      const typed = changedFields(fields, seen, values).length > 0;
+      const typed = isChanged(fields, seen, values);
       if (!typed && !store.read()?.value) return;
       await store.change(() => (typed ? { at: new Date().toISOString(), values, seen } : nothing), along);
     };
