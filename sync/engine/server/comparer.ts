@@ -40,7 +40,8 @@ class Comparer implements Merge {
   }
 
   takesValue(row: MergedRow, name: string, field: Field, wanted: unknown): boolean {
-    const seen = this.#seen[row.key];
+    // A device that found no row to change recorded that of the row itself, whatever row its author saw instead.
+    const seen = this.#seen[row.key] ?? this.#seen[rowKey(row.entity.name, row.id)];
     if (!seen || !(name in seen)) return true;
     const base = seen[name];
     const current = row.after?.[name] ?? null;

@@ -33,10 +33,11 @@ export async function takeValues(
 
 /** Makes a partner a member of a company, and returns what changed. */
 export async function joinCompany(tx: Tx, partnerId: string, id: string, seenAs = partnerId): Promise<TakenValues> {
-  const own = await tx.get(membership, partnerId);
-  if (own?.companyId === id) return [];
+  const before = (await tx.get(membership, partnerId))?.companyId ?? null;
+  // The same company is set, too: the server has to know what the author saw.
   await setCompany(tx, partnerId, id, seenAs);
-  return [{ field: companyId, before: own?.companyId ?? null, after: id }];
+  const after = (await tx.get(membership, partnerId))?.companyId ?? null;
+  return after === before ? [] : [{ field: companyId, before, after }];
 }
 
 /** Gives a partner those values again that are still as they were taken, the last first. */

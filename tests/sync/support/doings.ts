@@ -20,6 +20,8 @@ export interface Accepted {
 /** Random changes, on devices and directly on the server, and what the server has after them. */
 export class Doings {
   readonly accepted: Accepted[] = [];
+  /** Mutators of which every second change is one; by default all are drawn alike. */
+  often: readonly string[] = [];
   readonly #model: Model;
   readonly #random: Random;
   readonly #knex: () => Knex;
@@ -43,7 +45,7 @@ export class Doings {
   async authorAny(device: Device, tab: Tab): Promise<Mutation | undefined> {
     try {
       const rows = await this.#rowsOn(device);
-      const draw = () => this.#mutations.draw(rows, device.options.actor);
+      const draw = () => this.#mutations.draw(rows, device.options.actor, this.#oftenName());
       const drawn = await draw();
       if (!drawn) return undefined;
       const another = this.#random.chance(1 / 6) ? await draw() : undefined;
@@ -62,7 +64,15 @@ export class Doings {
     const all = await Promise.all(
       this.#model.entities.map(async (entity) => [entity.name, await this.rows(entity, actor)] as const),
     );
-    return this.#mutations.draw(new Map(all.map(([of, found]) => [of, found.filter(this.#mayTouch)])), actor, name);
+    return this.#mutations.draw(
+      new Map(all.map(([of, found]) => [of, found.filter(this.#mayTouch)])),
+      actor,
+      name ?? this.#oftenName(),
+    );
+  }
+
+  #oftenName(): string | undefined {
+    return this.often.length > 0 && this.#random.chance(0.5) ? this.#random.pick(this.often) : undefined;
   }
 
   async #rowsOn(device: Device): Promise<Rows> {

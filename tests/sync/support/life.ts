@@ -1,3 +1,4 @@
+import { EngineError } from "#sync/engine/errors.ts";
 import { forgetTombstones } from "#sync/engine/server/cleaning.ts";
 import { type Device, type Tab, untilDead } from "./device.ts";
 import { wrongNow } from "./oracle.ts";
@@ -92,7 +93,13 @@ const discardOne: Deed = async (world, { device, tab }) => {
   const outbox = await tab.replica.outbox();
   if (outbox.length === 0) return;
   const { mutation } = world.random.pick(outbox);
-  await tab.replica.discard(mutation.id);
+  try {
+    await tab.replica.discard(mutation.id);
+  } catch (error) {
+    // A device that exchanges by itself may have had an answer meanwhile.
+    if (error instanceof EngineError && error.code === "not_found") return;
+    throw error;
+  }
   // The author has taken the mutation back, so it need not have any effect.
   const at = world.accepted.findIndex((one) => one.mutation.id === mutation.id && one.device === device);
   if (at >= 0) (world.accepted as unknown[]).splice(at, 1);
@@ -134,20 +141,23 @@ async function rowsOf({ knex, devices }: World): Promise<readonly { readonly tab
 }
 
 /** A script adds more rows at once than anybody types. */
-const importMany: Deed = async (world) => {
-  const clock = world.time.clock();
-  const at = new Date(clock.now()).toISOString();
-  const [partner_id] = await world.knex("partner").whereIn("id", world.seeds.partners).limit(1).pluck<string[]>("id");
-  if (!partner_id) return;
-  const rows = Array.from({ length: 15 }, () => ({
-    id: clock.id(),
-    partner_id,
-    content: "取込",
-    created_at: at,
-    updated_at: at,
-  }));
-  await world.knex("memo").insert(rows);
-};
+const importMany: Deed = (world) =>
+  world.knex.transaction(async (trx) => {
+    const clock = world.time.clock();
+    const at = new Date(clock.now()).toISOString();
+    // Locked, or the partner may be merged into another one meanwhile, and such a script does not ask where that leads.
+    const found = trx("partner").whereIn("id", world.seeds.partners).whereNull("deleted_at").limit(1).forUpdate();
+    const [partner_id] = await found.pluck<string[]>("id");
+    if (!partner_id) return;
+    const rows = Array.from({ length: 15 }, () => ({
+      id: clock.id(),
+      partner_id,
+      content: "取込",
+      created_at: at,
+      updated_at: at,
+    }));
+    await trx("memo").insert(rows);
+  });
 
 /** Forgets removals early, so that devices that have rows begin a bootstrap (E7). */
 const forgetRemovals: Deed = (world) => forgetTombstones(world.knex, -1);

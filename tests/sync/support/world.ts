@@ -25,6 +25,8 @@ export interface World {
   readonly seeds: Seeds;
   readonly devices: readonly Device[];
   readonly accepted: readonly Accepted[];
+  /** Draws every second change from these mutators from now on. */
+  drawOften(names: readonly string[]): void;
   /** Rows that were removed directly in the database, together with their children. */
   readonly removedBySql: Set<string>;
   /** The number of pages that devices were sent. */
@@ -87,6 +89,9 @@ export async function startWorld(seed: number, model = product, quota = issueQuo
     seeds,
     devices,
     accepted: doings.accepted,
+    drawOften(names) {
+      doings.often = names;
+    },
     rows: (entity, actor) => doings.rows(entity, actor),
     removedBySql: new Set(),
     device(actor, options = {}) {

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { Row } from "../../engine/entity.ts";
+import type { Mutator } from "../../engine/mutator.ts";
+import type { SeenValues } from "../../engine/protocol.ts";
+import { recording } from "../../engine/recorder.ts";
+import { comparing } from "../../engine/server/comparer.ts";
+import { type RowReader, rowKey } from "../../engine/tx.ts";
+import { runMutator } from "../../engine/unit-of-work.ts";
+import { model } from "../model.ts";
+import { updatePartner } from "./partner.ts";
+import { importOverPartner } from "./partner-import.ts";
+
+const idOf = (at: number) => `0190aaaa-0000-7000-8000-00000000000${at}`;
+const [merged, into, ours, theirs, importId, me, other] = [1, 2, 3, 4, 5, 6, 7].map(idOf) as [string, ...string[]] & {
+  length: 7;
+};
+const at = "2026-04-01T00:00:00.000Z";
+const stamps = { number: 1, createdAt: at, createdBy: other, updatedAt: at, updatedBy: null };
+
+type Rows = Readonly<Record<string, Row>>;
+const rowOf = (entity: string, id: string | undefined, values: object = {}): Rows => {
+  const blank = Object.fromEntries(Object.keys(model.entity(entity).fields).map((name) => [name, null]));
+  return { [rowKey(entity, String(id))]: { ...blank, ...values, id: String(id), ...stamps } };
+};
+const person = { lastName: "山田", firstName: "花子", lastNameKana: "ヤマダ", firstNameKana: "ハナコ", employeeStatus: 1 };
+const companies = { ...rowOf("company", ours, { name: "当社" }), ...rowOf("company", theirs, { name: "他社" }) };
+const memberOf = (partnerId: string | undefined, companyId: string | undefined) =>
+  rowOf("membership", partnerId, { partnerId, companyId });
+
+/** Runs a mutator over these rows: as its author's device, or as the server with what the author saw. */
+function run(mutator: unknown, input: object, rows: Rows, seen?: SeenValues) {
+  const reader: RowReader = {
+    get: async (entity, id) => rows[rowKey(entity.name, id)],
+    list: async (entity, lookup, value) =>
+      Object.entries(rows).flatMap(([key, row]) => (key.startsWith(`${entity.name}/`) && row[lookup] === value ? [row] : [])),
+  };
+  const context = { model, actor: { id: String(me), master: false }, now: at, mutationId: "m1" };
+  const merge = seen ? comparing(seen, context) : recording();
+  return runMutator(mutator as Mutator, input, reader, { ...context, merge });
+}
+const companyAfter = ({ writes }: Awaited<ReturnType<typeof run>>) =>
+  writes.filter(({ entity }) => entity.name === "membership").map(({ after }) => after?.["companyId"]);
+
+describe("a company that a colleague has chosen meanwhile (M1)", () => {
+  it("stays where a file says what its author saw: that changed nothing", async () => {
+    const rows = { ...rowOf("partner", into, person), ...companies, ...rowOf("partnerImport", importId, { authorId: me }) };
+    const input = { id: into, importId, companyId: ours, tags: [] };
+    const { from } = await run(importOverPartner, input, { ...rows, ...memberOf(into, ours) });
+    const onServer = await run(importOverPartner, input, { ...rows, ...memberOf(into, theirs) }, from);
+    expect([companyAfter(onServer), onServer.conflicts]).toEqual([[], []]);
+    expect(onServer.writes.filter(({ entity }) => entity.name === "importedPartner")).toEqual([]);
+  });
+
+  it("is a conflict where the author saw none, of a partner who is merged", async () => {
+    const rows = {
+      ...rowOf("partner", merged, { ...person, deletedAt: at }),
+      ...rowOf("partner", into, person),
+      ...rowOf("partnerMerge", merged, { partnerId: merged, intoId: into, moved: [], mergedAt: at }),
+      ...companies,
+    };
+    const input = { id: merged, company: { kind: "existing", id: ours } };
+    const { from } = await run(updatePartner, input, rows);
+    const onServer = await run(updatePartner, input, { ...rows, ...memberOf(into, theirs) }, from);
+    expect(companyAfter(onServer)).toEqual([]);
+    expect(onServer.conflicts).toMatchObject([{ entity: "membership", field: "companyId", base: null, mine: ours, theirs }]);
+  });
+});
