@@ -1,4 +1,4 @@
-import { chromium, type Page } from "playwright";
+import { chromium } from "playwright";
 import { signIn } from "../e2e/support/device.ts";
 import { giveFiles } from "../e2e/support/give-files.ts";
 import { leaveTourAtSignIn } from "../e2e/support/left-tour.ts";
@@ -6,22 +6,16 @@ import { inDatabase } from "../e2e/support/office-database.ts";
 import { restAs } from "../e2e/support/rest.ts";
 import { synced } from "../e2e/support/screens.ts";
 import { createApp } from "../support/app.ts";
+import { type PageStep, stepsOf } from "./page-steps.ts";
 import { timesOf } from "./times-of.ts";
 
 /** What an import of partners takes on the device, and what it costs others. */
 export interface ImportFigures {
   readonly rows: number;
-  readonly steps: readonly ImportStep[];
+  readonly steps: readonly PageStep[];
   /** Milliseconds that another user's memo takes: while nothing is imported, and while the server takes the rows. */
   readonly without: readonly number[];
   readonly meanwhile: readonly number[];
-}
-
-export interface ImportStep {
-  readonly name: string;
-  readonly seconds: number;
-  /** The longest task of the page in milliseconds. */
-  readonly longest: number;
 }
 
 /** Memos before and after the import. */
@@ -49,14 +43,7 @@ export async function measureImport(executablePath: string, rows: number, say: (
     };
     await timesOf(write, memos);
     const before = await timesOf(write, memos);
-    const steps: ImportStep[] = [];
-    const step = async (name: string, act: () => Promise<unknown>) => {
-      await forgetTasks(page);
-      const began = performance.now();
-      await act();
-      steps.push({ name, seconds: (performance.now() - began) / 1_000, longest: await longestTask(page) });
-      say(`${name} is measured`);
-    };
+    const { steps, step } = stepsOf(page, say);
     await step("read the file", async () => {
       await giveFiles(page, "取り込むファイル", [{ name: "名簿.csv", type: "text/csv", bytes: fileOf(rows) }], "drop");
       await page.getByRole("button", { name: "内容を確認" }).waitFor();
@@ -102,16 +89,3 @@ async function untilStored(app: Awaited<ReturnType<typeof createApp>>, rows: num
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
-
-/** Observes the page's long tasks from now on. */
-const forgetTasks = (page: Page) =>
-  page.evaluate(() => {
-    const held = globalThis as unknown as { longest: number; observed?: PerformanceObserver };
-    held.longest = 0;
-    held.observed ??= new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) held.longest = Math.max(held.longest, duration);
-    });
-    held.observed.observe({ type: "longtask" });
-  });
-
-const longestTask = (page: Page) => page.evaluate(() => (globalThis as unknown as { longest: number }).longest);

@@ -1,5 +1,6 @@
 import { median, p95 } from "./figures.ts";
 import type { ImportFigures } from "./measure-import.ts";
+import { stepTable } from "./page-steps.ts";
 
 /** Reports what an import of partners takes, and what it costs others. */
 export function reportImport({ rows, steps, without, meanwhile }: ImportFigures, note: string): string {
@@ -10,9 +11,7 @@ export function reportImport({ rows, steps, without, meanwhile }: ImportFigures,
     "",
     note,
     "",
-    "| step | s | longest task, ms |",
-    "| --- | ---: | ---: |",
-    ...steps.map(({ name, seconds, longest }) => `| ${name} | ${seconds.toFixed(1)} | ${longest.toFixed(0)} |`),
+    ...stepTable(steps),
     "",
     "| memo of another user, p50 / p95 ms | meanwhile (count) | ratio |",
     "| ---: | ---: | ---: |",

@@ -1,5 +1,6 @@
 import type { Figures } from "./figures.ts";
 import { measureAttacks } from "./measure-attacks.ts";
+import { measureBulk } from "./measure-bulk.ts";
 import { type CrowdFigures, measureCrowd } from "./measure-crowd.ts";
 import { measureDeviceTexts } from "./measure-device-texts.ts";
 import { measureFiles } from "./measure-files.ts";
@@ -26,6 +27,7 @@ import { measureTexts } from "./measure-texts.ts";
 import { measureWorkbook } from "./measure-workbook.ts";
 import { report } from "./report.ts";
 import { reportAttacks } from "./report-attacks.ts";
+import { reportBulk } from "./report-bulk.ts";
 import { reportCrowd } from "./report-crowd.ts";
 import { reportDeviceTexts } from "./report-device-texts.ts";
 import { reportFiles } from "./report-files.ts";
@@ -199,6 +201,14 @@ export const scenarios: readonly Scenario[] = [
     counts: [10_000],
     run: async (bench, counts) => ({
       text: reportImport(await measureImport(await bench.browser(), last(counts), bench.say), bench.note()),
+    }),
+  },
+  {
+    name: "bulk",
+    about: "an edit of so many partners at once",
+    counts: [5_000],
+    run: async (bench, counts) => ({
+      text: reportBulk(await measureBulk(await bench.browser(), last(counts), bench.say), bench.note()),
     }),
   },
   {
