@@ -64,7 +64,7 @@ const records = [
   ],
   ["history", "select '/partner/' || id || '/history' as path from partner order by id limit 1", /の履歴$/u],
   ["candidates", "select '/candidate/' || id as path from candidate_list order by id limit 1", /./u],
-  ["contract", "select '/contract/' || id as path from contract order by id limit 1", "契約詳細"],
+  ["contract", "select '/contract/' || id as path from contract order by id limit 1", /./u],
   ["terms", "select '/contract/' || id || '/terms' as path from contract order by id limit 1", /条件/u],
 ] as const;
 
