@@ -127,11 +127,21 @@ const removePartner: Deed = async (world) => {
   if (!world.random.chance(0.3)) return;
   const id = world.random.pick(world.seeds.partners);
   const before = await rowsOf(world);
-  await world.knex("partner").where({ id }).delete();
+  await unlessDeadlocked(() => world.knex("partner").where({ id }).delete());
   // Rows that belong to them are removed, too. Rows of different tables may have the same id.
   const left = new Set((await rowsOf(world)).map(({ table, id: of }) => `${table}/${of}`));
   for (const gone of before) if (!left.has(`${gone.table}/${gone.id}`)) world.removedBySql.add(gone.id);
 };
+
+/** Runs a statement again that PostgreSQL has ended for one of the server's. */
+async function unlessDeadlocked(run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof Error) || Reflect.get(error, "code") !== "40P01") throw error;
+    await unlessDeadlocked(run);
+  }
+}
 
 async function rowsOf({ knex, devices }: World): Promise<readonly { readonly table: string; readonly id: string }[]> {
   const entities = devices[0]?.options.model.entities ?? [];

@@ -6,9 +6,15 @@ import type { Watched } from "./oracle.ts";
 
 type Values = Record<string, unknown>;
 
-/** Returns what the author saw of a partner who has become part of another one. */
-const seenOfMerged = ({ from }: Mutation, entity: string): Values =>
-  Object.entries(from).find(([key]) => key.startsWith(`${entity}/`) && ["partner", "membership"].includes(entity))?.[1] ?? {};
+/** Returns what the author saw of partners who have become part of others, those of all calls of an act. */
+const seenOfMerged = ({ from }: Mutation, entity: string): readonly Values[] =>
+  Object.entries(from).flatMap(([key, seen]) =>
+    key.startsWith(`${entity}/`) && ["partner", "membership"].includes(entity) ? [seen] : [],
+  );
+
+/** Whoever merges again what somebody has taken apart meanwhile wants the two to be one. */
+const isMerged = ({ name }: Mutation, entity: string, key: string) =>
+  name === "partner.merge" && entity === "partner" && key === "deletedAt";
 
 interface Line {
   readonly mutation_id: string;
@@ -44,14 +50,17 @@ export async function overwritten(world: Watched): Promise<string[]> {
     for (const { entity: name, id, before, after } of changes) {
       const entity = world.devices[0]?.options.model.entity(name);
       if (!entity || !before || entity.isLink) continue;
-      const seen = mutation.from[rowKey(name, id)] ?? seenOfMerged(mutation, name);
+      const own = mutation.from[rowKey(name, id)];
+      const sightings = own ? [own] : seenOfMerged(mutation, name);
       for (const [key, field] of Object.entries(entity.fields)) {
         if (after && belongings.some((one) => one.entity.name === name && one.by === key)) continue;
         if (field.derived || (after && !(key in after)) || sameValue(field, before[key], after?.[key])) continue;
-        if (key in seen && sameValue(field, before[key], seen[key])) continue;
-        if (key in seen && isOwnMoment(line, { id, key, seen: seen[key], stood: before[key] })) continue;
+        if (isMerged(mutation, name, key)) continue;
+        const values = sightings.flatMap((seen) => (key in seen ? [seen[key]] : []));
+        if (values.some((seen) => sameValue(field, before[key], seen))) continue;
+        if (values.some((seen) => isOwnMoment(line, { id, key, seen, stood: before[key] }))) continue;
         faults.push(
-          `${mutation.name} took ${name}/${id}.${key} from ${canonical(before[key])}, having seen ${canonical(seen[key] ?? null)}`,
+          `${mutation.name} took ${name}/${id}.${key} from ${canonical(before[key])}, having seen ${canonical(values)}`,
         );
       }
     }
