@@ -85,6 +85,18 @@ describe("the database", () => {
     }
   });
 
+  test.each(["DATABASE_URL", "DATABASE_DIRECT_URL"])("by a plain connection to another machine is told of %s", async (name) => {
+    // This address is none of the loopback's, and leads there.
+    const there = database.url.replace("127.0.0.1", "0.0.0.0");
+    const { findings } = await checkDatabase(settingsOf({ DATABASE_URL: database.url, [name]: there }));
+    expect(findings.filter(({ verdict }) => verdict !== "ok")).toEqual([
+      expect.objectContaining({
+        verdict: "notice",
+        sentence: expect.stringContaining("暗号化されていません"),
+        advice: expect.stringContaining(`${name} に`),
+      }),
+    ]);
+  });
   test("that waits for migrations is a notice, one of a newer version a problem", async () => {
     const other = await createDatabase(inject("cluster"));
     closing.push(() => other.drop());

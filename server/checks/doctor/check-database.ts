@@ -57,10 +57,12 @@ interface State {
   readonly may_create: boolean;
 }
 
+const encryptedSql = "coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)";
+
 const stateSql = `
   select current_setting('server_version_num')::integer as version,
     extract(epoch from clock_timestamp())::float8 * 1000 as at,
-    coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
+    ${encryptedSql} as encrypted,
     to_regclass('migration') is not null as has_migrations,
     has_schema_privilege(current_schema(), 'create') as may_create`;
 
@@ -99,7 +101,10 @@ async function hear({ databaseUrl, databaseDirectUrl }: Named): Promise<readonly
   const [pool, direct] = [databaseUrl, databaseDirectUrl ?? databaseUrl].map((connectionString) => ({ connectionString }));
   const advice = "データベースそのもののアドレスを DATABASE_DIRECT_URL に設定してください。";
   try {
-    if (await noticesArrive(direct ?? {}, pool ?? {})) return [];
+    if (await noticesArrive(direct ?? {}, pool ?? {}))
+      return databaseDirectUrl === undefined
+        ? []
+        : plain("DATABASE_DIRECT_URL", databaseDirectUrl, await isEncrypted(direct ?? {}));
   } catch (error) {
     if (databaseDirectUrl === undefined) throw error;
     return [problem(`DATABASE_DIRECT_URL に届きません（${wordOf(error)}）。`, advice)];
@@ -110,6 +115,24 @@ async function hear({ databaseUrl, databaseDirectUrl }: Named): Promise<readonly
       : "DATABASE_DIRECT_URL は、別のデータベースか、プーラーのものです。";
   return [problem(`通知が届きません。${reason}`, advice)];
 }
+
+async function isEncrypted(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: patience, query_timeout: patience });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ encrypted: boolean }>(`select ${encryptedSql} as encrypted`);
+    return rows[0]?.encrypted === true;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Says that a connection to another machine is not encrypted. */
+const plain = (setting: string, url: string, encrypted: boolean): readonly Finding[] =>
+  encrypted || isNear(url)
+    ? []
+    : [notice("他の機械との接続が暗号化されていません。", `${setting} に sslmode=verify-full を付けてください。`)];
 
 function judge({ version, encrypted, may_create }: State, applied: readonly string[], databaseUrl?: string): readonly Finding[] {
   const major = Math.floor(version / 10_000);
@@ -125,8 +148,7 @@ function judge({ version, encrypted, may_create }: State, applied: readonly stri
     findings.push(problem("表を作る権限がありません。", "データベースの持ち主を Musubi の利用者にしてください。"));
   else if (pending > 0)
     findings.push(notice(`移行が ${pending} 件残っています。`, "次の起動が行います。先にバックアップを取ってください。"));
-  if (databaseUrl !== undefined && !encrypted && !isNear(databaseUrl))
-    findings.push(notice("他の機械との接続が暗号化されていません。", "DATABASE_URL に sslmode=verify-full を付けてください。"));
+  if (databaseUrl !== undefined) findings.push(...plain("DATABASE_URL", databaseUrl, encrypted));
   return findings.length > 0 ? findings : [ok(`PostgreSQL ${major} に届き、移行は済んでいます。`)];
 }
 
