@@ -9,17 +9,19 @@ import { readTimes, timesFile } from "./times.mjs";
  * if no test was executed, or if the runner ended with an error, whatever its report says.
  *
  * @param {string} project
- * @param {RunOptions & { secondRun?: boolean, beginBefore?: number }} [options] `secondRun`: failed files are run a second time,
- *   alone. What passes then has passed, and is reported as unsteady. `beginBefore`: no file begins after this time, in
- *   milliseconds since 1970. The files that did not are named; if they are more than two thirds of all, the step fails
+ * @param {RunOptions & { name?: string, secondRun?: boolean, beginBefore?: number }} [options] `name`: of the step, by default the
+ *   project's. `secondRun`: failed files are run a second time, alone. What passes then has passed, and is reported as unsteady.
+ *   `beginBefore`: no file begins after this time, in milliseconds since 1970. The files that did not are named; if they are more
+ *   than two thirds of all, the step fails
  * @returns {import("./steps.mjs").Step}
  */
-export function vitestStep(project, { secondRun = false, beginBefore, ...options } = {}) {
+export function vitestStep(project, { name = project, secondRun = false, beginBefore, ...options } = {}) {
+  const suffix = name === project ? "" : `-${name}`;
   return {
-    name: project,
+    name,
     async run() {
       const timed = beginBefore === undefined ? options : withEnv(options, { MUSUBI_BEGIN_BEFORE: String(beginBefore) });
-      const first = await runVitest(project, secondRun ? beforeASecond(timed) : timed);
+      const first = await runVitest(project, secondRun ? beforeASecond(timed) : timed, suffix);
       const counted = countTests(first.text);
       const result = stepResult(first, counted);
       const files = failedFiles(first.text);
@@ -30,7 +32,7 @@ export function vitestStep(project, { secondRun = false, beginBefore, ...options
         async again() {
           const env = { MUSUBI_TRACES: "test-results/second-run", ...options.env, MUSUBI_SECOND_RUN: "this" };
           const flags = ["--no-file-parallelism", ...(options.flags ?? [])];
-          const second = await runVitest(project, { files, flags, env }, "-again");
+          const second = await runVitest(project, { files, flags, env }, `${suffix}-again`);
           const counts = countBoth(first.text, second.text);
           const { ok, ...rest } = stepResult(second, counts);
           // What began too late in the first run does not begin in the second.
