@@ -301,18 +301,17 @@ describe("editing a project", () => {
       .waitFor();
   });
 
-  it("asks before it discards what was typed, and goes back to the project", async () => {
+  it("keeps what was typed when it is left by キャンセル, says so, and has it until it is discarded", async () => {
     const page = device.page();
     await open(page);
-    await field(page, "備考").fill("やめる備考");
+    await field(page, "備考").fill("途中の備考");
     await button(page, "キャンセル").click();
-    const question = page.getByRole("alertdialog", { name: "編集内容は破棄されます。よろしいですか？" });
-    await question.getByRole("button", { name: "破棄" }).click();
     await page.waitForURL(`**/project/${id}`);
-    // A page that closes at the same moment would abort the write.
-    await expect.poll(() => draftsOnDisk(page)).not.toContain("やめる備考");
+    await page.getByText("下書きを端末に保存しました").first().waitFor();
     await page.goto(`/project/${id}/edit`);
-    await form(page).waitFor();
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(await field(page, "備考").inputValue()).toBe("途中の備考");
+    await discardDraft(page, async () => !(await draftsOnDisk(page)).includes("途中の備考"));
     expect(await field(page, "備考").inputValue()).toBe("自分の備考");
   });
 

@@ -15,7 +15,7 @@ interface FormFootProps {
   readonly footLine?: ReactNode;
   readonly disabledReason?: string | undefined;
   readonly draft: FormDraft | undefined;
-  readonly leave: (() => Promise<void>) | undefined;
+  readonly leave: (() => void) | undefined;
   readonly sendOther: (event: MouseEvent<HTMLButtonElement>) => void;
   readonly footInView: boolean;
   /** Whether the form waits for its controls before it is sent. */

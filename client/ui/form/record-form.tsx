@@ -33,9 +33,7 @@ export interface RecordFormProps<V extends FieldValues> {
   readonly foot?: ((running: boolean) => ReactNode) | undefined;
   /** Called by キャンセル; without it there is no such button. */
   readonly cancel?: (() => void) | undefined;
-  /** The question before キャンセル if something was typed: a yes discards it. */
-  readonly cancelQuestion?: string | undefined;
-  /** キャンセル discards what was typed, and offers an undo. Without this and without a question, it stays as a draft. */
+  /** For a dialog of a few fields: キャンセル discards what was typed, and offers an undo. On a page it stays as a draft. */
   readonly cancelDiscards?: true;
   /** Returns the question before the values are saved; undefined if there is none. */
   readonly question?: ((values: V, sending: Sending) => string | undefined) | undefined;
@@ -83,7 +81,6 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     footLine,
     foot,
     cancel,
-    cancelQuestion,
     cancelDiscards,
     question,
     failureText,
@@ -165,10 +162,8 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     currentTarget.form?.requestSubmit();
   };
 
-  const leaving = useQuestion();
-  const leave = async () => {
-    if (cancelQuestion !== undefined && draft?.store.read()?.value && !(await leaving.ask(cancelQuestion))) return;
-    if (cancelQuestion !== undefined || cancelDiscards) draft?.discard("入力を破棄しました。");
+  const leave = () => {
+    if (cancelDiscards) draft?.discard("入力を破棄しました。");
     cancel?.();
   };
 
@@ -206,12 +201,11 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
             </div>
           </form>
           {question && asked.dialog(submit)}
-          {cancelQuestion !== undefined && leaving.dialog("破棄", true)}
         </SectionsProvider>
       </FormScope>
     </FormProvider>
   );
-  return frame(content, () => void leave());
+  return frame(content, leave);
 }
 
 /** Says why the form was not sent, and scrolls into view: the pressed button may be screens below. */

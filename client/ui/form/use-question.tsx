@@ -6,7 +6,7 @@ interface Question {
   /** Asks the question. Resolves with false for a no. */
   readonly ask: (title: string) => Promise<boolean>;
   /** Renders the question's dialog while it is open. */
-  readonly dialog: (yes: string, danger?: boolean) => ReactNode;
+  readonly dialog: (yes: string) => ReactNode;
 }
 
 /** Asks a question in the middle of an action, which continues with the answer. */
@@ -18,12 +18,11 @@ export function useQuestion(): Question {
   };
   return {
     ask: (title) => new Promise((answer) => setAsking({ title, answer })),
-    dialog: (yes, danger) => (
+    dialog: (yes) => (
       <ConfirmDialog
         open={asking !== undefined}
         title={asking?.title ?? ""}
         confirmLabel={yes}
-        danger={danger}
         onConfirm={() => say(true)}
         onClose={() => say(false)}
       />

@@ -38,7 +38,6 @@ export function ProjectCreateScreen() {
         submit="作成"
         summary="未入力の必須項目があります。"
         cancel={() => go(listAddress("project"))}
-        cancelQuestion="入力内容は破棄されます。よろしいですか？"
       >
         <ProjectCreateFields />
       </RecordForm>

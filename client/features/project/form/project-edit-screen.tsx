@@ -140,7 +140,6 @@ function Editor({ view, removed, organising }: EditorProps) {
           submit="更新"
           summary="入力内容を確認してください。"
           cancel={leave}
-          cancelQuestion="編集内容は破棄されます。よろしいですか？"
           failureText={(_error, { text }) => `プロジェクトの更新に失敗しました。${text}`}
           disabledReason={removed}
         >
