@@ -25,7 +25,7 @@ export interface Conflict {
 export interface MergedRow {
   readonly entity: AnyEntity;
   readonly id: RowId;
-  /** Its `rowKey`. */
+  /** Its `rowKey`, or that of a row which has become part of it. What was seen of the row itself counts first. */
   readonly key: string;
   /** The row as it was read; undefined where there was none. */
   readonly before: Row | undefined;

@@ -27,9 +27,10 @@ class Recorder implements Merge {
     this.seen = seen;
   }
 
-  takesValue({ key, after }: MergedRow, name: string, field: Field, _wanted: unknown): boolean {
-    const seen = this.seen[key];
-    this.#of(key)[name] = seen && name in seen ? normalise(field, seen[name]) : (after?.[name] ?? null);
+  takesValue({ entity, id, key, after }: MergedRow, name: string, field: Field, _wanted: unknown): boolean {
+    const own = rowKey(entity.name, id);
+    const known = [own, key].find((one) => name in (this.seen[one] ?? {}));
+    this.#of(known ?? own)[name] = known === undefined ? (after?.[name] ?? null) : normalise(field, this.seen[known]?.[name]);
     return true;
   }
 

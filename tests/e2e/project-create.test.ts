@@ -9,7 +9,7 @@ import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
-import { addAdmin, button, choose, field, fillRequired, form, letGo, pickerOf, position } from "./support/project-form.ts";
+import { addAdmin, button, choose, field, fillRequired, letGo, pickerOf, position } from "./support/project-form.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";

@@ -40,9 +40,9 @@ class Comparer implements Merge {
   }
 
   takesValue(row: MergedRow, name: string, field: Field, wanted: unknown): boolean {
-    // A device that found no row to change recorded that of the row itself, whatever row its author saw instead.
-    const seen = this.#seen[row.key] ?? this.#seen[rowKey(row.entity.name, row.id)];
-    if (!seen || !(name in seen)) return true;
+    const own = rowKey(row.entity.name, row.id);
+    const seen = [own, row.key].map((key) => this.#seen[key]).find((one) => one !== undefined && name in one);
+    if (!seen) return true;
     const base = seen[name];
     const current = row.after?.[name] ?? null;
     if (sameValue(field, current, base)) return true;

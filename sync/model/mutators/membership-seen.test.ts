@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { actStep } from "../../engine/client/act-step.ts";
 import type { Row } from "../../engine/entity.ts";
 import type { Mutator } from "../../engine/mutator.ts";
 import type { SeenValues } from "../../engine/protocol.ts";
@@ -9,6 +10,7 @@ import { runMutator } from "../../engine/unit-of-work.ts";
 import { model } from "../model.ts";
 import { updatePartner } from "./partner.ts";
 import { importOverPartner } from "./partner-import.ts";
+import { mergePartners } from "./partner-merge.ts";
 
 const idOf = (at: number) => `0190aaaa-0000-7000-8000-00000000000${at}`;
 const [merged, into, ours, theirs, importId, me, other] = [1, 2, 3, 4, 5, 6, 7].map(idOf) as [string, ...string[]] & {
@@ -19,7 +21,8 @@ const stamps = { number: 1, createdAt: at, createdBy: other, updatedAt: at, upda
 
 type Rows = Readonly<Record<string, Row>>;
 const rowOf = (entity: string, id: string | undefined, values: object = {}): Rows => {
-  const blank = Object.fromEntries(Object.keys(model.entity(entity).fields).map((name) => [name, null]));
+  const { fields } = model.entity(entity);
+  const blank = Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, type === "boolean" ? false : null]));
   return { [rowKey(entity, String(id))]: { ...blank, ...values, id: String(id), ...stamps } };
 };
 const person = { lastName: "山田", firstName: "花子", lastNameKana: "ヤマダ", firstNameKana: "ハナコ", employeeStatus: 1 };
@@ -38,6 +41,8 @@ function run(mutator: unknown, input: object, rows: Rows, seen?: SeenValues) {
   const merge = seen ? comparing(seen, context) : recording();
   return runMutator(mutator as Mutator, input, reader, { ...context, merge });
 }
+/** Two partners, the first of whom is to become part of the second. */
+const two = { ...rowOf("partner", merged, person), ...rowOf("partner", into, { ...person, firstName: "華子" }) };
 const companyAfter = ({ writes }: Awaited<ReturnType<typeof run>>) =>
   writes.filter(({ entity }) => entity.name === "membership").map(({ after }) => after?.["companyId"]);
 
@@ -63,5 +68,21 @@ describe("a company that a colleague has chosen meanwhile (M1)", () => {
     const onServer = await run(updatePartner, input, { ...rows, ...memberOf(into, theirs) }, from);
     expect(companyAfter(onServer)).toEqual([]);
     expect(onServer.conflicts).toMatchObject([{ entity: "membership", field: "companyId", base: null, mine: ours, theirs }]);
+  });
+});
+
+describe("an act that merges a partner and edits it", () => {
+  it("has seen each of the two as it was, and takes over nothing that nobody has corrected", async () => {
+    const rows = { ...two, ...rowOf("partnerImport", importId, { authorId: me }) };
+    const calls = [
+      { mutator: mergePartners, input: { id: merged, intoId: into, take: [] } },
+      { mutator: importOverPartner, input: { id: merged, importId, firstName: "はなこ", tags: [] } },
+    ] as unknown as Parameters<typeof actStep>[1];
+    const { mutator, input } = actStep(model, calls);
+    const { from } = await run(mutator, input as object, rows);
+    expect(from[rowKey("partner", String(merged))]).toMatchObject({ firstName: "花子" });
+    const onServer = await run(mutator, input as object, rows, from);
+    const noted = onServer.writes.find(({ entity }) => entity.name === "importedPartner");
+    expect(noted?.after?.["taken"]).toEqual([{ field: "firstName", before: "華子", after: "はなこ" }]);
   });
 });

@@ -51,7 +51,7 @@ export async function overwritten(world: Watched): Promise<string[]> {
       const entity = world.devices[0]?.options.model.entity(name);
       if (!entity || !before || entity.isLink) continue;
       const own = mutation.from[rowKey(name, id)];
-      const sightings = own ? [own] : seenOfMerged(mutation, name);
+      const sightings = [...(own ? [own] : []), ...seenOfMerged(mutation, name)];
       for (const [key, field] of Object.entries(entity.fields)) {
         if (after && belongings.some((one) => one.entity.name === name && one.by === key)) continue;
         if (field.derived || (after && !(key in after)) || sameValue(field, before[key], after?.[key])) continue;
