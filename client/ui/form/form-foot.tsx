@@ -50,7 +50,7 @@ export function FormFoot(props: FormFootProps) {
       {draft && <DraftState draft={draft} />}
       <div className={styles.buttons}>
         {leave && (
-          <Button onClick={() => void leave()} disabled={running}>
+          <Button onClick={leave} disabled={running}>
             キャンセル
           </Button>
         )}

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { actStep } from "../../engine/client/act-step.ts";
-import type { Row } from "../../engine/entity.ts";
-import type { Mutator } from "../../engine/mutator.ts";
-import type { SeenValues } from "../../engine/protocol.ts";
-import { recording } from "../../engine/recorder.ts";
-import { comparing } from "../../engine/server/comparer.ts";
-import { type RowReader, rowKey } from "../../engine/tx.ts";
-import { runMutator } from "../../engine/unit-of-work.ts";
-import { model } from "../model.ts";
-import { updatePartner } from "./partner.ts";
-import { importOverPartner } from "./partner-import.ts";
-import { mergePartners } from "./partner-merge.ts";
+import { actStep } from "#sync/engine/client/act-step.ts";
+import type { Row } from "#sync/engine/entity.ts";
+import type { Mutator } from "#sync/engine/mutator.ts";
+import type { SeenValues } from "#sync/engine/protocol.ts";
+import { recording } from "#sync/engine/recorder.ts";
+import { comparing } from "#sync/engine/server/comparer.ts";
+import { type RowReader, rowKey } from "#sync/engine/tx.ts";
+import { runMutator } from "#sync/engine/unit-of-work.ts";
+import { model } from "#sync/model/model.ts";
+import { updatePartner } from "#sync/model/mutators/partner.ts";
+import { importOverPartner } from "#sync/model/mutators/partner-import.ts";
+import { mergePartners } from "#sync/model/mutators/partner-merge.ts";
 
 const idOf = (at: number) => `0190aaaa-0000-7000-8000-00000000000${at}`;
 const [merged, into, ours, theirs, importId, me, other] = [1, 2, 3, 4, 5, 6, 7].map(idOf) as [string, ...string[]] & {
