@@ -24,6 +24,7 @@ import { measureSize } from "./measure-size.ts";
 import { measureSizes } from "./measure-sizes.ts";
 import { measureTablet } from "./measure-tablet.ts";
 import { measureTexts } from "./measure-texts.ts";
+import { measureUpgrade } from "./measure-upgrade.ts";
 import { measureWorkbook } from "./measure-workbook.ts";
 import { report } from "./report.ts";
 import { reportAttacks } from "./report-attacks.ts";
@@ -48,6 +49,7 @@ import { reportRest } from "./report-rest.ts";
 import { reportSizes } from "./report-sizes.ts";
 import { reportTablet } from "./report-tablet.ts";
 import { reportTexts } from "./report-texts.ts";
+import { reportUpgrade } from "./report-upgrade.ts";
 import { reportWorkbook } from "./report-workbook.ts";
 
 /** What a scenario runs with. */
@@ -210,6 +212,12 @@ export const scenarios: readonly Scenario[] = [
     run: async (bench, counts) => ({
       text: reportBulk(await measureBulk(await bench.browser(), last(counts), bench.say), bench.note()),
     }),
+  },
+  {
+    name: "upgrade",
+    about: "the migrations of a database of so many partners that an early version has left",
+    counts: [100_000],
+    run: async (bench, counts) => ({ text: reportUpgrade(await measureUpgrade(last(counts), bench.say), bench.note()) }),
   },
   {
     name: "attacks",
