@@ -19,6 +19,7 @@ import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 const changed = /変更があります。「メンバーアサイン」を押して確定してください。/u;
 const year = { open: "2026-12-31", close: "2027-01-31" };
@@ -303,14 +304,4 @@ describe("assigning partners to a project's positions", () => {
 
 function raise(): never {
   throw new Error("the project has its position");
-}
-
-/** Presses Tab until the element with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 100; presses++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
-    if (focused === name) return;
-  }
-  throw new Error(`Tab never comes to ${name}`);
 }

@@ -5,8 +5,9 @@ import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { restAs } from "./support/rest.ts";
-import { installed, synced } from "./support/screens.ts";
+import { installed, partnerLinks, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 const statuses = { "1": "新規/未稼働", "2": "新規/稼働中", "5": "終了" } as const;
 const phone = { width: 390, height: 844 };
@@ -125,6 +126,33 @@ describe("many records changed at once", () => {
     await dialog().getByRole("button", { name: "閉じる" }).click();
     await synced(page);
     expect([await valuesOf("status", [moved]), await valuesOf("status", [last])]).toEqual([[2], [1]]);
+  });
+
+  it("is made and taken back by keyboard alone", async () => {
+    await open("/partner/search");
+    await partnerLinks(page).first().focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+Space");
+    await bar(page).getByText("2件選択中").waitFor();
+    const ids = await select();
+    await colleagueSets("1", ids);
+    await tabTo(page, "一括編集");
+    await page.keyboard.press("Enter");
+    const field = dialog().getByLabel("ステータス");
+    await tabTo(page, "ステータス");
+    const chosen = () => field.evaluate((it: HTMLSelectElement) => it.selectedOptions[0]?.label);
+    for (let presses = 0; presses < 9 && (await chosen()) !== "終了"; presses++) await page.keyboard.press("ArrowDown");
+    await tabTo(page, "2件を変更");
+    await page.keyboard.press("Enter");
+    await toast("2件を変更しました").waitFor();
+    await synced(page);
+    expect(await valuesOf("status", ids)).toEqual([5, 5]);
+    await tabTo(page, "元に戻す");
+    await page.keyboard.press("Enter");
+    await toast("2件を元に戻しました").waitFor();
+    await synced(page);
+    expect(await valuesOf("status", ids)).toEqual([1, 1]);
   });
 
   it("moves to the trash and back by touch alone on a phone, in the dark", async () => {

@@ -8,6 +8,7 @@ import { restAs } from "./support/rest.ts";
 import { installed, partnerLinks, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -353,13 +354,3 @@ describe("tags for several partners at once", () => {
 
 const bar = (page: Page) => page.getByRole("region", { name: "選択した行の操作" });
 const review = (page: Page) => page.getByRole("dialog", { name: "変更内容の確認" });
-
-/** Presses Tab until the element with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 200; presses++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
-    if (focused === name) return;
-  }
-  throw new Error(`Tab never comes to ${name}`);
-}

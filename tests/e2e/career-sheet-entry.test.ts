@@ -4,9 +4,9 @@ import { button, form, openForm, row, select, storedIndustries, storedJobs, with
 import { type Composer, composerOf } from "./support/composition.ts";
 import { type Device, tablet } from "./support/device.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
-import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { synced } from "./support/screens.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 /** A way to enter values: by keyboard or by touch. */
 interface Hand {

@@ -2,7 +2,8 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { makeContract, makeProject, membersOf, type SomePartner, somePartners } from "./support/assignment.ts";
-import { laptop } from "./support/device.ts";
+import { laptop, tablet } from "./support/device.ts";
+import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
@@ -342,6 +343,27 @@ describe("contracts", () => {
     await page.waitForURL("**act=terms**");
     await page.context().setOffline(false);
     await synced(page);
+  });
+
+  it("have their terms recorded by touch alone on a tablet, every control within a finger's reach", async () => {
+    await freelance(6);
+    const { contractId } = await contract("指の案件", 6, dayFromNow(-10), dayFromNow(80));
+    await synced(page);
+    await byTouch(page, tablet);
+    await page.goto(`/contract/${contractId}`);
+    const card = page.getByRole("region", { name: "取引条件の明示" });
+    await card.getByText(/未入力：/u).waitFor();
+    await expectReachable(page, "a contract");
+    await tap(card.getByRole("button", { name: "取引条件を記録" }));
+    const dialog = page.getByRole("dialog", { name: "取引条件の記録" });
+    await tap(dialog.getByLabel(/^委託者の名称/u));
+    await page.keyboard.insertText("株式会社ひだまり");
+    await expectReachable(page, "the record of terms");
+    await tap(dialog.getByRole("button", { name: "記録", exact: true }));
+    await dialog.waitFor({ state: "detached" });
+    await card.getByText(/未入力：業務委託をした日/u).waitFor();
+    await tap(card.getByRole("button", { name: "取引条件を編集" }));
+    expect(await dialog.getByLabel(/^委託者の名称/u).inputValue()).toBe("株式会社ひだまり");
   });
 
   it("that nobody knows show the sample, marked so, which saves nothing", async () => {

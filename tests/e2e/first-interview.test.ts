@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
 import { byTouch, expectReachable, swipeUp, tap } from "./support/fingers.ts";
-import { button, form, recorded, tabTo, text, withoutInterview } from "./support/interview.ts";
+import { button, form, recorded, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 const phone = { width: 390, height: 844 };
 

@@ -5,13 +5,13 @@ import { maxFileBytes } from "#sync/model/rules/file.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
 import { discardDraft } from "./support/discard-draft.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
-import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound, expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 const patient = { timeout: 20_000 };
 const phone = { width: 390, height: 844 };

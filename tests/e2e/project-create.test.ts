@@ -6,13 +6,13 @@ import { type Device, laptop, tablet } from "./support/device.ts";
 import { discardDraft } from "./support/discard-draft.ts";
 import { tap, touch } from "./support/fingers.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
-import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { addAdmin, button, choose, field, fillRequired, letGo, pickerOf, position } from "./support/project-form.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 const phone = { width: 390, height: 844 };
 

@@ -15,12 +15,12 @@ import {
   slider,
 } from "./support/evaluation.ts";
 import { expectReachable, tap, touch } from "./support/fingers.ts";
-import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 /** Seven occupations. Together with the soft skills they have more than sixty skills. */
 const many = [1, 2, 3, 4, 5, 6, 7];

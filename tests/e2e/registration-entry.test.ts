@@ -6,12 +6,12 @@ import { type Device, tablet } from "./support/device.ts";
 import { discardDraft } from "./support/discard-draft.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
-import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
 

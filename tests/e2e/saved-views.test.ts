@@ -1,3 +1,4 @@
+import type { Locator } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { laptop, openDevice, signIn, tablet } from "./support/device.ts";
 import { expectReachable, touch } from "./support/fingers.ts";
@@ -6,6 +7,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { registerPlain } from "./support/rest.ts";
 import { installed, partnerLinks, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 const phone = { width: 390, height: 844 };
 const kana = "/partner/search?sort=kana";
@@ -43,6 +45,7 @@ describe("views of lists", () => {
     await named(name).waitFor();
   };
   const search = () => page().evaluate(() => Object.fromEntries(new URLSearchParams(location.search)));
+  const isFocused = (part: Locator) => part.evaluate((it) => it === document.activeElement);
   const idOf = async (name: string) =>
     String((await inDatabase(office.app, "select id from saved_view where name = $1", [name]))[0]?.["id"]);
 
@@ -153,6 +156,28 @@ describe("views of lists", () => {
     await named("優先度の高い案件").waitFor();
     await page().getByRole("group", { name: "絞り込み条件" }).getByText("高").waitFor();
     expect(await search()).toMatchObject({ priority: '["High"]' });
+  });
+
+  it("are saved and opened by keyboard alone", async () => {
+    await go(kana);
+    await tabTo(page(), "ビュー");
+    await page().keyboard.press("Enter");
+    await item("この条件を保存").waitFor();
+    for (let presses = 0; presses < 9 && !(await isFocused(item("この条件を保存"))); presses++)
+      await page().keyboard.press("ArrowDown");
+    await page().keyboard.press("Enter");
+    const dialog = page().getByRole("dialog", { name: "この条件を保存" });
+    await tabTo(page(), "ビュー名");
+    await page().keyboard.insertText("鍵盤の順");
+    await tabTo(page(), "保存");
+    await page().keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await named("鍵盤の順").waitFor();
+    await go("/partner/search");
+    await tabTo(page(), "鍵盤の順");
+    await page().keyboard.press("Enter");
+    await named("鍵盤の順").waitFor();
+    expect(await search()).toMatchObject({ sort: "kana" });
   });
 
   it("stand well in every room, and what is chosen in the list survives a reload", async () => {

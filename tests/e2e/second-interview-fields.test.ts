@@ -5,9 +5,10 @@ import { interviewNotes, secondInterview } from "#sync/model/entities/interview.
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { type Device, tablet, type Viewport } from "./support/device.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
-import { button, form, recorded, slider, tabTo, text, withoutInterview } from "./support/interview.ts";
+import { button, form, recorded, slider, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { installed, synced } from "./support/screens.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 const { fields } = secondInterview;
 const labels: Partial<Record<(typeof interviewNotes)[number], string>> = {

@@ -4,11 +4,12 @@ import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { composerOf } from "./support/composition.ts";
 import { type Device, tablet } from "./support/device.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
-import { button, form, recorded, slider, tabTo, text, withoutInterview } from "./support/interview.ts";
+import { button, form, recorded, slider, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { tabTo } from "./support/tab-to.ts";
 
 describe("a second interview", () => {
   let office: Office;

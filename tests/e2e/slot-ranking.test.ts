@@ -1,6 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type MadeProject, makeProject } from "./support/assignment.ts";
+import { tablet } from "./support/device.ts";
+import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
@@ -137,6 +139,29 @@ describe("partners who are proposed for a free place", () => {
     await page().reload();
     await button(name, "候補に追加済み").waitFor();
     expect(await button(name, "候補に追加済み").getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("are compared, weighed and chosen by touch alone on a tablet, every control within a finger's reach", async () => {
+    await byTouch(page(), tablet);
+    await page().goto(`/project/${made.id}/assign`);
+    await tap(page().getByRole("button", { name: /^メンバー\d+追加$/u }));
+    await tap(dialog().getByRole("link", { name: "おすすめ", exact: true }));
+    await choose().first().waitFor();
+    await expectReachable(page(), "proposed partners");
+    const marks = list().getByRole("checkbox", { name: /を比較に選ぶ$/u });
+    await tap(marks.nth(0));
+    await tap(marks.nth(1));
+    await dialog().getByRole("button", { name: "選択した2名を比較" }).waitFor();
+    await tap(dialog().getByRole("button", { name: "重視する項目を変える" }));
+    await tap(dialog().getByRole("radiogroup", { name: "職種の実績" }).getByRole("radio", { name: "重視しない" }));
+    await dialog().getByText("職種の実績：重視しない").waitFor();
+    await expectReachable(page(), "the emphases of a proposal");
+    await tap(choose().first());
+    const contract = page().getByRole("dialog", { name: "契約の入力" });
+    await contract.waitFor();
+    await expectReachable(page(), "the contract of whom was proposed");
+    await tap(contract.getByRole("button", { name: "キャンセル" }));
+    await contract.waitFor({ state: "detached" });
   });
 
   it("leave out who is on the project already, and fit a phone", async () => {

@@ -42,17 +42,3 @@ export const form = (page: Page) => page.getByRole("form", { name: /^[一二]次
 export const text = (page: Page, label: string) => form(page).getByRole("textbox", { name: label, exact: true });
 export const slider = (page: Page, label: string) => form(page).getByRole("slider", { name: label, exact: true });
 export const button = (page: Page, label: string) => form(page).getByRole("button", { name: label, exact: true });
-
-/** Presses Tab until the element with this name has the focus. */
-export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => {
-      const it = document.activeElement as HTMLInputElement | null;
-      const labels = [...(it?.labels ?? [])].map(({ textContent }) => textContent);
-      return [it?.getAttribute("aria-label"), it?.textContent, ...labels].map((each) => each?.replace(/\s*\*$/u, "").trim());
-    });
-    if (focused.includes(name)) return;
-  }
-  throw new Error(`Tab never comes to ${name}`);
-}

@@ -3,7 +3,7 @@ import { CheckmarkRegular, WarningRegular } from "@fluentui/react-icons";
 import { useId } from "react";
 import type { ListRowOf } from "#client/search/list-query.ts";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
-import { below, smallText, visuallyHidden } from "#client/ui/theme/styles.ts";
+import { below, smallText, touch, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
 import { slotFactors } from "#sync/model/rules/slot-factors.ts";
@@ -32,6 +32,7 @@ export function ProposedPartner(props: ProposedPartnerProps) {
     <li className={styles.root} aria-labelledby={id}>
       <div className={styles.who}>
         <Checkbox
+          className={styles.box}
           aria-label={`${name}を比較に選ぶ`}
           checked={isCompared}
           onChange={(_event, { checked }) => onCompared(checked === true)}
@@ -98,6 +99,10 @@ const useStyles = makeStyles({
     [below.desktop]: { gridTemplateColumns: "minmax(0, 1fr) auto" },
   },
   who: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2px 8px", minWidth: 0 },
+  box: {
+    "& > div": { alignSelf: "center" },
+    [touch]: { marginInline: "6px", "& > input": { width: touchSize, insetInlineStart: "-6px" } },
+  },
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: "anywhere" },
   score: { display: "grid", gap: "4px", minWidth: "96px" },
   points: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: "tabular-nums", [below.desktop]: { textAlign: "end" } },
