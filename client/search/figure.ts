@@ -1,5 +1,5 @@
 import { columnIndexOf } from "#client/search/column-indexes.ts";
-import type { ListResult, ListRowOf, QueryOf } from "#client/search/list-query.ts";
+import type { ListOrder, ListResult, ListRowOf, QueryOf } from "#client/search/list-query.ts";
 import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
@@ -16,22 +16,32 @@ export interface Figure<T> {
 export interface FigureSource extends ReplicaReader {
   /** Returns the list of an entity, once its index is ready. */
   index<E extends AnyEntity>(entity: E): Promise<(query: QueryOf<E>) => ListResult<ListRowOf<E>>>;
+  /** Returns the order of that list, for a figure that needs some columns of very many rows. */
+  order<E extends AnyEntity>(entity: E): Promise<(query: QueryOf<E>) => ListOrder>;
 }
 
 /** Reads a figure, and whether all the data that it reads has arrived. */
 export async function readFigure<T>(replica: Replica, figure: Figure<T>, today: string): Promise<Reading<T>> {
   let partial = false;
+  const opened = async <E extends AnyEntity>(entity: E) => {
+    const index = columnIndexOf(replica, entity);
+    await index.ready;
+    return index;
+  };
+  const noted = <R extends Pick<ListOrder, "partial">>(result: R): R => {
+    partial ||= result.partial === "rows";
+    return result;
+  };
   const reading = await read(replica, (reader) => {
-    const index: FigureSource["index"] = async <E extends AnyEntity>(entity: E) => {
-      const opened = columnIndexOf(replica, entity);
-      await opened.ready;
-      return (query: QueryOf<E>) => {
-        const result = opened.query(query);
-        partial ||= result.partial === "rows";
-        return result;
-      };
+    const index: FigureSource["index"] = async (entity) => {
+      const list = await opened(entity);
+      return (query) => noted(list.query(query));
     };
-    return figure.read({ ...reader, index }, today);
+    const order: FigureSource["order"] = async (entity) => {
+      const list = await opened(entity);
+      return (query) => noted(list.order(query));
+    };
+    return figure.read({ ...reader, index, order }, today);
   });
   return { value: reading.value, partial: partial || reading.partial };
 }

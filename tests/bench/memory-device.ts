@@ -67,6 +67,10 @@ async function sourceOf(device: MemoryReplica, byParent: ReadonlyMap<string, Rea
       async ({ name }: AnyEntity) =>
       (query: never) =>
         indexes.get(name)?.query(query),
+    order:
+      async ({ name }: AnyEntity) =>
+      (query: never) =>
+        indexes.get(name)?.order(query),
   };
   return source as unknown as FigureSource;
 }

@@ -2,6 +2,9 @@ import { mergeClasses } from "@fluentui/react-components";
 import { ArrowRepeatAll16Regular, Clock16Regular, Warning16Filled } from "@fluentui/react-icons";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { dayAfter } from "#sync/model/rules/days.ts";
+import type { OccupiedDays } from "./courses.ts";
+import { type MonthWindow, placeOf, type Stretch, stretchOf } from "./months.ts";
 import { type BarState, barState, barText } from "./occupancy-words.ts";
 import type { Bar } from "./picture-rows.ts";
 import type { PictureSize } from "./picture-size.ts";
@@ -14,18 +17,20 @@ interface ContractBarProps {
   /** Its place among the links of the row. */
   readonly at: number;
   readonly size: PictureSize;
+  readonly shown: MonthWindow;
   readonly today: string;
   readonly isTabStop: boolean;
 }
 
 /** A contract within the picture. A short bar has no room for its text, which its name and its tooltip have as well. */
-export function ContractBar({ bar, of, at, size, today, isTabStop }: ContractBarProps) {
+export function ContractBar({ bar: { days, lane }, of, at, size, shown, today, isTabStop }: ContractBarProps) {
   const styles = usePictureStyles();
-  const { days, stretch, lane } = bar;
+  const stretch = stretchOf(days.from, days.until, shown);
+  if (!stretch) return null;
   const { contract, renews, isRenewed, partnerName, projectName } = days;
   const state = barState(days, today);
   const words = barText(days, of, today);
-  const beyond = beyondPart(bar);
+  const beyond = beyondPart(days, stretch, placeOf(dayAfter(contract.closeDate ?? today, 1), shown));
   const isTiny = stretch.width < 2.4;
   return (
     <AppLink
@@ -67,8 +72,11 @@ export function BarIcon({ state, isRenewal }: { readonly state: Pick<BarState, "
   return isRenewal ? <ArrowRepeatAll16Regular aria-hidden="true" className={icon} /> : null;
 }
 
-/** Returns the part of a running contract's bar after its planned end, in per cent of the bar's width. */
-function beyondPart({ days: { contract, until }, plannedEnd, stretch }: Bar): number | undefined {
+/**
+ * Returns the part of a running contract's bar after its planned end, in per cent of the bar's width.
+ * @param plannedEnd the place after that end, in per cent of the picture's width; without one, the place after today
+ */
+function beyondPart({ contract, until }: OccupiedDays, stretch: Stretch, plannedEnd: number): number | undefined {
   const { closeDate, endedAt } = contract;
   const isBeyond = endedAt === null && (until === null || (closeDate !== null && until > closeDate));
   if (!isBeyond) return undefined;

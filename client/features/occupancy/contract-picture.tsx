@@ -93,6 +93,7 @@ export function ContractPicture({ ref, label, noun, rows, shown, today, size }: 
                   index={index}
                   top={offsets[index] ?? 0}
                   size={size}
+                  shown={shown}
                   today={today}
                   hasToday={hasToday}
                   tabStop={index === stop.row ? stop.at : undefined}

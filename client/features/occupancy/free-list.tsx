@@ -9,11 +9,9 @@ import { countText } from "#client/ui/text/count-text.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { fieldLabel, from, plainLink, print, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import type { FreePartner } from "./free-partners.ts";
+import type { FreePartner, FreePartners } from "./free-partners.ts";
 
-interface FreeListProps {
-  readonly coming: readonly FreePartner[];
-  readonly now: readonly FreePartner[];
+interface FreeListProps extends FreePartners {
   /** Whether partners or contracts may be missing. */
   readonly partial: boolean;
 }

@@ -3,7 +3,7 @@ import { contractStanding } from "#sync/model/rules/contract.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
 import { type Free, firstFree } from "#sync/model/rules/occupancy.ts";
 import { leftPartnerStatus } from "#sync/model/rules/partner.ts";
-import type { OccupiedDays, PartnerCourse } from "./read-occupancy.ts";
+import type { OccupiedDays, PartnerCourse } from "./courses.ts";
 
 /** A partner who is free, or will be. */
 export interface FreePartner extends Free {
@@ -15,14 +15,16 @@ export interface FreePartner extends Free {
   readonly isOverdue: boolean;
 }
 
+export interface FreePartners {
+  readonly coming: readonly FreePartner[];
+  readonly now: readonly FreePartner[];
+}
+
 /**
  * Returns the partners who will be free, by day, and those who are, the latest first. Whoever has left is not among them.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
-export function freePartners(
-  courses: readonly PartnerCourse[],
-  today: string,
-): { readonly coming: readonly FreePartner[]; readonly now: readonly FreePartner[] } {
+export function freePartners(courses: readonly PartnerCourse[], today: string): FreePartners {
   const free = courses.flatMap(({ id, name, status, occupied }): FreePartner[] => {
     const found = status === leftPartnerStatus || occupied.length === 0 ? null : firstFree(occupied, today);
     if (!found) return [];

@@ -43,12 +43,16 @@ export function placeOf(day: string, { months, from }: MonthWindow): number {
   return ((before + (Number(day.slice(8)) - 1) / days) / months.length) * 100;
 }
 
+/** Whether the picture shows any of some days; `until` is null if there is no end. */
+export const isWithin = (from: string, until: string | null, shown: MonthWindow): boolean =>
+  from <= shown.until && (until === null || until >= shown.from);
+
 /**
  * Returns the part of the width that some days take; undefined if they are outside.
  * @param until the last day; null if there is no end
  */
 export function stretchOf(from: string, until: string | null, shown: MonthWindow): Stretch | undefined {
-  if (from > shown.until || (until !== null && until < shown.from)) return undefined;
+  if (!isWithin(from, until, shown)) return undefined;
   const isCutBefore = from < shown.from;
   const isCutAfter = until === null || until > shown.until;
   const left = isCutBefore ? 0 : placeOf(from, shown);
@@ -65,6 +69,7 @@ export function lanesOf(
   spans: readonly { readonly from: string; readonly until: string | null }[],
   leastDays: number,
 ): readonly number[] {
+  if (spans.length < 2) return spans.map(() => 0);
   const ends: (string | null)[] = [];
   return spans.map(({ from, until }) => {
     const free = ends.findIndex((end) => end !== null && end < from);

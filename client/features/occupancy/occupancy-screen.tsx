@@ -24,7 +24,6 @@ import { nothing } from "#client/ui/text/nothing.ts";
 import { from, touch } from "#client/ui/theme/styles.ts";
 import { ContractPicture, type PictureHandle } from "./contract-picture.tsx";
 import { FreeList } from "./free-list.tsx";
-import { freePartners } from "./free-partners.ts";
 import { MonthSteps } from "./month-steps.tsx";
 import { monthOf, windowFrom } from "./months.ts";
 import { PartnerPart, ProjectPart } from "./occupancy-filters.tsx";
@@ -55,11 +54,7 @@ export function OccupancyScreen({ search, onSearch }: OccupancyScreenProps) {
   const months = useMemo(() => windowFrom(month), [month]);
   const size = useMediaQuery(touch) ? touchedSize : mouseSize;
   const { leastDays } = size;
-  const rows = useMemo(
-    () => value && rowsOf(value, view, { shown: months, today, leastDays }),
-    [value, view, months, today, leastDays],
-  );
-  const free = useMemo(() => value && freePartners(value.partners, today), [value, today]);
+  const rows = useMemo(() => value && rowsOf(value, view, { shown: months, leastDays }), [value, view, months, leastDays]);
   const picture = useRef<PictureHandle>(null);
   const isWide = useMediaQuery(from.wide);
   const narrowed = Boolean(shown.name) || isFiltered(filtersIn(shown), shown);
@@ -108,7 +103,7 @@ export function OccupancyScreen({ search, onSearch }: OccupancyScreenProps) {
         ) : (
           <Card>{partial ? <Receiving /> : <NoContracts narrowed={narrowed} onReset={reset} />}</Card>
         )}
-        {free && <FreeList {...free} partial={partial} />}
+        {value && <FreeList {...value.free} partial={partial} />}
       </div>
     </Page>
   );

@@ -1,7 +1,7 @@
 import type { Tone } from "#sync/engine/field.ts";
 import { contractStanding, contractStandings, isRunning } from "#sync/model/rules/contract.ts";
 import { formatDate, formatDays } from "#sync/model/rules/format-date.ts";
-import type { OccupiedDays } from "./read-occupancy.ts";
+import type { OccupiedDays } from "./courses.ts";
 
 /** What a bar says of its contract today. */
 export interface BarState {

@@ -5,8 +5,9 @@ import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { formatDays } from "#sync/model/rules/format-date.ts";
 import { ContractBar } from "./contract-bar.tsx";
+import { type MonthWindow, stretchOf } from "./months.ts";
 import { spanText } from "./occupancy-words.ts";
-import type { PictureRow as Row } from "./picture-rows.ts";
+import { gapsOf, type PictureRow as Row } from "./picture-rows.ts";
 import { type PictureSize, rowHeight } from "./picture-size.ts";
 import { usePictureStyles } from "./picture-styles.ts";
 
@@ -17,6 +18,7 @@ interface PictureRowProps {
   /** Its distance from the first row, in pixels. */
   readonly top: number;
   readonly size: PictureSize;
+  readonly shown: MonthWindow;
   readonly today: string;
   /** Whether today is within the picture. */
   readonly hasToday: boolean;
@@ -25,9 +27,10 @@ interface PictureRowProps {
 }
 
 /** A row of the picture: the name, and the contracts as bars. It renders again only when it changes. */
-export const PictureRow = memo(function PictureRow({ row, index, top, size, today, hasToday, tabStop }: PictureRowProps) {
+export const PictureRow = memo(function PictureRow({ row, index, top, size, shown, today, hasToday, tabStop }: PictureRowProps) {
   const styles = usePictureStyles();
-  const { of, id, name, isMember, bars, gaps, lanes, members, period } = row;
+  const { of, id, name, isMember, bars, lanes, members, period } = row;
+  const planned = period && (period.from ?? period.until) ? stretchOf(period.from ?? shown.from, period.until, shown) : undefined;
   return (
     <div
       role="row"
@@ -49,7 +52,7 @@ export const PictureRow = memo(function PictureRow({ row, index, top, size, toda
         {members !== undefined && <span className={styles.members}>{members.toLocaleString("ja-JP")}名</span>}
       </div>
       <div role="gridcell" className={styles.track}>
-        {gaps.map(({ from, until, stretch }) => (
+        {gapsOf(row, shown).map(({ from, until, stretch }) => (
           <span
             key={from}
             className={styles.gap}
@@ -60,11 +63,11 @@ export const PictureRow = memo(function PictureRow({ row, index, top, size, toda
             <span className={styles.hidden}>空き {spanText(from, until)}</span>
           </span>
         ))}
-        {period?.stretch && (
+        {period && planned && (
           <span
             className={styles.period}
             title={periodText(period)}
-            style={{ left: `${period.stretch.left}%`, width: `${period.stretch.width}%` }}
+            style={{ left: `${planned.left}%`, width: `${planned.width}%` }}
           >
             <span className={styles.hidden}>{periodText(period)}</span>
           </span>
@@ -76,6 +79,7 @@ export const PictureRow = memo(function PictureRow({ row, index, top, size, toda
             of={isMember ? "partner" : "project"}
             at={at + 1}
             size={size}
+            shown={shown}
             today={today}
             isTabStop={tabStop === at + 1}
           />

@@ -1,15 +1,12 @@
-import { dayAfter } from "#sync/model/rules/days.ts";
 import { gapsBetween } from "#sync/model/rules/occupancy.ts";
-import { lanesOf, type MonthWindow, placeOf, type Stretch, stretchOf } from "./months.ts";
-import type { Occupancy, OccupiedDays, PartnerCourse } from "./read-occupancy.ts";
+import type { OccupiedDays, PartnerCourse } from "./courses.ts";
+import { isWithin, lanesOf, type MonthWindow, type Stretch, stretchOf } from "./months.ts";
+import type { Occupancy } from "./read-occupancy.ts";
 
 /** A contract as a bar. */
 export interface Bar {
   readonly days: OccupiedDays;
-  readonly stretch: Stretch;
   readonly lane: number;
-  /** The place after its planned end, in per cent of the width; without one, the place after today. */
-  readonly plannedEnd: number;
 }
 
 /** Days between contracts, within the picture. */
@@ -28,36 +25,50 @@ export interface PictureRow {
   /** Whether it is a partner below a project. */
   readonly isMember: boolean;
   readonly bars: readonly Bar[];
-  readonly gaps: readonly Gap[];
+  /** The days among which gaps are looked for: of a member of a project, those of all contracts. */
+  readonly among: readonly OccupiedDays[];
+  /** The first day of its contracts, and the last; null if there is no end. */
+  readonly reach: { readonly from: string; readonly until: string | null } | undefined;
   readonly lanes: number;
   /** The number of members of a project. */
   readonly members?: number;
   /** The planned days of a project. */
-  readonly period?: { readonly from: string | null; readonly until: string | null; readonly stretch: Stretch | undefined };
+  readonly period?: { readonly from: string | null; readonly until: string | null };
 }
 
 /** What decides where bars are. */
 interface Frame {
   readonly shown: MonthWindow;
-  /** The day in Japan, `YYYY-MM-DD`. */
-  readonly today: string;
   /** The room that a short contract takes, in days. */
   readonly leastDays: number;
 }
 
-/** Returns the rows with contracts in the picture, in the order of the reading. */
-export function rowsOf({ partners, projects }: Occupancy, view: "partner" | "project", frame: Frame): readonly PictureRow[] {
+/**
+ * Returns the rows with contracts in the picture, in the order of the reading. The places of bars and gaps are worked out as a row is
+ * drawn: 40,000 would take too long.
+ */
+export function rowsOf({ partners, projects }: Courses, view: "partner" | "project", frame: Frame): readonly PictureRow[] {
   if (view === "partner") return partners.flatMap((course) => partnerRow(course, frame, course.id));
-  const { shown } = frame;
   const whole = new Map(partners.map(({ id, occupied }) => [id, occupied]));
   return projects.flatMap(({ id, name, startDate, endDate, members }) => {
     const rows = members.flatMap((course) =>
       partnerRow(course, frame, `${id} ${course.id}`, whole.get(course.id) ?? course.occupied),
     );
     if (rows.length === 0) return [];
-    const stretch = startDate || endDate ? stretchOf(startDate ?? shown.from, endDate, shown) : undefined;
-    const head = { key: id, of: "project", id, name, isMember: false, bars: [], gaps: [], lanes: 1 } as const;
-    return [{ ...head, members: rows.length, period: { from: startDate, until: endDate, stretch } }, ...rows];
+    const head = { key: id, of: "project", id, name, isMember: false, bars: [], among: [], reach: undefined, lanes: 1 } as const;
+    return [{ ...head, members: rows.length, period: { from: startDate, until: endDate } }, ...rows];
+  });
+}
+
+type Courses = Pick<Occupancy, "partners" | "projects">;
+
+/** Returns the days of a row between its contracts, within the picture. */
+export function gapsOf({ among, reach }: Pick<PictureRow, "among" | "reach">, shown: MonthWindow): readonly Gap[] {
+  if (!reach) return [];
+  const ends = reach.until ?? shown.until;
+  return gapsBetween(among).flatMap(({ from, until }) => {
+    const stretch = from > reach.from && until < ends ? stretchOf(from, until, shown) : undefined;
+    return stretch ? [{ from, until, stretch }] : [];
   });
 }
 
@@ -67,28 +78,16 @@ export function rowsOf({ partners, projects }: Occupancy, view: "partner" | "pro
  */
 function partnerRow(
   { id, name, occupied }: PartnerCourse,
-  frame: Frame,
+  { shown, leastDays }: Frame,
   key: string,
   elsewhere?: readonly OccupiedDays[],
 ): PictureRow[] {
-  const { shown, today, leastDays } = frame;
-  const visible = occupied.flatMap((days) => {
-    const stretch = stretchOf(days.from, days.until, shown);
-    return stretch ? [{ days, stretch }] : [];
-  });
-  if (visible.length === 0) return [];
-  const lanes = lanesOf(
-    visible.map(({ days }) => days),
-    leastDays,
-  );
-  const [begins, ends] = [occupied[0]?.from ?? shown.from, occupied.at(-1)?.until ?? shown.until];
-  const gaps = gapsBetween(elsewhere ?? occupied).flatMap(({ from, until }) => {
-    const stretch = from > begins && until < ends ? stretchOf(from, until, shown) : undefined;
-    return stretch ? [{ from, until, stretch }] : [];
-  });
-  const bars = visible.map((bar, at) => {
-    const plannedEnd = placeOf(dayAfter(bar.days.contract.closeDate ?? today, 1), shown);
-    return { ...bar, lane: lanes[at] ?? 0, plannedEnd };
-  });
-  return [{ key, of: "partner", id, name, isMember: elsewhere !== undefined, bars, gaps, lanes: Math.max(...lanes) + 1 }];
+  const visible = occupied.filter(({ from, until }) => isWithin(from, until, shown));
+  const [first, last] = [occupied[0], occupied.at(-1)];
+  if (visible.length === 0 || !first || !last) return [];
+  const lanes = lanesOf(visible, leastDays);
+  const bars = visible.map((days, at) => ({ days, lane: lanes[at] ?? 0 }));
+  const reach = { from: first.from, until: last.until };
+  const isMember = elsewhere !== undefined;
+  return [{ key, of: "partner", id, name, isMember, bars, among: elsewhere ?? occupied, reach, lanes: Math.max(...lanes) + 1 }];
 }

@@ -7,6 +7,7 @@ import { searchKey } from "#sync/model/rules/fold.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { type Likeness, likeness, type Person, personKeys, probable, warnedOf } from "#sync/model/rules/same-person.ts";
 import { IdTable } from "../id-table.ts";
+import { pauses } from "../pauses.ts";
 import { readChanges } from "../read-changes.ts";
 import { KeyTable, mostSlots } from "./key-table.ts";
 
@@ -36,8 +37,6 @@ const mostCompared = 50;
 const mostOrdered = 1_000;
 /** Number of pairs whose rows are read at once. */
 const pairsAtOnce = 100;
-/** Milliseconds of work after which what waits runs first, so that nothing holds a frame up. */
-const longest = 8;
 
 /**
  * Finds partners who may be one person, by the keys of all who are on the device (`same-person.ts`). A partner takes some 130
@@ -209,13 +208,3 @@ export function personIndexOf(replica: Replica): PersonIndex {
 
 type PartnerRow = RowOf<typeof partner>;
 const isLiving = (row: PartnerRow | undefined): row is PartnerRow => row !== undefined && row.deletedAt === null;
-
-/** Returns a function that lets whatever waits run first, once this has worked for long enough. */
-function pauses(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < longest) return;
-    await new Promise<void>((resolve) => void setTimeout(resolve));
-    since = performance.now();
-  };
-}

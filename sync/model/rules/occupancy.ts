@@ -101,6 +101,8 @@ function lastDay(contract: CourseContract, today: string): string | null {
  * end, it begins on the day on which the contract was ended.
  */
 function renewalsOf<C extends CourseContract>(contracts: readonly C[]): ReadonlyMap<C, C> {
+  // Most partners have one, and a device may have 60,000.
+  if (contracts.length < 2) return new Map();
   const opened = new Map<string, C>();
   const keyOf = ({ projectId, occupationId }: C, day: string) => `${projectId} ${occupationId} ${day}`;
   // One that was ended before it began has no days.
