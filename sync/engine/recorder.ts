@@ -29,7 +29,8 @@ class Recorder implements Merge {
 
   takesValue({ entity, id, key, after }: MergedRow, name: string, field: Field, _wanted: unknown): boolean {
     const own = rowKey(entity.name, id);
-    const known = [own, key].find((one) => name in (this.seen[one] ?? {}));
+    // What a form was filled with counts, whichever of the two it showed.
+    const known = [key, own].find((one) => name in (this.seen[one] ?? {}));
     this.#of(known ?? own)[name] = known === undefined ? (after?.[name] ?? null) : normalise(field, this.seen[known]?.[name]);
     return true;
   }

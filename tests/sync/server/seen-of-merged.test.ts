@@ -30,15 +30,18 @@ const companies = { ...rowOf("company", ours, { name: "当社" }), ...rowOf("com
 const memberOf = (partnerId: string | undefined, companyId: string | undefined) =>
   rowOf("membership", partnerId, { partnerId, companyId });
 
-/** Runs a mutator over these rows: as its author's device, or as the server with what the author saw. */
-function run(mutator: unknown, input: object, rows: Rows, seen?: SeenValues) {
+/**
+ * Runs a mutator over these rows: as its author's device, or as the server with what the author saw.
+ * @param filled what a form on the device was filled with
+ */
+function run(mutator: unknown, input: object, rows: Rows, seen?: SeenValues, filled: SeenValues = {}) {
   const reader: RowReader = {
     get: async (entity, id) => rows[rowKey(entity.name, id)],
     list: async (entity, lookup, value) =>
       Object.entries(rows).flatMap(([key, row]) => (key.startsWith(`${entity.name}/`) && row[lookup] === value ? [row] : [])),
   };
   const context = { model, actor: { id: String(me), master: false }, now: at, mutationId: "m1" };
-  const merge = seen ? comparing(seen, context) : recording();
+  const merge = seen ? comparing(seen, context) : recording(filled);
   return runMutator(mutator as Mutator, input, reader, { ...context, merge });
 }
 /** Two partners, the first of whom is to become part of the second. */
@@ -84,5 +87,20 @@ describe("an act that merges a partner and edits it", () => {
     const onServer = await run(mutator, input as object, rows, from);
     const noted = onServer.writes.find(({ entity }) => entity.name === "importedPartner");
     expect(noted?.after?.["taken"]).toEqual([{ field: "firstName", before: "華子", after: "はなこ" }]);
+  });
+});
+
+describe("two partners who were compared before a colleague corrected the merged one", () => {
+  it("keep what the other one has of its own: whose value it is to be is asked", async () => {
+    const compared = {
+      [rowKey("partner", String(merged))]: { firstName: "花子" },
+      [rowKey("partner", String(into))]: { firstName: "華子" },
+    };
+    const rows = { ...two, ...rowOf("partner", merged, { ...person, firstName: "はな子" }) };
+    const input = { id: merged, intoId: into, take: [] };
+    const { from } = await run(mergePartners, input, rows, undefined, compared);
+    const { writes, conflicts } = await run(mergePartners, input, rows, from);
+    expect(writes.find(({ id }) => id === into)?.after).toBeUndefined();
+    expect(conflicts).toMatchObject([{ entity: "partner", id: into, field: "firstName", mine: "はな子", theirs: "華子" }]);
   });
 });
