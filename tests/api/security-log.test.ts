@@ -61,6 +61,18 @@ const google = async (mail: string) => {
   return comeBack(api, journey, await openId.authorize(journey.authorizeUrl, { mail }));
 };
 
+/** Downloads a new file of a partner. */
+async function download({ id, token }: TestAdmin, partnerId: string): Promise<void> {
+  const key = uuidv7();
+  const content = Buffer.from("%PDF-1.7\n%%EOF\n");
+  await api.context.knex("stored_file").insert({ key, size: content.length, sha256: "0".repeat(64) });
+  await api.context.files.put(key, Readable.from([content]), content.length);
+  const file = { id: key, partnerId, name: "山田の履歴書.pdf", size: content.length };
+  await api.sync.mutate({ id, master: false }, addPartnerFile, file);
+  const query = new URLSearchParams({ url: filePathOf(key) }).toString();
+  await api.call("GET", `/api/file/download?${query}`, { token, headers: from });
+}
+
 const estimate = parametricEstimate({
   title: "予約サイト",
   description: "店の予約を受け付ける。",
@@ -201,19 +213,7 @@ const acts: Readonly<Record<string, readonly [Act, ...Left[]]>> = {
     ({ token }) => post("/api/tool/export", { ...estimate, features: [] }, { token }),
     ["export", "ok", "they", null, { noun: "estimate", format: "xlsx" }],
   ],
-  "a file": [
-    async ({ id, token }) => {
-      const key = uuidv7();
-      const content = Buffer.from("%PDF-1.7\n%%EOF\n");
-      await api.context.knex("stored_file").insert({ key, size: content.length, sha256: "0".repeat(64) });
-      await api.context.files.put(key, Readable.from([content]), content.length);
-      const file = { id: key, partnerId: await addPartner(api), name: "山田の履歴書.pdf", size: content.length };
-      await api.sync.mutate({ id, master: false }, addPartnerFile, file);
-      const query = new URLSearchParams({ url: filePathOf(key) }).toString();
-      await api.call("GET", `/api/file/download?${query}`, { token, headers: from });
-    },
-    ["file_downloaded", "ok", "they", null],
-  ],
+  "a file": [async (they) => download(they, await addPartner(api)), ["file_downloaded", "ok", "they", null]],
   "a token of a session that has ended": [
     async ({ token }) => {
       await post("/api/logout", {}, { token });
@@ -259,7 +259,8 @@ describe("the security log has", () => {
     const found = events.map(({ kind, outcome, actor, subject }) => [kind, outcome, who(actor), who(subject)]);
     expect(found).toEqual(left.map(([kind, outcome, actor, subject]) => [kind, outcome, actor, subject]));
     for (const [at, [, , , , details = {}]] of left.entries()) expect(events[at]?.details).toMatchObject(details);
-    const text = JSON.stringify(events);
+    // Names are read with the events, and not stored with them.
+    const text = JSON.stringify(events.map(({ names: _names, ...stored }) => stored));
     for (const secret of [they.mail, they.token, "nobody@example.com", "203.0.113.77", "Wrong0001", "履歴書"])
       expect(text).not.toContain(secret);
   });
@@ -283,6 +284,19 @@ describe("the security log has", () => {
     });
     await expect(rolledBack).rejects.toThrow("not this time");
     expect(await since(before)).toEqual([]);
+  });
+
+  it("the names that a file and its partner have now, and none once they are erased", async () => {
+    const they = await signedIn(api, 0);
+    const partnerId = await addPartner(api);
+    await download(they, partnerId);
+    await api.call("GET", `/api/partner_member/${partnerId}/held`, { token: master.token });
+    const named = async (kind: SecurityKind) => (await read({ kind, limit: "1" })).events[0]?.names;
+    await api.context.knex("partner").where({ id: partnerId }).update({ last_name: "改名", first_name: "五郎" });
+    expect(await named("file_downloaded")).toEqual({ file: "山田の履歴書.pdf（改名 五郎）" });
+    expect(await named("export")).toEqual({ partner: "改名 五郎" });
+    await api.context.knex("partner_file").where({ partner_id: partnerId }).delete();
+    expect(await named("file_downloaded")).toEqual({});
   });
 
   it("the name of whoever was removed, in all that they did", async () => {

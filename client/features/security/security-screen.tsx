@@ -131,7 +131,7 @@ const columns: readonly DataColumn<SecurityEventView>[] = [
     cell: ({ kind, times }) => (
       <ClampedText text={securityKindLabel(kind) + (times > 1 ? `（${times.toLocaleString("ja-JP")}回）` : "")} />
     ),
-    second: ({ details }) => titled(securityDetailsText(details)),
+    second: ({ details, names }) => titled(securityDetailsText(details, names)),
   },
   {
     label: "結果",

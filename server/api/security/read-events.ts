@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { securityEventWire } from "#sync/model/calls/security-event.ts";
 import { securityOutcomes } from "#sync/model/rules/security-event.ts";
 import { filter, filterDay } from "../sql/list-page.ts";
+import { namesNow } from "./names-now.ts";
 
 type Event = z.output<typeof securityEventWire>;
 
@@ -29,8 +30,8 @@ export function filteredEvents(knex: Knex, { kind, outcome, person, from, to }: 
 }
 
 /**
- * Reads events, newest first, with the names of the administrators involved. The names are the current ones. For a removed
- * administrator it is the name that the removal recorded.
+ * Reads events, newest first, with the names of the administrators, files and partners involved. The names are the current ones.
+ * For a removed administrator it is the name that the removal recorded.
  * @param before only events older than this one
  */
 export async function readEvents(knex: Knex, filters: EventFilters, limit: number, before?: number): Promise<Event[]> {
@@ -42,6 +43,10 @@ export async function readEvents(knex: Knex, filters: EventFilters, limit: numbe
     .joinRaw(joins("subject"))
     .orderBy("e.id", "desc")
     .select<EventRow[]>("e.*", ...names("actor"), ...names("subject"));
+  const namesOf = await namesNow(
+    knex,
+    rows.map(({ details }) => details),
+  );
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
@@ -52,6 +57,7 @@ export async function readEvents(knex: Knex, filters: EventFilters, limit: numbe
     subject: personOf(row.subject_id, row.subject_name, row.subject_last_name),
     address: row.address,
     details: row.details,
+    names: namesOf(row.details),
   }));
 }
 

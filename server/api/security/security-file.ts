@@ -100,5 +100,5 @@ const columns: readonly Column[] = [
   { label: "操作した人", kind: "text", width: 20, of: ({ actor }) => nameOf(actor) },
   { label: "対象の管理者", kind: "text", width: 20, of: ({ subject }) => nameOf(subject) },
   { label: "接続元", kind: "text", width: 20, of: ({ address }) => address },
-  { label: "内容", kind: "text", width: 48, of: ({ details }) => securityDetailsText(details) },
+  { label: "内容", kind: "text", width: 48, of: ({ details, names }) => securityDetailsText(details, names) },
 ];

@@ -21,6 +21,10 @@ export const securityEventWire = z.strictObject({
   subject: person.nullable().meta({ description: "Whom it is about" }),
   address: z.string().nullable().meta({ description: "The network: /24 of IPv4, /48 of IPv6", example: "203.0.113.0/24" }),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  names: z.record(z.string(), z.string()).meta({
+    description: "The names that files and partners have now, by the detail with their id; none of what is erased",
+    example: { file: "履歴書.pdf（山田 太郎）" },
+  }),
 });
 
 /** `GET /api/security_event`. */

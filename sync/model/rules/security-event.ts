@@ -38,20 +38,23 @@ export type SecurityOutcome = (typeof securityOutcomes)[number]["value"];
 /** Small facts of an event. They never have a token, code, password, mail, whole address or a partner's name. */
 export type SecurityDetails = Readonly<Record<string, string | number | boolean>>;
 
+/** The names that records have now, by the detail that has their id. Erased records have none. */
+export type SecurityNames = Readonly<Record<string, string>>;
+
 /** Returns a kind's label; for a kind that this version does not know, its word. */
 export const securityKindLabel = (kind: string): string => labelOf(securityKinds, kind);
 
 /** Returns the details of an event as text, in a fixed order, since the database keeps none. */
-export function securityDetailsText(details: SecurityDetails): string {
+export function securityDetailsText(details: SecurityDetails, names: SecurityNames = {}): string {
   const known = Object.entries(detailWords).flatMap(([key, wordsOf]) => {
     const value = Object.hasOwn(details, key) ? details[key] : undefined;
-    return value === undefined ? [] : (wordsOf(value) ?? []);
+    return value === undefined ? [] : (wordsOf(value, names[key]) ?? []);
   });
   const others = Object.entries(details).filter(([key]) => !Object.hasOwn(detailWords, key));
   return [...known, ...others.map(([key, value]) => `${key}: ${value}`)].join("、");
 }
 
-const detailWords: Readonly<Record<string, (value: string | number | boolean) => string | undefined>> = {
+const detailWords: Readonly<Record<string, (value: string | number | boolean, name?: string) => string | undefined>> = {
   way: (value) => wordOf(ways, value),
   step: (value) => wordOf(steps, value),
   token: (value) => wordOf(tokens, value),
@@ -65,8 +68,8 @@ const detailWords: Readonly<Record<string, (value: string | number | boolean) =>
   again: () => "再送",
   more: () => "ほか多数（まとめて記録）",
   call: String,
-  file: (value) => `ファイルID ${value}`,
-  partner: (value) => `パートナーID ${value}`,
+  file: (value, name) => name ?? `ファイルID ${value}`,
+  partner: (value, name) => name ?? `パートナーID ${value}`,
   // The name is shown separately, as that of the person whom the event is about.
   name: () => undefined,
 };
