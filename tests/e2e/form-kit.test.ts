@@ -2,8 +2,9 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type BenchServer, startBenchServer } from "../bench/bench-server.ts";
 import type {} from "../bench/page/many-fields.tsx";
-import { type Device, laptop, openDevice } from "./support/device.ts";
+import { type Device, laptop, openDevice, tablet } from "./support/device.ts";
 import { discardDraft } from "./support/discard-draft.ts";
+import { byTouch, swipeUp, tap } from "./support/fingers.ts";
 
 describe("the form kit", () => {
   let server: BenchServer;
@@ -191,6 +192,35 @@ describe("the form kit", () => {
         { score: 4, memo: null },
       ],
     });
+  });
+
+  it("takes nothing from a finger that scrolls over its controls, and takes what it lifts on", async () => {
+    await byTouch(page, tablet);
+    await kit();
+    const segment = page.locator("label", { has: page.getByRole("radio", { name: "社員" }) });
+    const open = page.getByLabel("公開");
+    const score = page.locator('[data-score="点数 4"]').first();
+    const controls = [segment, open, field("日付"), field("カラー"), page.getByLabel("カラーを選ぶ"), score];
+    const values = () =>
+      page.getByRole("form").evaluate((form) =>
+        [...form.querySelectorAll("input, select, textarea")].map((it) => {
+          const { type, value, checked } = it as HTMLInputElement;
+          return type === "radio" || type === "checkbox" ? checked : (it.getAttribute("aria-valuetext") ?? value);
+        }),
+      );
+    const before = await values();
+    for (const control of controls) {
+      await control.evaluate((it) => it.scrollIntoView({ block: "center", behavior: "instant" }));
+      const top = async () => Math.round((await control.boundingBox())?.y ?? 0);
+      const start = await top();
+      await swipeUp(control, 100);
+      await expect.poll(top).toBeLessThan(start - 50);
+      expect(await values()).toEqual(before);
+    }
+    await tap(segment);
+    await tap(score);
+    await expect.poll(async () => (await values()).filter((value, at) => value !== before[at])).toEqual([true, "4点"]);
+    await discardDraft(page);
   });
 
   it("takes a number in full width with separators, and keeps what is none with its reason", async () => {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { AdminPicker } from "#client/records/admin/admin-picker.tsx";
 import { CompanyPicker } from "#client/records/company/company-picker.tsx";
 import { PartnerPicker, PartnersPicker } from "#client/records/partner/partner-picker.tsx";
+import { ColorControl } from "#client/ui/form/controls/color-control.tsx";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormSection } from "#client/ui/form/form-section.tsx";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
@@ -14,6 +15,7 @@ import {
   optionalInteger,
   optionalMaster,
   optionalMoment,
+  optionalPattern,
   optionalReference,
   optionalText,
   reference,
@@ -36,6 +38,7 @@ const form = defineForm({
   at: optionalMoment("日時"),
   isOpen: flag("公開"),
   rate: optionalInteger("時給", 0, 1_000_000),
+  color: optionalPattern("カラー", /^#[0-9a-f]{6}$/u),
   points: { ...score("点数"), schema: score("点数").schema.nullable(), required: false },
   minorId: optionalMaster("職種", "minorCategory"),
   adminId: optionalReference("担当", "admin"),
@@ -75,6 +78,7 @@ export function KitForm() {
           <F.at />
           <F.isOpen />
           <F.rate unit="円" />
+          <F.color control={ColorControl} />
           <F.points />
         </FormSection>
         <FormSection title="選択">
