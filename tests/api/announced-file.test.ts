@@ -370,6 +370,26 @@ describe("what one account may ask of the server (S4-3)", () => {
       mostOpenBytes.all = all;
     }
   });
+  it("leaves every account one file at a time, though eleven have sent nearly all that they may", async () => {
+    const usual = { ...mostOpenBytes };
+    await api.context.knex("file_part").delete();
+    Object.assign(mostOpenBytes, { account: 40_000, all: 410_000 });
+    try {
+      for (let sender = 0; sender < 11; sender++) {
+        const by = await signedIn(api, 0);
+        const statuses: number[] = [];
+        // Of each file all but its last byte comes, so that none is ended.
+        for (const id of [await announcedBy(by, 20_000), await announcedBy(by, 20_000)])
+          statuses.push((await begin(id, by, 19_999)).status);
+        expect(statuses[0]).toBe(200);
+      }
+      const twelfth = await signedIn(api, 0);
+      expect(await begin(await announcedBy(twelfth, 20_000), twelfth)).toMatchObject({ status: 200 });
+      expect(await begin(await announcedBy(twelfth, 20_000), twelfth)).toMatchObject({ status: 429, retryAfter: "600" });
+    } finally {
+      Object.assign(mostOpenBytes, usual);
+    }
+  });
   it("counts of a file that stands still what has come, and such a file finds its room anew", async () => {
     const { account } = mostOpenBytes;
     const { knex } = api.context;

@@ -32,7 +32,7 @@ interface StoredFile {
 
 /**
  * The most bytes of files whose parts are in the database, for one account and for all. A file in transfer counts with its full
- * size.
+ * size. Half of the room of all is for the only file of an account.
  */
 export const mostOpenBytes = { account: 200 * 1024 * 1024, all: 2 * 1024 * 1024 * 1024 };
 /** The most parts of one account that a process takes at once. A device sends them one after the other. */
@@ -150,8 +150,8 @@ const sizeOf = async (knex: Knex, id: string): Promise<number> =>
   (await knex<StoredFile>("stored_file").where("key", id).first("size"))?.size ?? Number.POSITIVE_INFINITY;
 
 /**
- * Refuses a file's bytes if all open files leave no room for it. An account without another open file is refused only if the
- * received bytes themselves fill the room of all. So accounts that begin many files and send little do not block others.
+ * Refuses a file's bytes if all open files leave no room for it. Further files of an account may fill half of the room of all.
+ * The other half is for first files, which only received bytes can fill. So few accounts cannot block others, whatever they send.
  */
 async function refuseBeyond(trx: Knex.Transaction, { key, announced_by: by, size }: StoredFile): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(?)", [openLock]);
@@ -169,8 +169,8 @@ async function refuseBeyond(trx: Knex.Transaction, { key, announced_by: by, size
   );
   const [{ account, all, come } = { account: "0", all: "0", come: "0" }] = rows;
   if (Number(account) + size > mostOpenBytes.account) throw later(wait.open);
-  const others = Number(account) === 0 ? come : all;
-  if (Number(others) + size > mostOpenBytes.all) throw later(wait.openOfAll);
+  const [others, room] = Number(account) === 0 ? [come, mostOpenBytes.all] : [all, mostOpenBytes.all / 2];
+  if (Number(others) + size > room) throw later(wait.openOfAll);
 }
 
 /** Does work for an account, unless this process does too much for it already. */
