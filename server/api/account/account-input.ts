@@ -15,6 +15,8 @@ export const filled = (label: string, max: number): z.ZodType<string> =>
 /** A mail address with the rules of the page for a password reset. */
 export const resetMail = z
   .string({ error: "メールアドレスを入力してください" })
+  // A name and brackets around a pasted address go, so more than an address is read.
+  .max(2_000, { error: "有効なメールアドレスを入力してください", abort: true })
   .overwrite((typed) => tidyText("mail", typed))
   .min(1, "メールアドレスを入力してください")
   .refine((value) => value === "" || admin.fields.mail.schema.safeParse(value).success, "有効なメールアドレスを入力してください")

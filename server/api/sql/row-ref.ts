@@ -7,6 +7,7 @@ import { rowsOf } from "./rows.ts";
 /** How a caller names a row: by its id or by its display number. */
 export const rowRef = z
   .string()
+  .max(36, { error: "IDの形式をご確認ください", abort: true })
   .toLowerCase()
   .regex(/^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,15})$/u, "IDの形式をご確認ください");
 
