@@ -69,6 +69,10 @@ export const isEntered = (value: unknown): boolean =>
       )
     : !isBlank(value);
 
+/** Whether a new record's flag or choice is as the form began: nobody has chosen it. */
+export const isUnchosen = (field: Field | undefined, start: unknown, value: unknown): boolean =>
+  field !== undefined && (field.type === "boolean" || field.choices !== undefined) && value === start;
+
 /** Whether stored values, perhaps of an earlier version of the form, fit these fields. */
 export function fits(fields: Fields, stored: Values): boolean {
   return Object.entries(stored).every(([name, value]) => {

@@ -4,16 +4,22 @@ import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
 import { notPrinted, smallText, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
 import { valueAt } from "./define-form.tsx";
-import { isEntered } from "./field-facts.ts";
+import { type Fields, isEntered, isUnchosen } from "./field-facts.ts";
 import { useSections } from "./form-section.tsx";
 import { type SectionState, sectionState } from "./form-sections.ts";
 
+interface FormRailProps {
+  readonly fields: Fields;
+  /** The values that a new record began with; undefined for a change of a record, whose values somebody has chosen. */
+  readonly start: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** Links to the sections of a long form and shows the progress of each. It is at the side on wide screens, else in a menu. */
-export function FormRail() {
+export function FormRail({ fields, start }: FormRailProps) {
   const styles = useStyles();
   const store = useSections();
   const sections = useSyncExternalStore(store.subscribe, store.read);
-  const states = useSectionStates();
+  const states = useSectionStates(fields, start);
   if (sections.length < 2) return null;
   const done = states.filter((state) => state === "done").length;
   const goTo = (id: string) => {
@@ -64,7 +70,7 @@ const looks = {
 } as const satisfies Record<SectionState, object>;
 
 /** Returns the progress of each section, in their order. Only its component renders again, and only after a section has changed. */
-function useSectionStates(): readonly SectionState[] {
+function useSectionStates(fields: Fields, start: FormRailProps["start"]): readonly SectionState[] {
   const form = useFormContext();
   const { errors } = useFormState({ control: form.control });
   const store = useSections();
@@ -86,6 +92,7 @@ function useSectionStates(): readonly SectionState[] {
           section,
           (name) => isEntered(valueAt(values, name)),
           (name) => valueAt(errors, name) !== undefined,
+          (name) => start !== undefined && isUnchosen(fields[name], start[name], valueAt(values, name)),
         ),
       )
       .join(" ");

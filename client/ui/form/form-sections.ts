@@ -55,17 +55,18 @@ export function sectionFields(id: string, title: string): SectionFields {
 
 /**
  * Returns the progress of a section. It is wrong if a field has an error, and done once all required fields are filled. If no field
- * is required, all must be filled.
+ * is required, all must be filled. What nobody has chosen makes no section begun, but counts where another field is filled.
  */
 export function sectionState(
   { fields }: Pick<SectionFields, "fields">,
   isFilled: (name: string) => boolean,
   isWrong: (name: string) => boolean,
+  isDefault: (name: string) => boolean,
 ): SectionState {
   const names = [...fields.keys()];
   if (names.some(isWrong)) return "wrong";
   const filled = names.filter(isFilled);
-  if (filled.length === 0) return "empty";
+  if (filled.every(isDefault)) return "empty";
   const required = names.filter((name) => fields.get(name));
   return (required.length > 0 ? required : names).every(isFilled) ? "done" : "started";
 }

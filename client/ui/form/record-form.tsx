@@ -180,7 +180,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
             aria-label={label}
           >
             <div className={styles.columns}>
-              <FormRail />
+              <FormRail fields={definition.fields} start={record.row ? undefined : record.seen} />
               <div className={styles.body}>
                 {draft && <FormDraftBar draft={draft} />}
                 {failure && <Failure>{failure}</Failure>}
