@@ -14,7 +14,7 @@ import {
   type Score,
   slider,
 } from "./support/evaluation.ts";
-import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { expectReachable, swipeUp, tap, touch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
@@ -164,6 +164,10 @@ describe("a project evaluation", () => {
     const fours = form(page).locator(`[data-score="点数 4"]`);
     const count = await fours.count();
     expect(count).toBeGreaterThanOrEqual(60);
+    // A finger that scrolls over a score does not set it.
+    const scrolledOver = fours.first();
+    await swipeUp(scrolledOver, 100);
+    expect(await scrolledOver.locator("xpath=../input").getAttribute("aria-valuetext")).toBe("未入力");
     for (let at = 0; at < count; at++) await give(fours.nth(at), "4点");
     await expect.poll(() => average(page, "総合平均").innerText()).toBe("4.0点");
     await give(form(page).locator(`[data-score="点数 0"]`).first(), "0点（評価なし）");
