@@ -124,6 +124,19 @@ describe("Japanese that is being composed", () => {
       await expect.poll(() => people.allInnerTexts(), settled).toEqual([one]);
       await page.keyboard.press("Enter");
       expect(await box.inputValue()).toBe(`@${name} `);
+      // A click on a name takes the place of what is being composed, after an @ that is typed or composed, too.
+      for (const mark of ["@", ""]) {
+        await box.fill("後");
+        await box.press("Home");
+        await page.keyboard.type(`前${mark}`);
+        if (mark) await people.first().waitFor();
+        await ime.compose(mark ? "た" : "＠");
+        await ime.compose(mark ? "たな" : "＠たな");
+        await people.first().click();
+        await expect.poll(() => box.inputValue(), settled).toBe(`前@${name} 後`);
+        await page.keyboard.type("へ");
+        expect(await box.inputValue()).toBe(`前@${name} へ後`);
+      }
       // The mark itself may be composed, too.
       await box.fill("");
       await ime.compose("＠");

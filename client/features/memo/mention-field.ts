@@ -1,4 +1,12 @@
-import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { mentionQuery, mentionText } from "#sync/model/rules/mention.ts";
 
 /** The list below a memo's field, as the field knows it. */
@@ -17,7 +25,7 @@ export function useMentionField(text: string, onText: (text: string) => void) {
   const field = useRef<HTMLTextAreaElement>(null);
   const wanted = useRef<number>(undefined);
   // What is being composed is no name yet: kana would offer nobody.
-  const composes = useRef(false);
+  const composed = useRef<{ readonly at: number; readonly end: number }>(undefined);
   // The text for which the list was closed. The next key opens it again, a move of the caret does not.
   const [closedFor, setClosedFor] = useState<string>();
   const asked = caret === undefined || closedFor === text ? undefined : mentionQuery(text.slice(0, caret));
@@ -31,7 +39,7 @@ export function useMentionField(text: string, onText: (text: string) => void) {
   }, [text]);
   const look = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement> | ChangeEvent<HTMLTextAreaElement>) => {
     field.current = currentTarget;
-    if (composes.current && asked) return;
+    if (composed.current && asked) return;
     const { selectionStart, selectionEnd } = currentTarget;
     setCaret(selectionStart === selectionEnd ? selectionStart : undefined);
   };
@@ -46,9 +54,15 @@ export function useMentionField(text: string, onText: (text: string) => void) {
     connect: setList,
     look,
     composing: {
-      onCompositionStart: () => void (composes.current = true),
-      onCompositionEnd(event: SyntheticEvent<HTMLTextAreaElement>) {
-        composes.current = false;
+      onCompositionStart({ currentTarget: { selectionStart: at } }: CompositionEvent<HTMLTextAreaElement>) {
+        composed.current = { at, end: at };
+      },
+      onCompositionUpdate({ data }: CompositionEvent<HTMLTextAreaElement>) {
+        const { at } = composed.current ?? {};
+        if (at !== undefined) composed.current = { at, end: at + data.length };
+      },
+      onCompositionEnd(event: CompositionEvent<HTMLTextAreaElement>) {
+        composed.current = undefined;
         look(event);
       },
     },
@@ -56,8 +70,10 @@ export function useMentionField(text: string, onText: (text: string) => void) {
     choose(name: string) {
       if (!asked || caret === undefined) return;
       const put = `${mentionText(name)} `;
+      // The name takes the place of what is being composed, too: a click does not wait for its end.
+      const end = Math.max(caret, composed.current?.end ?? caret);
       wanted.current = asked.at + put.length;
-      onText(text.slice(0, asked.at) + put + text.slice(caret));
+      onText(text.slice(0, asked.at) + put + text.slice(end));
       close();
     },
     /** Returns whether a key was for the list. */
