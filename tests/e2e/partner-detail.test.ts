@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Device } from "./support/device.ts";
+import { type Device, tablet } from "./support/device.ts";
+import { byTouch, expectReachable } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { addTag, memo, openPartner, synced, writeMemo } from "./support/screens.ts";
@@ -42,6 +43,25 @@ describe("a partner's page", () => {
     const tag = await addTag(page);
     await page.reload();
     await page.getByRole("list", { name: "タグ" }).getByText(tag, { exact: true }).waitFor();
+  });
+
+  it("has no link or button too small for a finger, its dates and facts too", async () => {
+    const page = device.page();
+    const [row] = await inDatabase(
+      office.app,
+      `select interview.partner_id as id from interview
+         join second_interview on second_interview.partner_id = interview.partner_id
+         join partner on partner.id = interview.partner_id and partner.deleted_at is null
+        group by 1 order by count(*) desc, 1 limit 1`,
+    );
+    await byTouch(page, tablet);
+    await page.goto(`/partner/${String(row?.["id"])}`);
+    await page
+      .getByRole("link", { name: /の一次面談を訂正$/u })
+      .first()
+      .waitFor();
+    await expectReachable(page, "a partner");
+    await page.goto(address);
   });
 
   it("takes memos, edits them with a badge, and removes them after asking", async () => {
