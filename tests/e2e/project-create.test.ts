@@ -57,7 +57,6 @@ describe("creating a project", () => {
     );
     return row;
   };
-  const countOf = async (name: string) => (await inDatabase(office.app, "select id from project where name = $1", [name])).length;
 
   it("says what is missing in each field, and sends nothing", async () => {
     const page = device.page();
@@ -199,21 +198,6 @@ describe("creating a project", () => {
     await page.getByText("PDFファイルのみアップロード可能です。").first().waitFor();
     await page.getByText("プロジェクトファイルのサイズは10MB以下にしてください。").first().waitFor();
     await page.getByText("「メモ.txt」を追加できませんでした。").first().waitFor();
-  });
-
-  it("keeps what was typed when it is left by キャンセル, says so, and has it until it is discarded", async () => {
-    const page = device.page();
-    await open(page);
-    await field(page, "案件名").fill("途中の案件");
-    await button(page, "キャンセル").click();
-    await page.waitForURL("**/project/search**");
-    await page.getByText("下書きを端末に保存しました").first().waitFor();
-    await page.goto("/project/create");
-    await page.getByText(/下書きを再開しました/u).waitFor();
-    expect(await field(page, "案件名").inputValue()).toBe("途中の案件");
-    await discardDraft(page, async () => !(await draftsOnDisk(page)).includes("途中の案件"));
-    expect(await field(page, "案件名").inputValue()).toBe("");
-    expect(await countOf("途中の案件")).toBe(0);
   });
 
   it("loses nothing without a network and over a killed browser, and arrives later with its file", async () => {

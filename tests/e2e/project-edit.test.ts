@@ -301,20 +301,6 @@ describe("editing a project", () => {
       .waitFor();
   });
 
-  it("keeps what was typed when it is left by キャンセル, says so, and has it until it is discarded", async () => {
-    const page = device.page();
-    await open(page);
-    await field(page, "備考").fill("途中の備考");
-    await button(page, "キャンセル").click();
-    await page.waitForURL(`**/project/${id}`);
-    await page.getByText("下書きを端末に保存しました").first().waitFor();
-    await page.goto(`/project/${id}/edit`);
-    await page.getByText(/下書きを再開しました/u).waitFor();
-    expect(await field(page, "備考").inputValue()).toBe("途中の備考");
-    await discardDraft(page, async () => !(await draftsOnDisk(page)).includes("途中の備考"));
-    expect(await field(page, "備考").inputValue()).toBe("自分の備考");
-  });
-
   it("keeps what was typed and added over a killed browser without a network, and sends it later", async () => {
     let page = device.page();
     await open(page);
