@@ -167,11 +167,17 @@ describe("a PDF within the application", () => {
     "shows of %s what can be shown, or says what is wrong, and offers the file",
     async (name, odd) => {
       const page = await open(name);
+      // Whoever opens a broken document is told of it within seconds.
+      const soon = "lost" in odd || "said" in odd ? { timeout: 5_000 } : {};
       const seen =
         "text" in odd
           ? preview(page).locator(".textLayer").getByText(odd.text)
           : preview(page).getByRole("alert").getByText(odd.said);
-      await seen.first().waitFor();
+      await seen.first().waitFor(soon);
+      if ("lost" in odd)
+        await preview(page)
+          .getByLabel(`${odd.lost}ページ（このページは読み取れません）`)
+          .waitFor({ ...soon, state: "attached" });
       expect(await preview(page).getByRole("button", { name: "ダウンロード" }).isEnabled()).toBe(true);
     },
   );

@@ -30,7 +30,13 @@ async function withStickyNote(): Promise<Buffer> {
 }
 
 /** The text on a page, or the message that is shown instead. */
-type Shown = { readonly text: string } | { readonly said: RegExp };
+type Shown =
+  | {
+      readonly text: string;
+      /** The number of a page that cannot be read. */
+      readonly lost?: number;
+    }
+  | { readonly said: RegExp };
 
 /** PDFs as people have them, each with what the viewer shows for it. */
 export const oddPdfs: Readonly<Record<string, { readonly bytes: Buffer } & Shown>> = {
@@ -38,7 +44,7 @@ export const oddPdfs: Readonly<Record<string, { readonly bytes: Buffer } & Shown
   "記入済み.pdf": { bytes: kept("form"), text: "記入太郎ゼブラ陸" },
   "付箋.pdf": { bytes: await withStickyNote(), text: "単価を確認ゼブラ付箋" },
   "署名済み.pdf": { bytes: kept("signed"), text: "署名 青木" },
-  "一頁目なし.pdf": { bytes: kept("firstpage"), text: "二枚目は無事ゼブラ穣" },
+  "一頁目なし.pdf": { bytes: kept("firstpage"), text: "二枚目は無事ゼブラ穣", lost: 1 },
   "頁なし.pdf": { bytes: kept("nopages"), said: /ページのないPDF/u },
   "循環.pdf": { bytes: kept("loop"), said: /このPDFは表示できません/u },
   "索引違い.pdf": { bytes: bytes(plain("索引が違う").replace(/startxref\n\d+/u, "startxref\n99999999")), text: "索引が違う" },
