@@ -1,9 +1,7 @@
-import { chromium } from "playwright";
-import { signIn } from "../e2e/support/device.ts";
-import { leaveTourAtSignIn } from "../e2e/support/left-tour.ts";
+import { laptop } from "../e2e/support/device.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { synced } from "../e2e/support/screens.ts";
-import { createApp } from "../support/app.ts";
+import { onProduct } from "./on-product.ts";
 import { type PageStep, stepsOf } from "./page-steps.ts";
 
 /** What an edit of many partners at once takes. */
@@ -14,16 +12,8 @@ export interface BulkFigures {
 
 /** Changes the status of all partners of a list in a real Chromium over the product, and takes that back. */
 export async function measureBulk(executablePath: string, rows: number, say: (text: string) => void): Promise<BulkFigures> {
-  const app = await createApp(rows);
-  await app.start();
-  const browser = await chromium.launch({ executablePath });
-  try {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "ja-JP", baseURL: app.url });
-    context.setDefaultTimeout(900_000);
-    await context.addInitScript(leaveTourAtSignIn);
-    const page = await context.newPage();
-    await signIn(page);
-    await synced(page);
+  const options = { viewport: laptop, partners: rows, patience: 900_000 };
+  return onProduct(executablePath, options, async (page, app) => {
     // Nobody has the status already, or fewer would change.
     await inDatabase(app, "update partner set status = 1 where deleted_at is null");
     await page.reload();
@@ -54,8 +44,5 @@ export async function measureBulk(executablePath: string, rows: number, say: (te
     });
     await step("send both to the server", () => synced(page));
     return { rows, steps };
-  } finally {
-    await browser.close();
-    await app.dispose();
-  }
+  });
 }

@@ -1,11 +1,9 @@
-import { chromium } from "playwright";
-import { signIn } from "../e2e/support/device.ts";
+import { laptop } from "../e2e/support/device.ts";
 import { giveFiles } from "../e2e/support/give-files.ts";
-import { leaveTourAtSignIn } from "../e2e/support/left-tour.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { restAs } from "../e2e/support/rest.ts";
-import { synced } from "../e2e/support/screens.ts";
-import { createApp } from "../support/app.ts";
+import type { App } from "../support/app.ts";
+import { onProduct } from "./on-product.ts";
 import { type PageStep, stepsOf } from "./page-steps.ts";
 import { timesOf } from "./times-of.ts";
 
@@ -23,16 +21,8 @@ const memos = 100;
 
 /** Imports a file in a real Chromium over the product, which runs in a separate process. */
 export async function measureImport(executablePath: string, rows: number, say: (text: string) => void): Promise<ImportFigures> {
-  const app = await createApp();
-  await app.start();
-  const browser = await chromium.launch({ executablePath });
-  try {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "ja-JP", baseURL: app.url });
-    context.setDefaultTimeout(900_000);
-    await context.addInitScript(leaveTourAtSignIn);
-    const page = await context.newPage();
-    await signIn(page);
-    await synced(page);
+  const options = { viewport: laptop, patience: 900_000 };
+  return onProduct(executablePath, options, async (page, app) => {
     await page.goto("/partner/import");
     await page.getByRole("group", { name: "取り込むファイル" }).waitFor();
     const [partner] = await inDatabase(app, "select id from partner where deleted_at is null limit 1");
@@ -65,10 +55,7 @@ export async function measureImport(executablePath: string, rows: number, say: (
     done = true;
     await others;
     return { rows, steps, without: [...before, ...(await timesOf(write, memos))], meanwhile };
-  } finally {
-    await browser.close();
-    await app.dispose();
-  }
+  });
 }
 
 /** A file of people, none of whom is like another. */
@@ -82,7 +69,7 @@ function fileOf(rows: number): Uint8Array {
   return new TextEncoder().encode([heads, ...lines].join("\r\n"));
 }
 
-async function untilStored(app: Awaited<ReturnType<typeof createApp>>, rows: number): Promise<void> {
+async function untilStored(app: App, rows: number): Promise<void> {
   for (;;) {
     const [stored] = await inDatabase(app, "select count(*)::int as n from partner where last_name like '計測%'");
     if (Number(stored?.["n"]) >= rows) return;

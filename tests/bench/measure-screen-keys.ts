@@ -1,10 +1,8 @@
-import { chromium, type Page } from "playwright";
-import { signIn } from "../e2e/support/device.ts";
-import { leaveTourAtSignIn } from "../e2e/support/left-tour.ts";
+import type { Page } from "playwright";
 import { inDatabase } from "../e2e/support/office-database.ts";
-import { synced } from "../e2e/support/screens.ts";
-import { type App, createApp } from "../support/app.ts";
+import type { App } from "../support/app.ts";
 import { costOf, processorTime, withoutFrameLimit } from "./measure-keys.ts";
+import { onProduct } from "./on-product.ts";
 
 /** What keys cost in one of the product's own entry screens. */
 export interface ScreenKeys {
@@ -20,7 +18,7 @@ const warmUp = 40;
 
 /** Types into the first, the middle and the last text of each entry screen of the product with demo data. */
 export async function measureScreenKeys(executablePath: string, say: (text: string) => void): Promise<readonly ScreenKeys[]> {
-  return onProduct(executablePath, async (page, app) => {
+  return onProduct(executablePath, options, async (page, app) => {
     const measured: ScreenKeys[] = [];
     for (const [screen, address] of await screensOf(app)) {
       measured.push({ screen, ...(await typed(page, address)) });
@@ -30,27 +28,12 @@ export async function measureScreenKeys(executablePath: string, say: (text: stri
   });
 }
 
-/** Signs in to a product with demo data, on a tablet in landscape. */
-async function onProduct<T>(executablePath: string, run: (page: Page, app: App) => Promise<T>): Promise<T> {
-  const app = await createApp();
-  await app.start();
-  const browser = await chromium.launch({ executablePath, args: withoutFrameLimit });
-  try {
-    const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: "ja-JP", baseURL: app.url });
-    await context.addInitScript(leaveTourAtSignIn);
-    const page = await context.newPage();
-    await signIn(page);
-    await synced(page);
-    return await run(page, app);
-  } finally {
-    await browser.close();
-    await app.dispose();
-  }
-}
+/** A tablet in landscape. */
+const options = { viewport: { width: 1024, height: 768 }, args: withoutFrameLimit };
 
 /** Measures a key in the box of a list. Each key finds other rows, and deleting it finds all rows again. */
 export async function measureListKeys(executablePath: string, say: (text: string) => void): Promise<readonly ScreenKeys[]> {
-  return onProduct(executablePath, async (page) => {
+  return onProduct(executablePath, options, async (page) => {
     const measured: ScreenKeys[] = [];
     for (const [screen, address, texts] of lists) {
       measured.push({ screen, ...(await found(page, address, texts)) });
