@@ -1,5 +1,6 @@
 import { parseMoment } from "./calendar.ts";
 import type { Field } from "./field.ts";
+import { isRecord } from "./is-record.ts";
 import { isBlankText, tidyText } from "./tidy-text.ts";
 
 /**
@@ -60,20 +61,20 @@ export function sameValue(field: Field, a: unknown, b: unknown): boolean {
 }
 
 function sameItem(items: Field["items"], a: unknown, b: unknown): boolean {
-  if (!items || !isRecord(a) || !isRecord(b)) return canonical(tidyWithin(a)) === canonical(tidyWithin(b));
+  if (!items || !isRecord(a) || !isRecord(b)) return sameWithin(a, b);
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
     keys.every((key) => {
       if (!(key in b)) return false;
       const field = items[key];
-      return field ? sameValue(field, a[key], b[key]) : canonical(tidyWithin(a[key])) === canonical(tidyWithin(b[key]));
+      return field ? sameValue(field, a[key], b[key]) : sameWithin(a[key], b[key]);
     })
   );
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Compares values without a declared field. */
+const sameWithin = (a: unknown, b: unknown): boolean => canonical(tidyWithin(a)) === canonical(tidyWithin(b));
 
 function isAlike(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Field, ValueOf } from "#sync/engine/field.ts";
+import { isRecord } from "#sync/engine/is-record.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { isBlankText } from "#sync/engine/tidy-text.ts";
 
@@ -85,5 +86,3 @@ export function fits(fields: Fields, stored: Values): boolean {
     return field.type === "boolean" ? typeof value === "boolean" : ["string", "number"].includes(typeof value);
   });
 }
-
-const isRecord = (value: unknown): value is Values => typeof value === "object" && value !== null && !Array.isArray(value);

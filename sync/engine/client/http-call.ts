@@ -1,3 +1,4 @@
+import { isRecord } from "../is-record.ts";
 import { TransportError } from "./ports.ts";
 import { unreadableIn } from "./unreadable.ts";
 
@@ -180,7 +181,3 @@ export function parse(text: string): Record<string, unknown> | undefined {
     return undefined;
   }
 }
-
-/** Whether a value is an object with keys. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

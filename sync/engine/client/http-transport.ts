@@ -1,8 +1,9 @@
 import { v7 } from "uuid";
+import { isRecord } from "../is-record.ts";
 import { wholeIssueSchema } from "../issue.ts";
 import { type ExchangeAnswer, exchangeAnswerSchema, type SyncStep, stepSchema, takenHeader } from "../protocol.ts";
 import { readEvents } from "./event-stream.ts";
-import { Deadline, type HttpTransportOptions, httpCaller, isJson, isRecord, parse, patienceAt, readText } from "./http-call.ts";
+import { Deadline, type HttpTransportOptions, httpCaller, isJson, parse, patienceAt, readText } from "./http-call.ts";
 import { type Transport, TransportError } from "./ports.ts";
 import { UpLine } from "./up-line.ts";
 

@@ -9,6 +9,7 @@ import { fieldText } from "#client/ui/text/field-text.ts";
 import { nameOf, type RecordName } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { Field } from "#sync/engine/field.ts";
+import { isRecord } from "#sync/engine/is-record.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import { candidate, candidateList } from "#sync/model/entities/candidate.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
@@ -186,8 +187,5 @@ function wordsIn(value: unknown): string[] {
   if (!isRecord(value) && !Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, part]) => (besides.has(key) ? [] : wordsIn(part)));
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const within = (value: unknown, key: string): unknown => (isRecord(value) ? value[key] : undefined);
