@@ -15,17 +15,19 @@ export interface OfficeTemplate {
   readonly profile: string;
 }
 
-/** The variable with the folder of a run's templates; unset in a run without templates. */
-const variable = "MUSUBI_OFFICE_TEMPLATES";
+/** The variables of a run with templates, by which its workers know of them. */
+const variables = { folder: "MUSUBI_OFFICE_TEMPLATES", firstPort: "MUSUBI_OFFICE_PORTS" };
 
-/** Makes offices begin with copies of templates, which are kept in this folder. */
-export function setOfficeTemplates(folder: string | undefined): void {
-  if (folder === undefined) delete process.env[variable];
-  else process.env[variable] = folder;
+/**
+ * Makes offices begin with copies of templates.
+ * @param templates the folder in which they are kept, and the first port of the run's own range
+ */
+export function setOfficeTemplates(templates: { readonly folder: string; readonly firstPort: number } | undefined): void {
+  for (const variable of Object.values(variables)) delete process.env[variable];
+  if (!templates) return;
+  process.env[variables.folder] = templates.folder;
+  process.env[variables.firstPort] = String(templates.firstPort);
 }
-
-/** The system assigns only higher ports by itself. */
-const firstPort = 23_000;
 
 /**
  * Returns what this worker's offices begin with. Copying takes less time than to sign in, to download and to keep the
@@ -33,9 +35,9 @@ const firstPort = 23_000;
  * Undefined where the port is taken, and in a run without templates.
  */
 export async function officeTemplate(): Promise<OfficeTemplate | undefined> {
-  const root = process.env[variable];
+  const root = process.env[variables.folder];
   if (root === undefined) return undefined;
-  const port = firstPort + Number(process.env["VITEST_POOL_ID"] ?? 0);
+  const port = Number(process.env[variables.firstPort]) + Number(process.env["VITEST_POOL_ID"] ?? 1);
   if (!(await isFree(port))) return undefined;
   const folder = join(root, String(port));
   const template = { port, dataDir: join(folder, "data"), profile: join(folder, "profile") };
