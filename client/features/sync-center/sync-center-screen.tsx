@@ -50,7 +50,7 @@ export function SyncCenterScreen({ tab, leftBehind }: SyncCenterScreenProps) {
   const waiting = useLast(useLive((of) => readWaiting(of, most), [most]));
   const counts = useLive(countItems, [])?.value;
   const { name } = useAdministrator();
-  const drafts = useLast(useLive(async (of) => readDrafts(of, (await replica.unsent()).drafts, name), [replica, name]))?.value;
+  const drafts = useLast(useLive(async (of) => readDrafts(of, await replica.drafts.all(), name), [replica, name]))?.value;
   const [wholes, setWholes] = useState<Wholes>(new Map());
   const open = useLast(useLive((of) => readAttention(of, wholes, most), [wholes, most]));
   const showWhole = async (item: SyncItem) => {

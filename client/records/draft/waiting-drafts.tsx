@@ -85,7 +85,7 @@ export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
   const go = useGo();
   const here = useLocation({ select: ({ href }) => href });
   const found = useLive(async () => {
-    const { drafts } = await replica.unsent();
+    const drafts = await replica.drafts.all();
     if (id === undefined) return waitingInList(replica, drafts, of);
     return waitingOf(replica.model, drafts, { id }, { name: "", entity: replica.model.entity(of), id });
   }, [replica, of, id]);

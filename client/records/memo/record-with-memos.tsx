@@ -33,7 +33,11 @@ export function RecordWithMemos({ on, tab, onTab, label, head, memos, children }
   const hidden = (which: RecordTab) => !besides && tab !== which;
   const side = useWriteMemo(!hidden("memo"), () => onTab("memo"));
   const { by, id: recordId } = on;
-  const count = useLive(async (reader) => (await reader.list(memo, by, recordId)).length, [by, recordId]);
+  // At the side there is no tab to show the number in.
+  const count = useLive(
+    async (reader) => (besides ? 0 : (await reader.list(memo, by, recordId)).length),
+    [by, recordId, besides],
+  );
   const panel = (which: RecordTab) => (besides ? {} : { role: "tabpanel", "aria-labelledby": `${id}-tab-${which}` });
   return (
     <div className={styles.layout}>

@@ -127,7 +127,7 @@ export class MemoryReplica {
         save: async (key, value) => void this.saved.set(key, structuredClone(value)),
         change: unused,
       },
-      drafts: { load: unused, save: unused, change: unused },
+      drafts: { load: unused, all: unused, save: unused, change: unused },
       start: unused,
       syncNow: unused,
       close: async () => undefined,

@@ -106,6 +106,11 @@ export class Exchanger {
     return outcome;
   }
 
+  /** Tells that a mutation has been kept. The next exchange need not ask whether it may fetch alone. */
+  expectUnsent(): void {
+    this.#hasSentAll = false;
+  }
+
   /**
    * Publishes a step (L4). Returns false where it does not follow on the device's state: then only an exchange brings what is due.
    * @throws DOMException when the device's database fails

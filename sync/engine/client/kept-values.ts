@@ -1,8 +1,10 @@
+import type { Table } from "dexie";
+import type { Draft } from "../parcel.ts";
 import type { AttachmentRoom } from "./attachment-room.ts";
 import type { DeviceDatabase, KeptStore } from "./device-database.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { unnamedOf } from "./held-attachments.ts";
-import type { KeptChange, KeptValues } from "./replica-types.ts";
+import type { KeptChange, KeptDrafts, KeptValues } from "./replica-types.ts";
 
 /**
  * Returns the values that a store keeps by key.
@@ -35,6 +37,12 @@ export async function changeDrafts(tx: DeviceTx, changes: readonly KeptChange[])
   for (const { key, change } of changes) setKept(tx, "drafts", key, change(await tx.drafts.get(key)));
 }
 
+/** Returns all drafts, within a transaction that reads them. */
+export async function readDrafts(table: Table<unknown, string>): Promise<readonly Draft[]> {
+  const [keys, values] = [await table.toCollection().primaryKeys(), await table.toArray()];
+  return keys.map((key, index) => ({ key, value: values[index] }));
+}
+
 /** Gives the bytes that these drafts keep and no longer name to the draft that may name them now. */
 async function moveBytes(tx: DeviceTx, from: readonly KeptChange[], to: string): Promise<void> {
   const left = new Set(from.map(({ key }) => key));
@@ -48,10 +56,13 @@ async function moveBytes(tx: DeviceTx, from: readonly KeptChange[], to: string):
   for (const attachment of kept) if (unnamed.has(attachment.key)) tx.attachments.put({ ...attachment, draft: to });
 }
 
-/** What a person typed has precedence over what can be fetched again (S4-8). */
-export function beforeCached({ load, save, change }: KeptValues, room: AttachmentRoom): KeptValues {
+/** Returns what was typed. It has precedence over what can be fetched again (S4-8). */
+export function draftsIn(db: DeviceDatabase, room: AttachmentRoom): KeptDrafts {
+  const { load, save, change } = keptIn(db, "drafts");
+  const table = db.live<unknown, string>("drafts");
   return {
     load,
+    all: () => db.read([table], () => readDrafts(table)),
     save: (key, value) => room.unlessFull(0, () => save(key, value)),
     change: (key, how, along) => room.unlessFull(0, () => change(key, how, along)),
   };

@@ -20,7 +20,9 @@ function looping(...steps: Step[]) {
   let stuck = 0;
   let flying = 0;
   let most = 0;
-  const exchanger: Pick<Exchanger, "once"> = {
+  let expected = 0;
+  const exchanger: Pick<Exchanger, "once" | "expectUnsent"> = {
+    expectUnsent: () => expected++,
     async once(signal, onStage) {
       attempts.push(time.now());
       most = Math.max(most, ++flying);
@@ -48,7 +50,18 @@ function looping(...steps: Step[]) {
       await settled(4);
     }
   };
-  return { loop, rounds, time, attempts, failures, pass, settled: () => settled(6), most: () => most, stuck: () => stuck };
+  return {
+    loop,
+    rounds,
+    time,
+    attempts,
+    failures,
+    pass,
+    settled: () => settled(6),
+    most: () => most,
+    stuck: () => stuck,
+    expected: () => expected,
+  };
 }
 
 const refuse = (...parameters: ConstructorParameters<typeof TransportError>) => new TransportError(...parameters);
@@ -76,6 +89,16 @@ describe("the loop (L1)", () => {
     expect(attempts).toHaveLength(2);
     await pass(pollWait * 3);
     expect(attempts.length).toBeGreaterThanOrEqual(4);
+    loop.stop();
+  });
+
+  it("tells an exchange that something is to be sent, and tells nothing of the kind where it looks by itself", async () => {
+    const { loop, pass, expected } = looping("done");
+    loop.start();
+    await pass(pollWait * 2);
+    expect(expected()).toBe(0);
+    loop.work();
+    expect(expected()).toBe(1);
     loop.stop();
   });
 
@@ -201,7 +224,8 @@ describe("a poke while a round runs (L4)", () => {
     const gates: (() => void)[] = [];
     const gate = () => new Promise<void>((resolve) => gates.push(resolve));
     let exchanges = 0;
-    const exchanger: Pick<Exchanger, "once"> = {
+    const exchanger: Pick<Exchanger, "once" | "expectUnsent"> = {
+      expectUnsent: () => undefined,
       async once(_signal, onStage) {
         exchanges++;
         await gate();

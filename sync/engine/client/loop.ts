@@ -76,6 +76,7 @@ export class Loop {
 
   /** Sends what is new. While attempts fail, this does not hasten the next. */
   work(): void {
+    this.#rounds.expectUnsent();
     if (this.#failures === 0) this.#attempt();
   }
 

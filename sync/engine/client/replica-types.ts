@@ -3,7 +3,7 @@ import type { Actor, AnyEntity, LookupOf, Row, RowId, RowOf } from "../entity.ts
 import { EngineError } from "../errors.ts";
 import type { WholeIssue } from "../issue.ts";
 import type { Mutator } from "../mutator.ts";
-import type { Unsent } from "../parcel.ts";
+import type { Draft, Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { RowWrite } from "../tx.ts";
@@ -108,6 +108,12 @@ export interface KeptValues {
    * @param along changes of other values in the same transaction. Bytes that a changed draft has left to this one go with them (S4-10)
    */
   change(key: string, how: (value: unknown) => unknown, along?: readonly KeptChange[]): Promise<void>;
+}
+
+/** What was typed and not yet saved. */
+export interface KeptDrafts extends KeptValues {
+  /** Returns all drafts from one snapshot. It is live inside `liveQuery`, and follows nothing but drafts. */
+  all(): Promise<readonly Draft[]>;
 }
 
 /** A change of one of the kept values; it may run again. */
@@ -278,7 +284,7 @@ export interface Replica {
   /** A small store for derived data (the saved column index), by key. After a wipe by another tab, nothing older is saved. */
   readonly derived: KeptValues;
   /** What this administrator has typed on this device and not yet saved, by key (S1). It is never sent or cleaned. */
-  readonly drafts: KeptValues;
+  readonly drafts: KeptDrafts;
 
   /** The attachments of rows: the bytes that are kept here (S4). */
   readonly attachments: Attachments;

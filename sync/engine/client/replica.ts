@@ -18,7 +18,7 @@ import { dryRun } from "./dry-run.ts";
 import { Exchanger } from "./exchange.ts";
 import { failureOf } from "./failures.ts";
 import { keepAttachments } from "./kept-attachments.ts";
-import { beforeCached, changeDrafts, keptIn } from "./kept-values.ts";
+import { changeDrafts, draftsIn, keptIn } from "./kept-values.ts";
 import { Loop } from "./loop.ts";
 import { PokeStream } from "./poke-stream.ts";
 import {
@@ -103,7 +103,7 @@ class DeviceReplica extends DeviceReader implements Replica {
     const onFiles = () => this.#tab.announceFiles();
     this.texts = new DeviceTexts(db, onFiles);
     this.attachments = new DeviceAttachments(db, clock, options.attachments, onFiles, this.texts);
-    this.drafts = beforeCached(keptIn(db, "drafts"), this.attachments.room);
+    this.drafts = draftsIn(db, this.attachments.room);
     const uploader = options.attachments && this.#uploaderOf(options.attachments);
     this.#loop = new Loop(this.#rounds, clock, {
       onFailure: (failure) => void this.#onFailure(failure),

@@ -55,6 +55,11 @@ export class Rounds {
     return this.#rounds.active && !this.#hasAsked;
   }
 
+  /** Tells that the next round has something to send. */
+  expectUnsent(): void {
+    this.#exchanger.expectUnsent();
+  }
+
   /** Runs a round that begins after this call. Resolves when it has ended, with success or not. */
   run(): Promise<RoundEnd> {
     return this.#rounds.run();

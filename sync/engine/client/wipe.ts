@@ -8,6 +8,7 @@ import { type DeviceTx, unverified } from "./device-tx.ts";
 import { noFootprint } from "./footprint.ts";
 import { withDraftGone } from "./held-attachments.ts";
 import { dropAttachment } from "./kept-attachments.ts";
+import { readDrafts } from "./kept-values.ts";
 
 /** Returns what only this device has, from one snapshot. */
 export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
@@ -16,11 +17,10 @@ export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
     const state = (await meta.get("device"))?.value as DeviceState | undefined;
     const clientId = state?.clientId ?? "";
     const entries = await outbox.orderBy(":id").toArray();
-    const [keys, values] = [await drafts.toCollection().primaryKeys(), await drafts.toArray()];
     return {
       deviceId: clientId,
       mutations: entries.map(({ order, seq, mutation }) => ({ ...mutation, clientId, seq: seq ?? order })),
-      drafts: keys.map((key, index) => ({ key, value: values[index] })),
+      drafts: await readDrafts(drafts),
     };
   });
 }

@@ -80,6 +80,27 @@ describe("what a screen reads", () => {
     for (const query of [memos, unsent, row]) query.stop();
   });
 
+  it("follows drafts of every tab, and no edit and no exchange", async () => {
+    const device = world.device(world.seeds.plain);
+    const [left, right] = [await open(device), await open(device)];
+    await left.replica.syncNow();
+    const drafts = watching(() => left.replica.drafts.all());
+    const memos = watching(async () => (await left.replica.list(memo, "partnerId", partnerId())).length);
+    await until(() => drafts.answers.length + memos.answers.length === 2);
+
+    await right.replica.drafts.save("memo/1", "書きかけ");
+    await until(() => drafts.answers.length === 2);
+    await left.replica.mutate(createMemo, memoOf("own"));
+    await left.replica.syncNow();
+    await right.replica.mutate(createMemo, memoOf("other tab"));
+    await until(() => memos.answers.at(-1) === 2);
+    await right.replica.drafts.save("memo/1", undefined);
+    await until(() => drafts.answers.at(-1)?.length === 0);
+
+    expect(drafts.answers).toEqual([[], [{ key: "memo/1", value: "書きかけ" }], []]);
+    for (const query of [drafts, memos]) query.stop();
+  });
+
   it("never says that all is sent once a change has been accepted", async () => {
     const tab = await open(world.device(world.seeds.plain));
     await tab.replica.syncNow();
