@@ -101,6 +101,10 @@ describe("a renewed contract", () => {
   it("without a planned end begins today", () => {
     expect(after("2026-04-01", null, "2026-11-24")).toEqual({ openDate: "2026-11-24", closeDate: null, isAutoRenewed: false });
   });
+  it("begins today where the planned end is the calendar's last day, and has that end", () => {
+    const terms = { openDate: "2026-11-24", closeDate: "9999-12-31", isAutoRenewed: false };
+    expect(after("2026-04-01", "9999-12-31", "2026-11-24")).toEqual(terms);
+  });
 });
 
 describe("a partner's contracts", () => {

@@ -1,5 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
-import { dayAfter, monthsAfter } from "./days.ts";
+import { dayAfter, lastOfDays, monthsAfter } from "./days.ts";
 
 /** The fields of a contract that the rules need. */
 export interface ContractState {
@@ -77,12 +77,12 @@ export interface ContractTerms {
 
 /**
  * Returns the terms of a contract's renewal. They begin on the day after its planned end, and last as many months as before, else
- * as many days. Without a planned end, they begin today.
+ * as many days. Without a planned end, or with the calendar's last day as one, they begin today.
  * Where they would be over already, they last several times as long. So a forgotten renewal does not end in the past.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
 export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTerms, today: string): ContractTerms {
-  if (closeDate === null) return { openDate: today, closeDate: null, isAutoRenewed };
+  if (closeDate === null || closeDate === lastOfDays) return { openDate: today, closeDate, isAutoRenewed };
   const next = dayAfter(closeDate, 1);
   const months = monthsBetween(openDate, next);
   const whole = months > 0 && monthsAfter(openDate, months) === next;

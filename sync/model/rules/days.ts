@@ -1,3 +1,9 @@
+/** The calendar's last day. Many write it where a contract has no end. */
+export const lastOfDays = "9999-12-31";
+
+/** Returns a moment's day. The calendar's last one stands for all later ones: with five digits, a year would come first as text. */
+const dayOf = (at: Date): string => (at.getUTCFullYear() > 9999 ? lastOfDays : at.toISOString().slice(0, 10));
+
 /** Returns the same day this many months later; in a shorter month its last day. */
 export function monthsAfter(day: string, months: number): string {
   const at = new Date(`${day}T00:00:00Z`);
@@ -8,7 +14,7 @@ export function monthsAfter(day: string, months: number): string {
   last.setUTCMonth(last.getUTCMonth() + 1);
   last.setUTCDate(0);
   at.setUTCDate(Math.min(wanted, last.getUTCDate()));
-  return at.toISOString().slice(0, 10);
+  return dayOf(at);
 }
 
 /** Adds calendar days. It counts in UTC, where every day has 24 hours. */
@@ -18,5 +24,5 @@ export function dayAfter(day: string, days: number): string {
   if (wanted >= 1 && wanted <= 28) return `${day.slice(0, 8)}${String(wanted).padStart(2, "0")}`;
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
+  return dayOf(at);
 }

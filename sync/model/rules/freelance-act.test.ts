@@ -39,6 +39,13 @@ describe("the freelance act", () => {
     expect(isWithinAct({ employeeStatus: 1 }, { onePerson: "yes" })).toBe(true);
   });
 
+  it("counts a course on from a contract whose planned end is the calendar's last day", () => {
+    for (const endedAt of [null, "2026-06-30T03:00:00Z"]) {
+      const former = contract("2026-01-01", "9999-12-31", { endedAt });
+      expect(courseStart(contract("2026-07-01", "2026-09-30"), [former])).toBe("2026-01-01");
+    }
+  });
+
   it.each([
     ["2026-01-01", 6, "2026-06-30"],
     ["2026-02-15", 6, "2026-08-14"],

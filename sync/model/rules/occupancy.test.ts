@@ -109,6 +109,15 @@ describe("gaps", () => {
   });
 });
 
+describe("a planned end on the calendar's last day", () => {
+  it("is no end: no gap comes after it, and nobody is free then", () => {
+    const endless = contract("2026-04-01", "9999-12-31");
+    expect(gaps(endless, contract("2027-01-01", "2027-03-31", { project: "b" }))).toEqual([]);
+    expect(free(endless)).toBeNull();
+    expect(free(endless, contract("2027-01-01", "2027-03-31", { project: "b" }))).toBeNull();
+  });
+});
+
 describe("a partner is free", () => {
   it("never while a contract without an end runs", () => {
     expect(free(contract("2026-10-01", "2026-12-31"), contract("2027-01-01", null, { auto: true }))).toBeNull();

@@ -1,6 +1,6 @@
 import { byText } from "../../engine/order.ts";
 import { type ContractState, type ContractTerms, isOverdue, isRunning } from "./contract.ts";
-import { dayAfter } from "./days.ts";
+import { dayAfter, lastOfDays } from "./days.ts";
 import { japanDate } from "./japan-time.ts";
 
 /* Days are `YYYY-MM-DD` in Japan, and ends are included. `occupation` is the word for 職種, so it is not used for this. */
@@ -78,7 +78,7 @@ export function firstFree(occupied: readonly Occupied[], today: string): Free | 
   // The contracts are in the order of their first days, so one pass finds the first day that none covers.
   for (const one of occupied) {
     if (one.from > from) return { from, until: dayAfter(one.from, -1), since: sinceOf(before) };
-    if (one.until === null) return null;
+    if (one.until === null || one.until === lastOfDays) return null;
     if (one.until >= from) from = dayAfter(one.until, 1);
     else if (before === undefined || one.until > before) before = one.until;
   }
