@@ -76,6 +76,10 @@ export const errors = {
   import_edited: { status: 409, text: "取り込みの後に編集されているため、元に戻せません。" },
   import_expired: { status: 409, text: "取り込みから7日を過ぎたため、元に戻せません。" },
   merge_too_large: { status: 409, text: "移すデータが3,000件を超えるため、統合できません。" },
+  contract_ended: {
+    status: 409,
+    text: "この契約はすでに終了しているため、更新できません。ほかの管理者が終了または更新していないか、契約一覧で確認してください。",
+  },
   contract_running: { status: 409, text: "契約中のため、個人情報を消去できません。契約を終了してから消去してください。" },
   evaluation_corrected: {
     status: 409,

@@ -78,7 +78,7 @@ export function contractRenewalOf(
   const stated = lastingTerms.some((name) => old[name] !== null)
     ? [step(recordTerms, { id, ...pick(old, lastingTerms) }, { [rowKey(contract.name, id)]: noTerms })]
     : [];
-  return { ...renewed, steps: [step(endContract, { id: old.id }, seen), ...renewed.steps, ...stated] };
+  return { ...renewed, steps: [step(endContract, { id: old.id, isRenewed: true }, seen), ...renewed.steps, ...stated] };
 }
 
 const noTerms = Object.fromEntries(lastingTerms.map((name) => [name, null]));

@@ -7,6 +7,7 @@ import { admin } from "../entities/admin.ts";
 import { contract, noticeFields, statementFields } from "../entities/contract.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
+import { isRunning } from "../rules/contract.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { existingContract } from "./existing-contract.ts";
 import { livingPartner } from "./living-partner.ts";
@@ -70,14 +71,18 @@ export const recordTerms = defineMutator({
   },
 });
 
-/** Ends a contract now. One that has ended is not changed. */
+/**
+ * Ends a contract now. One that has ended is not changed. But it is not renewed either: of two who renew one contract, the later would
+ * make a second successor.
+ */
 export const endContract = defineMutator({
   name: "contract.end",
   label: "契約の終了",
   merge: "whole",
-  input: z.object({ id: rowId }),
-  async run(tx, { id }, { now }) {
+  input: z.object({ id: rowId, isRenewed: z.boolean().optional() }),
+  async run(tx, { id, isRenewed }, { now }) {
     const row = await existingContract(tx, await tx.get(contract, id));
+    if (isRenewed && !isRunning(row)) throw new AppError("contract_ended");
     await tx.update(contract, id, { endedAt: row.endedAt ?? now });
   },
 });

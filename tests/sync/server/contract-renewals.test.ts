@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { actStep } from "#sync/engine/client/act-step.ts";
+import { step } from "#sync/engine/client/replica-types.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { position } from "#sync/model/entities/project.ts";
+import { model } from "#sync/model/model.ts";
+import { createContract, endContract } from "#sync/model/mutators/contract.ts";
+import { insert } from "../../support/factories.ts";
+import { type Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+/** A contract on a position with places for more, and two devices that have it. */
+async function renewable() {
+  const { id: positionId, projectId } = await insert(world.knex, position, { numberPeople: 3 });
+  const terms = { openDate: "2026-01-01", closeDate: "2026-08-31", isAutoRenewed: false };
+  const { id, partnerId } = await insert(world.knex, contract, { ...terms, positionId, projectId });
+  const running = { [`contract/${id}`]: { endedAt: null } };
+  const next = {
+    positionId,
+    partnerId,
+    authAdminId: null,
+    openDate: "2026-09-01",
+    closeDate: "2027-04-30",
+    isAutoRenewed: false,
+  };
+  return {
+    devices: [await fullDevice(world.server, world.ann), await fullDevice(world.server, world.ben)] as const,
+    end: (device: Device) => device.author("contract.end", { id }, running),
+    renew(device: Device) {
+      const { mutator, input } = actStep(model, [
+        step(endContract, { id, isRenewed: true }, running),
+        step(createContract, { id: newId(), ...next }),
+      ]);
+      return device.author(mutator.name, input as object, {});
+    },
+    successors: () => world.knex("contract").where({ partner_id: partnerId, open_date: "2026-09-01" }).select("id"),
+  };
+}
+
+const refusalsOf = async (id: string) => (await world.issuesOf(id)).map(({ code }) => code);
+
+describe("a contract on two devices", () => {
+  it("that both renew has one successor, and the later is told that it has ended", async () => {
+    const { devices, renew, successors } = await renewable();
+    const [first, second] = [renew(devices[0]), renew(devices[1])];
+    await devices[0].exchange(first);
+    await devices[1].exchange(second);
+    expect([await refusalsOf(first.id), await refusalsOf(second.id)]).toEqual([[], ["contract_ended"]]);
+    expect(await successors()).toHaveLength(1);
+  });
+
+  it("that one ends is not renewed by the other", async () => {
+    const { devices, end, renew, successors } = await renewable();
+    const [first, second] = [end(devices[0]), renew(devices[1])];
+    await devices[0].exchange(first);
+    await devices[1].exchange(second);
+    expect([await refusalsOf(first.id), await refusalsOf(second.id)]).toEqual([[], ["contract_ended"]]);
+    expect(await successors()).toEqual([]);
+  });
+
+  it("that both end has ended, and neither is asked", async () => {
+    const { devices, end } = await renewable();
+    const [first, second] = [end(devices[0]), end(devices[1])];
+    await devices[0].exchange(first);
+    await devices[1].exchange(second);
+    expect([await refusalsOf(first.id), await refusalsOf(second.id)]).toEqual([[], []]);
+  });
+});
