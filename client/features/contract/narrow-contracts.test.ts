@@ -77,6 +77,8 @@ describe("what the freelance act still asks", () => {
     expect(asked({ isAutoRenewed: true })).toEqual([]);
     expect(asked({ isAutoRenewed: true, work: null })).toEqual(["terms"]);
     expect(asked({ isAutoRenewed: true, termsStatedOn: null })).toEqual(["terms"]);
+    expect(asked({ isAutoRenewed: true, termsStatedOn: "2027-02-01" })).toEqual([]);
+    expect(asked({ isAutoRenewed: true, termsStatedOn: "2027-02-02" })).toEqual(["terms"]);
     expect(asked({ isAutoRenewed: true, paymentMeans: 4 })).toEqual(["terms"]);
   });
 
@@ -89,6 +91,7 @@ describe("what the freelance act still asks", () => {
     expect(asked({ closeDate: "2027-02-10" })).toEqual([]);
     expect(asked({ closeDate: "2027-03-30" })).toEqual([]);
     expect(asked({ noticedOn: "2027-01-31" })).toEqual([]);
+    expect(asked({ noticedOn: "2027-02-02" })).toEqual(["notice"]);
     expect(asked({ noticeExemption: 1 })).toEqual([]);
   });
 });

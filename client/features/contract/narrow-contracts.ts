@@ -1,6 +1,6 @@
 import { isDueWithin, isOverdue, isRunning, type StandingContract } from "#sync/model/rules/contract.ts";
 import { type NoticeCase, plannedNotice } from "#sync/model/rules/freelance-act.ts";
-import { missingTerms, paymentStanding, type StatedTerms, statedTerms } from "#sync/model/rules/stated-terms.ts";
+import { isStated, missingTerms, paymentStanding, type StatedTerms, statedTerms } from "#sync/model/rules/stated-terms.ts";
 import type { AskedByAct, ContractSearch, ContractStateFilter } from "./contract-search.ts";
 
 /**
@@ -46,7 +46,7 @@ export function isAsked(
   const { contract, within } = found;
   if (!within) return false;
   if (asked === "payment") return paymentStanding(contract) === "late";
-  if (asked === "terms") return contract.termsStatedOn === null || missingTerms(statedTerms(contract, "")).length > 0;
+  if (asked === "terms") return !isStated(contract.termsStatedOn, today) || missingTerms(statedTerms(contract, "")).length > 0;
   const notice = plannedNotice(found, today);
   return notice?.state === "due" || notice?.state === "late";
 }

@@ -2,6 +2,7 @@ import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from "@fluentu
 import { DocumentTextRegular, EditRegular } from "@fluentui/react-icons";
 import { useId, useState } from "react";
 import { pathTo } from "#client/device/path-to.ts";
+import { useToday } from "#client/device/use-today.ts";
 import { useNoticeCase } from "#client/records/contract/notice-warning.tsx";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
@@ -11,7 +12,7 @@ import { link, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { contract, statementFields } from "#sync/model/entities/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { noLegalAdvice } from "#sync/model/rules/freelance-act.ts";
-import { missingTerms, paymentStanding, statedTerms } from "#sync/model/rules/stated-terms.ts";
+import { isStated, missingTerms, paymentStanding, statedTerms } from "#sync/model/rules/stated-terms.ts";
 import { valueText } from "#sync/model/rules/value-text.ts";
 import { PaymentWarning } from "./payment-warning.tsx";
 import { TermsDialog } from "./terms-dialog.tsx";
@@ -23,6 +24,7 @@ import { TermsDialog } from "./terms-dialog.tsx";
 export function TermsCard({ row }: { readonly row: ContractView }) {
   const styles = useStyles();
   const heading = useId();
+  const today = useToday();
   const found = useNoticeCase(row.id);
   const [open, setOpen] = useState(false);
   const isRecorded = statementFields.some((name) => row[name] !== null);
@@ -31,7 +33,8 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
   const missing = missingTerms(terms);
   const method = valueText(contract.fields.termsMethod, row.termsMethod, () => "");
   const stated = row.termsStatedOn === null ? null : `${formatDate(row.termsStatedOn)}（${method}）`;
-  const isLate = row.termsStatedOn !== null && row.commissionedOn !== null && row.termsStatedOn > row.commissionedOn;
+  const isAhead = row.termsStatedOn !== null && !isStated(row.termsStatedOn, today);
+  const isLate = row.termsStatedOn !== null && !isAhead && row.commissionedOn !== null && row.termsStatedOn > row.commissionedOn;
   return (
     <section aria-labelledby={heading}>
       <Card className={styles.card}>
@@ -49,12 +52,13 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
             </Button>
           </div>
         </header>
-        {found.within && (missing.length > 0 || stated === null || isLate) && (
+        {found.within && (missing.length > 0 || stated === null || isAhead || isLate) && (
           <MessageBar intent="warning" layout="multiline">
             <MessageBarBody>
               フリーランス法：業務を委託したら、直ちに取引条件を明示する必要があります。
               {missing.length > 0 && `未入力：${missing.join("、")}。`}
               {stated === null && "明示した日が記録されていません。"}
+              {isAhead && "明示した日として記録された日は、まだ来ていません。"}
               {isLate && "業務委託をした日より後に明示しています。"}
             </MessageBarBody>
           </MessageBar>

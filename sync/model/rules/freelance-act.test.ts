@@ -121,12 +121,15 @@ describe("the notice", () => {
   it.each([
     ["2026-08-01", "given"],
     ["2026-08-02", "givenLate"],
-  ] as const)("of %s is %s, whatever the day is today", (noticedOn, state) => {
+  ] as const)("of %s is %s from that day on", (noticedOn, state) => {
     const found = within({ ...one, noticedOn });
-    expect([plannedNotice(found, "2026-07-01"), plannedNotice(found, "2026-12-01")].map((at) => at?.state)).toEqual([
-      state,
-      state,
-    ]);
+    expect([plannedNotice(found, noticedOn), plannedNotice(found, "2026-12-01")].map((at) => at?.state)).toEqual([state, state]);
+  });
+  it("of a day that has not come is not given yet, and after the end nothing is told of it", () => {
+    expect(plannedNotice(within({ ...one, noticedOn: "2026-08-01" }), "2026-07-31")?.state).toBe("due");
+    expect(plannedNotice(within({ ...one, noticedOn: "2027-08-01" }), "2026-08-02")?.state).toBe("late");
+    const ended = { ...one, noticedOn: "2027-08-01", endedAt: "2026-08-10T00:00:00.000Z" };
+    expect(plannedNotice(within(ended), "2026-08-11")).toBeNull();
   });
   it("is not asked for outside of the act, where it is exempt, while a contract renews itself, and after the end", () => {
     const standing = (more: Partial<ActContract>) => plannedNotice(within({ ...one, ...more }), "2026-08-02");

@@ -116,7 +116,10 @@ export const lastPaymentDay = (receivedOn: string): string => dayAfter(receivedO
  */
 export const lastReconsignedPaymentDay = (firstClientPaysOn: string): string => dayAfter(firstClientPaysOn, 29);
 
-/** What the act asks before an end. `late` is missed, `given` was given in time, and `givenLate` after its last day. */
+/**
+ * What the act asks before an end. `late` is missed, `given` was given in time, and `givenLate` after its last day. A notice whose day
+ * has not come is not given yet.
+ */
 export interface NoticeStanding {
   readonly state: "due" | "late" | "given" | "givenLate";
   readonly deadline: string;
@@ -133,12 +136,14 @@ export interface NoticeCase {
 export const needsNotice = ({ contract: { closeDate, noticeExemption }, within, start }: NoticeCase, end: string): boolean =>
   within && noticeExemption === null && isLong(start, closeDate !== null && closeDate < end ? end : closeDate);
 
+const isGiven = (noticedOn: string, today: string): boolean => noticedOn <= today;
+
 /** Returns how the notice stands if a contract ends on a day; null if none is needed. */
 export function noticeFor(found: NoticeCase, end: string, today: string): NoticeStanding | null {
   if (!needsNotice(found, end)) return null;
   const deadline = noticeDeadline(end);
   const { noticedOn } = found.contract;
-  if (noticedOn !== null) return { state: noticedOn <= deadline ? "given" : "givenLate", deadline };
+  if (noticedOn !== null && isGiven(noticedOn, today)) return { state: noticedOn <= deadline ? "given" : "givenLate", deadline };
   return { state: today <= deadline ? "due" : "late", deadline };
 }
 
@@ -148,6 +153,7 @@ export function noticeFor(found: NoticeCase, end: string, today: string): Notice
  */
 export function plannedNotice(found: NoticeCase, today: string): NoticeStanding | null {
   const { closeDate, endedAt, isAutoRenewed, noticedOn } = found.contract;
-  if (endedAt !== null) return noticedOn === null ? null : noticeFor(found, japanDate(endedAt), today);
+  if (endedAt !== null)
+    return noticedOn === null || !isGiven(noticedOn, today) ? null : noticeFor(found, japanDate(endedAt), today);
   return isAutoRenewed || closeDate === null ? null : noticeFor(found, closeDate, today);
 }

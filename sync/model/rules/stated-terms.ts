@@ -202,6 +202,9 @@ function dayOfMonth(first: string, day: number): string {
   return wanted < last ? wanted : last;
 }
 
+/** Whether terms were stated: on a day that has come. */
+export const isStated = (statedOn: string | null, today: string): boolean => statedOn !== null && statedOn <= today;
+
 /** The terms that a later contract usually has, too. The day of the commission, and of a single payment, are its own. */
 export const lastingTerms = [
   "principal",
