@@ -267,4 +267,20 @@ describe("the board of projects", () => {
     expect(await statusOf(moved)).toEqual([third]);
     await page().setViewportSize(laptop);
   });
+
+  it("says that a card was not moved which a colleague removed while it was dragged", async () => {
+    const [from, to] = await pair();
+    await page().goto("/project/board");
+    await first(from).waitFor();
+    const [before, rest] = [await countOf(from), await restAs(office.app)];
+    const address = await first(from).getByRole("link").getAttribute("href");
+    const [start, target] = [await middleOf(first(from)), await middleOf(column(to))];
+    await page().mouse.move(start.x, start.y);
+    await page().mouse.down();
+    await page().mouse.move(target.x, target.y, { steps: 6 });
+    expect((await rest("DELETE", `/api${address}`)).status).toBe(200);
+    await expect.poll(() => countOf(from)).toBe(before - 1);
+    await page().mouse.up();
+    await toast("案件を移動できませんでした。").waitFor();
+  });
 });

@@ -2,10 +2,12 @@ import { makeStyles } from "@fluentui/react-components";
 import { type KeyboardEvent, type Ref, useCallback, useId, useImperativeHandle, useRef, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { below, roomForScrollingRows, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { project } from "#sync/model/entities/project.ts";
+import { errorText } from "#sync/model/errors.ts";
 import type { ProjectRow } from "../list/project-row.ts";
 import type { ProjectWords } from "../list/use-project-words.ts";
 import { CardFace } from "./board-card.tsx";
@@ -47,9 +49,12 @@ export function Board({ ref, columns, axis, query, words, partial, shows, onOpen
   const rowOf = useRowOf();
   const managerOf = useManagerOf(words);
   const move = useMoveProject(axis, rowOf);
+  const toast = useToast();
   const put = async (id: string, from: number | null, to: MoveTarget, focus: boolean) => {
     const row = rowOf(id);
-    if (!row || row[axis.field] === to.value) return;
+    // A colleague removed it while the card was dragged, or its menu was open.
+    if (!row) return toast("案件を移動できませんでした。", { intent: "error", body: errorText("not_found") });
+    if (row[axis.field] === to.value) return;
     const isHidden = !shows(to.value);
     // A card in a hidden column cannot be shown, and must not take the focus once the filter changes.
     if ((await move({ row, from, to, isHidden })) && !isHidden) setReveal({ column: to.value, id, focus });
