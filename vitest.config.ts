@@ -7,7 +7,7 @@ const polling = { poll: { timeout: 20_000 } };
 
 /** Tests beside the code, and those under tests/ against real parts. */
 const unit = filesOf(["client", "server", "sync", "scripts"]);
-const real = filesOf(["tests"]).filter((name) => !/^tests\/(?:e2e|engines|faults|boundaries)\//u.test(name));
+const real = filesOf(["tests"]).filter((name) => !/^tests\/(?:e2e|engines|faults|boundaries|upgrade)\//u.test(name));
 
 /**
  * Files that change what a whole process has: its modules, its clock, a browser's IndexedDB. Each has a process of its own; all
@@ -37,9 +37,10 @@ const integration = {
 } satisfies TestProjectInlineConfiguration["test"];
 
 /**
- * Five kinds of tests, told apart by where they stand: beside the code (pure, no network, no database), under tests/
+ * Six kinds of tests, told apart by where they stand: beside the code (pure, no network, no database), under tests/
  * against real parts (PostgreSQL, the real engine), under tests/faults against server processes, lines and disks that fail,
- * under tests/e2e against a real Chromium, and under tests/engines against other engines. A file of tests/faults or tests/e2e
+ * under tests/e2e against a real Chromium, and under tests/engines against other engines. Under tests/upgrade an earlier version
+ * is replaced by this one, which `npm test` leaves out. A file of tests/faults or tests/e2e
  * brings all that it needs, so that several run at a time. Files of the first two kinds and of browsers share their modules with
  * others, but for those that need a process of their own: `--project "unit*"` and `--project "integration*"` name both.
  */
@@ -74,7 +75,7 @@ export default defineConfig({
           ...integration,
           name: "integration",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/e2e/**", "tests/engines/**", "tests/faults/**", "tests/boundaries/**", ...aloneInReal],
+          exclude: ["tests/e2e/**", "tests/engines/**", "tests/faults/**", "tests/boundaries/**", "tests/upgrade/**", ...aloneInReal],
           isolate: false,
         },
       },
@@ -105,6 +106,20 @@ export default defineConfig({
           globalSetup: ["tests/support/prepare-apps.ts"],
           testTimeout: 180_000,
           hookTimeout: 240_000,
+          expect: polling,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "upgrade",
+          environment: "node",
+          runner: "tests/support/trace/tracing-runner.ts",
+          include: ["tests/upgrade/**/*.test.ts"],
+          globalSetup: ["tests/support/prepare-apps.ts"],
+          // Three devices download 100,000 partners by the earlier version.
+          testTimeout: 1_800_000,
+          hookTimeout: 600_000,
           expect: polling,
         },
       },

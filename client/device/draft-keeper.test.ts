@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import type { KeptValues } from "#sync/engine/client/replica-types.ts";
+import type { KeptDrafts } from "#sync/engine/client/replica-types.ts";
 import { tellCleared } from "./cleared-site.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import { addDraft } from "./draft-list.ts";
@@ -27,7 +27,8 @@ function memory() {
   const values = new Map<string, unknown>();
   let held: Promise<void> | undefined;
   let full = false;
-  const drafts: KeptValues = {
+  const drafts: KeptDrafts = {
+    all: async () => [...values].map(([key, value]) => ({ key, value })),
     load: async (key) => values.get(key),
     save: async (key, value) => void values.set(key, value),
     async change(key, how, along = []) {

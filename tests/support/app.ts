@@ -37,6 +37,8 @@ export interface App {
 export interface AppBeginning {
   readonly port?: number;
   readonly dataDir?: string;
+  /** The folder of another version of the product, built, that runs in place of this one. */
+  readonly folder?: string;
   /** Settings in addition to the app's own. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -76,6 +78,7 @@ export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off
       timed("start", async () => {
         const began = output.length;
         const child = spawn(process.execPath, [program()], {
+          ...(beginning.folder !== undefined && { cwd: beginning.folder }),
           env: {
             ...process.env,
             NODE_ENV: "production",
