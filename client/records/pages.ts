@@ -13,6 +13,7 @@ import {
 import { type Address, checkedAddress, type FixedPath, pathTo } from "#client/device/path-to.ts";
 import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
 import type { Crumb } from "#client/ui/page/page-head.tsx";
+import type { HistoryOwner } from "#sync/model/rules/history.ts";
 
 /** The addresses of an entity's records: the list, and each record's own page. */
 interface RecordPages {
@@ -23,6 +24,8 @@ interface RecordPages {
   readonly page: (id: string) => Address;
   /** Returns the address of the memos on its page. */
   readonly memos?: (id: string) => Address;
+  /** Returns the address of its history, or of that of one field. With a day, it is the record as it stood then. */
+  readonly history?: (id: string, search: { readonly field?: string | undefined; readonly day?: string | undefined }) => Address;
   /** The address of the form that makes a record. */
   readonly create?: FixedPath;
   /** Returns the address of the form that changes a record, if that is not on its page. */
@@ -42,6 +45,7 @@ const pages = {
     list: { path: "/partner/search", label: "パートナー検索", icon: PeopleSearchRegular },
     page: (partnerId) => pathTo("/partner/$partnerId", { partnerId }),
     memos: (partnerId) => pathTo("/partner/$partnerId", { partnerId }, { tab: "memo" }),
+    history: (partnerId, search) => pathTo("/partner/$partnerId/history", { partnerId }, search),
     create: "/partner/register",
     edit: (partnerId) => pathTo("/partner/$partnerId/edit", { partnerId }),
     title: "パートナー詳細",
@@ -52,6 +56,7 @@ const pages = {
     list: { path: "/project/search", label: "案件検索", icon: BriefcaseSearchRegular },
     page: (projectId) => pathTo("/project/$projectId", { projectId }),
     memos: (projectId) => pathTo("/project/$projectId", { projectId }, { tab: "memo" }),
+    history: (projectId, search) => pathTo("/project/$projectId/history", { projectId }, search),
     create: "/project/create",
     edit: (projectId) => pathTo("/project/$projectId/edit", { projectId }),
     title: "案件詳細",
@@ -122,17 +127,11 @@ export function memosOf(entity: string, id: string): Address | undefined {
   return pagesOf(entity)?.memos?.(id);
 }
 
-/** Returns the address of the history of a partner or a project, or of one of its fields. */
-export const historyOf = (owner: "partner" | "project", id: string, field?: string): Address =>
-  owner === "partner"
-    ? pathTo("/partner/$partnerId/history", { partnerId: id }, { field })
-    : pathTo("/project/$projectId/history", { projectId: id }, { field });
+/** Returns the address of a record's history, or of that of one of its fields. */
+export const historyOf = (owner: HistoryOwner, id: string, field?: string): Address => pages[owner].history(id, { field });
 
 /** Returns the address of a record as it stood on a day, `YYYY-MM-DD`. */
-export const historyOn = (owner: "partner" | "project", id: string, day: string): Address =>
-  owner === "partner"
-    ? pathTo("/partner/$partnerId/history", { partnerId: id }, { day })
-    : pathTo("/project/$projectId/history", { projectId: id }, { day });
+export const historyOn = (owner: HistoryOwner, id: string, day: string): Address => pages[owner].history(id, { day });
 
 const interviews = {
   interview: { entry: "/partner/$partnerId/evaluation", page: "/partner/$partnerId/interview/$interviewId" },

@@ -11,9 +11,15 @@ export function historyAddress(
   { entity, id, act, gone }: Pick<HistoryEntry, "entity" | "id" | "act" | "gone">,
 ): Address | undefined {
   if (gone || act === "removed" || act === "trashed" || act === "erased") return undefined;
-  const own = owner === "partner" ? inPartner(ownerId, entity, id) : inProject(ownerId, entity, id);
-  return own ?? anywhere(entity, id) ?? (entity === "memo" ? memosOf(owner, ownerId) : pageOf(owner, ownerId));
+  const memos = entity === "memo" ? memosOf(owner, ownerId) : undefined;
+  return within[owner](ownerId, entity, id) ?? anywhere(entity, id) ?? memos ?? pageOf(owner, ownerId);
 }
+
+/** Return where what belongs to a record is, if that is below the record's own page. */
+const within: Readonly<Record<HistoryOwner, (ownerId: string, entity: string, id: string) => Address | undefined>> = {
+  partner: inPartner,
+  project: inProject,
+};
 
 function inPartner(partnerId: string, entity: string, id: string): Address | undefined {
   switch (entity) {
@@ -34,8 +40,9 @@ function inPartner(partnerId: string, entity: string, id: string): Address | und
   }
 }
 
-const inProject = (projectId: string, entity: string, id: string): Address | undefined =>
-  entity === "attendance" || entity === "memberEvaluation" ? projectResultPageOf(entity, projectId, id) : undefined;
+function inProject(projectId: string, entity: string, id: string): Address | undefined {
+  return entity === "attendance" || entity === "memberEvaluation" ? projectResultPageOf(entity, projectId, id) : undefined;
+}
 
 function anywhere(entity: string, id: string): Address | undefined {
   if (entity === "contract" || entity === "estimate" || entity === "candidateList") return pageOf(entity, id);

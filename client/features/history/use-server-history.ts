@@ -3,7 +3,7 @@ import { call } from "#client/device/call.ts";
 import { type ServerPages, useServerPages } from "#client/device/use-server-pages.ts";
 import { withNewest } from "#client/records/history/history-entries.ts";
 import type { HistoryLine } from "#sync/model/calls/history.ts";
-import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import { type HistoryOwner, historyPaths } from "#sync/model/rules/history.ts";
 
 interface Loaded {
   readonly lines: readonly HistoryLine[];
@@ -11,10 +11,8 @@ interface Loaded {
   readonly next: string | null;
 }
 
-const paths = { partner: "/api/partner_member", project: "/api/project" } as const;
-
 /** Returns the path below which the server answers for a record and its history. */
-export const serverPathOf = (owner: HistoryOwner, id: string) => `${paths[owner]}/${id}` as const;
+export const serverPathOf = (owner: HistoryOwner, id: string) => `${historyPaths[owner]}/${id}` as const;
 
 /**
  * Reads the newest lines of a record's history, and older ones on request.

@@ -12,13 +12,13 @@ import {
   unfollowPartner,
   unfollowProject,
 } from "#sync/model/mutators/follow.ts";
-import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import type { FollowedName } from "#sync/model/rules/follow.ts";
 import { byName } from "#sync/model/rules/name-order.ts";
 import { readLiving } from "../partner/read-living.ts";
 
 /** A record that the current user follows. */
 export interface Followed {
-  readonly owner: HistoryOwner;
+  readonly owner: FollowedName;
   /** The id that was followed. It leads to `id`, also where a partner was merged since. */
   readonly followedId: string;
   readonly id: string;
@@ -41,7 +41,7 @@ const mutators = {
  */
 export function followCall(
   act: Act,
-  owner: HistoryOwner,
+  owner: FollowedName,
   id: string,
   seen?: readonly string[],
 ): { readonly mutator: Mutator; readonly input: object } {

@@ -1,6 +1,5 @@
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
-import { changeMark, isUnseen, joinMarks } from "#sync/model/rules/follow.ts";
-import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import { changeMark, type FollowedName, isUnseen, joinMarks } from "#sync/model/rules/follow.ts";
 import type { HistoryEntry } from "../history/history-entries.ts";
 import { type FoundEntry, findEntries, writeEntries } from "../history/read-entries.ts";
 import { type Followed, readFollowed } from "./followed.ts";
@@ -18,7 +17,7 @@ export interface News extends Followed {
 const mostShown = 5;
 
 /** Reads the marks of the changes of a record that others have made and that are on the device. */
-export const readMarks = async (reader: ReplicaReader, owner: HistoryOwner, id: string): Promise<readonly string[]> =>
+export const readMarks = async (reader: ReplicaReader, owner: FollowedName, id: string): Promise<readonly string[]> =>
   marksOf(await findOthers(reader, owner, id));
 
 /**
@@ -41,7 +40,7 @@ type OtherEntry = FoundEntry & { readonly author: string };
 
 const marksOf = (entries: readonly OtherEntry[]) => joinMarks(entries.map(({ at, author }) => changeMark(at, author)));
 
-async function findOthers(reader: ReplicaReader, owner: HistoryOwner, id: string): Promise<readonly OtherEntry[]> {
+async function findOthers(reader: ReplicaReader, owner: FollowedName, id: string): Promise<readonly OtherEntry[]> {
   const me = reader.actor.id;
   const isOther = (entry: FoundEntry): entry is OtherEntry =>
     !entry.unsent && typeof entry.author === "string" && entry.author !== me;

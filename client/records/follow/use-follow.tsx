@@ -7,11 +7,11 @@ import type { Action } from "#client/ui/page/action.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { read } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import type { FollowedName } from "#sync/model/rules/follow.ts";
 import { followCall, readFollowed } from "./followed.ts";
 
 /** Returns the action by which the current user follows a record, or no longer does. It is live. */
-export function useFollow(owner: HistoryOwner, id: string): Action {
+export function useFollow(owner: FollowedName, id: string): Action {
   const followed = useLive(readFollowed, [])?.value.filter((one) => one.owner === owner && one.id === id) ?? [];
   const replica = useReplica();
   const mutate = useMutate();
@@ -39,7 +39,7 @@ export function useFollow(owner: HistoryOwner, id: string): Action {
 }
 
 /** Reads which changes are on the device. Undefined while some have not arrived, as those would be told as new. */
-async function seenNow(replica: Replica, owner: HistoryOwner, id: string): Promise<readonly string[] | undefined> {
+async function seenNow(replica: Replica, owner: FollowedName, id: string): Promise<readonly string[] | undefined> {
   // The code that reads histories is loaded only by those who follow something.
   const { readMarks } = await import("./read-news.ts");
   const { value, partial } = await read(replica, (reader) => readMarks(reader, owner, id));

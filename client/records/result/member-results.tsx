@@ -4,7 +4,6 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
 import { formatDate, formatDays, formatTime } from "#sync/model/rules/format-date.ts";
-import type { HistoryOwner } from "#sync/model/rules/history.ts";
 import { resultPageOf } from "../pages.ts";
 import { projectResultPageOf } from "../project/project-addresses.ts";
 import { PartnerMention } from "./partner-mention.tsx";
@@ -17,13 +16,14 @@ import {
 } from "./read-results.ts";
 import { ResultPart } from "./result-part.tsx";
 
+const addresses = { partner: resultPageOf, project: projectResultPageOf } as const;
+type Owner = keyof typeof addresses;
+
 interface MemberResultsProps {
   /** The partner whom the results are about, or the project of those whom they are about. */
-  readonly owner: HistoryOwner;
+  readonly owner: Owner;
   readonly id: string;
 }
-
-const addresses = { partner: resultPageOf, project: projectResultPageOf } as const;
 
 /** 360°評価 and 業務日報 of a partner or of a project's members, which come from the partners' own site. */
 export function MemberResults({ owner, id }: MemberResultsProps) {
@@ -74,7 +74,7 @@ const partnerColumn = <K extends PartnerKey>(
   cell: (row) => <PartnerMention partner={row[key]} partial={partial} />,
 });
 
-const evaluationColumns = (owner: HistoryOwner, partial: boolean): readonly DataColumn<MemberEvaluationView>[] => [
+const evaluationColumns = (owner: Owner, partial: boolean): readonly DataColumn<MemberEvaluationView>[] => [
   interviewDay,
   ...(owner === "project" ? [partnerColumn("対象者", "partner", partial)] : []),
   partnerColumn("評価者", "evaluator", partial),
@@ -86,7 +86,7 @@ const evaluationColumns = (owner: HistoryOwner, partial: boolean): readonly Data
   averageScore,
 ];
 
-const attendanceColumns = (owner: HistoryOwner, partial: boolean): readonly DataColumn<AttendanceView>[] => [
+const attendanceColumns = (owner: Owner, partial: boolean): readonly DataColumn<AttendanceView>[] => [
   { label: "日付", width: "minmax(88px, 0.8fr)", cell: ({ startDatetime }) => formatDate(startDatetime) },
   {
     label: "出社〜退勤",

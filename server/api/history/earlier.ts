@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
-import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
+import { type Actor, type AnyEntity, columnOf, type Row } from "#sync/engine/entity.ts";
 import { type EarlierRow, type EarlierState, mostEarlierRows } from "#sync/model/calls/history.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { model } from "#sync/model/model.ts";
 import { type HistoryOwner, historyKindOf, historyOwnerField, historyTitle, titleOfGone } from "#sync/model/rules/history.ts";
 import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
-import { ownedRows, rowsOf } from "../sql/rows.ts";
+import { rowsOf } from "../sql/rows.ts";
 import { changesSince } from "./changes-since.ts";
 import { namesIn } from "./names.ts";
 import { type RowThen, rewind } from "./rewind.ts";
@@ -74,10 +74,10 @@ async function standingRows(
   own: AnyEntity,
   parts: readonly AnyEntity[],
 ): Promise<readonly Standing[]> {
-  const of = owner === "partner" ? { partnerId: id } : { projectId: id };
+  const column = columnOf(`${owner}Id`);
   const read = [
     { entity: own, rows: rowsOf(knex, own, actor).where("t.id", id) },
-    ...parts.map((entity) => ({ entity, rows: ownedRows(knex, entity, of, actor).orderBy("t.id") })),
+    ...parts.map((entity) => ({ entity, rows: rowsOf(knex, entity, actor).where(`t.${column}`, id).orderBy("t.id") })),
   ];
   const found: Standing[] = [];
   for (const { entity, rows } of read)

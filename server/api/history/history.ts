@@ -1,10 +1,11 @@
 import type { Knex } from "knex";
 import { z } from "zod";
+import type { Actor } from "#sync/engine/entity.ts";
 import { earlierAnswer, type HistoryLine, historyAnswer, historyLineAnswer, historyPage } from "#sync/model/calls/history.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { historyKinds } from "#sync/model/rules/history.ts";
+import { type HistoryOwner, historyKinds, historyPaths } from "#sync/model/rules/history.ts";
 import { withMerged } from "../../services/trash/remove-for-good.ts";
 import { defineCall } from "../guard/guard.ts";
 import { day, filter, unlessEmpty, whole } from "../sql/list-page.ts";
@@ -26,98 +27,77 @@ const input = {
   },
 };
 
-const summary = "newest first: what was added, changed and removed, by whom, as the server took it";
+const limits = { priority: "list", who: "admin", refusals: ["not_found"] } as const;
 
-export const readPartnerHistory = defineCall({
-  method: "GET",
-  path: "/api/partner_member/{id}/history",
-  priority: "list",
-  who: "admin",
-  summary: `The history of a partner and of those merged into it, ${summary}`,
-  input,
-  answer: historyAnswer,
-  refusals: ["not_found"],
-  async run({ params, query }, { context: { knex }, actor }) {
-    const { id } = await findRow(knex, partner, params.id, actor);
-    // The record itself comes first.
-    const ids = [id, ...(await withMerged(knex, [id])).filter((other) => other !== id)];
-    return readHistory(knex, { owner: "partner", ids, ...query, actor });
-  },
+/** A kind of records that have a history, in words for the contract. */
+interface Told {
+  readonly owner: HistoryOwner;
+  /** Whose history it is. */
+  readonly of: string;
+  /** What is shown as it stood on a day. */
+  readonly asOf: string;
+  /** Finds the record that a caller names. It refuses one that nobody may read. @throws AppError `not_found` */
+  readonly find: (knex: Knex, ref: string, actor: Actor) => Promise<{ readonly id: string }>;
+  /** Reads the ids of the records whose histories are part of this one's, with its own. */
+  readonly withOthers?: (knex: Knex, id: string) => Promise<readonly string[]>;
+}
+
+/** Defines the three calls about one kind of records. */
+const callsAbout = ({ owner, of, asOf, find, withOthers }: Told) =>
+  [
+    defineCall({
+      method: "GET",
+      path: `${historyPaths[owner]}/{id}/history`,
+      summary: `The history of ${of}, newest first: what was added, changed and removed, by whom, as the server took it`,
+      input,
+      answer: historyAnswer,
+      ...limits,
+      async run({ params, query }, { context: { knex }, actor }) {
+        const { id } = await find(knex, params.id, actor);
+        // The record itself comes first.
+        const ids = [id, ...((await withOthers?.(knex, id)) ?? []).filter((other) => other !== id)];
+        return readHistory(knex, { owner, ids, ...query, actor });
+      },
+    }),
+    defineCall({
+      method: "GET",
+      path: `${historyPaths[owner]}/{id}/as_of`,
+      summary: `${asOf} as they stood on a day, beside what stands now`,
+      input: { params: { id: rowRef }, query: { day: day.meta({ description: "A day in Japan, at whose end it is shown" }) } },
+      answer: earlierAnswer,
+      ...limits,
+      async run({ params, query }, { context: { knex }, actor }) {
+        const { id } = await find(knex, params.id, actor);
+        return readEarlier(knex, { owner, id, ...query, actor });
+      },
+    }),
+    defineCall({
+      method: "GET",
+      path: `${historyPaths[owner]}/{id}/history/{line}`,
+      summary: `The stored values that one line of a ${owner}'s history replaced and wrote`,
+      input: { params: { id: rowRef, line: z.guid() } },
+      answer: historyLineAnswer,
+      ...limits,
+      async run({ params }, { context: { knex }, actor }) {
+        const { id } = await find(knex, params.id, actor);
+        return readLineValues(knex, { owner, id, line: params.line, actor });
+      },
+    }),
+  ] as const;
+
+export const [readPartnerHistory, readEarlierPartner, readPartnerLine] = callsAbout({
+  owner: "partner",
+  of: "a partner and of those merged into it",
+  asOf: "A partner, its company and its tags",
+  find: (knex, ref, actor) => findRow(knex, partner, ref, actor),
+  withOthers: (knex, id) => withMerged(knex, [id]),
 });
 
-export const readProjectHistory = defineCall({
-  method: "GET",
-  path: "/api/project/{id}/history",
-  priority: "list",
-  who: "admin",
-  summary: `The history of a project, ${summary}`,
-  input,
-  answer: historyAnswer,
-  refusals: ["not_found"],
-  async run({ params, query }, { context: { knex }, actor }) {
-    const { id } = await findRow(knex, project, params.id, actor);
-    return readHistory(knex, { owner: "project", ids: [id], ...query, actor });
-  },
-});
-
-const earlier = {
-  input: { params: { id: rowRef }, query: { day: day.meta({ description: "A day in Japan, at whose end it is shown" }) } },
-  answer: earlierAnswer,
-  refusals: ["not_found"],
-  priority: "list",
-  who: "admin",
-} as const;
-
-export const readEarlierPartner = defineCall({
-  method: "GET",
-  path: "/api/partner_member/{id}/as_of",
-  summary: "A partner, its company and its tags as they stood on a day, beside what stands now",
-  ...earlier,
-  async run({ params, query }, { context: { knex }, actor }) {
-    const { id } = await findRow(knex, partner, params.id, actor);
-    return readEarlier(knex, { owner: "partner", id, ...query, actor });
-  },
-});
-
-export const readEarlierProject = defineCall({
-  method: "GET",
-  path: "/api/project/{id}/as_of",
-  summary: "A project, its roles and its positions as they stood on a day, beside what stands now",
-  ...earlier,
-  async run({ params, query }, { context: { knex }, actor }) {
-    const { id } = await findRow(knex, project, params.id, actor);
-    return readEarlier(knex, { owner: "project", id, ...query, actor });
-  },
-});
-
-const oneLine = {
-  input: { params: { id: rowRef, line: z.guid() } },
-  answer: historyLineAnswer,
-  refusals: ["not_found"],
-  priority: "list",
-  who: "admin",
-} as const;
-
-export const readPartnerLine = defineCall({
-  method: "GET",
-  path: "/api/partner_member/{id}/history/{line}",
-  summary: "The stored values that one line of a partner's history replaced and wrote",
-  ...oneLine,
-  async run({ params }, { context: { knex }, actor }) {
-    const { id } = await findRow(knex, partner, params.id, actor);
-    return readLineValues(knex, { owner: "partner", id, line: params.line, actor });
-  },
-});
-
-export const readProjectLine = defineCall({
-  method: "GET",
-  path: "/api/project/{id}/history/{line}",
-  summary: "The stored values that one line of a project's history replaced and wrote",
-  ...oneLine,
-  async run({ params }, { context: { knex }, actor }) {
-    const { id } = await findRow(knex, project, params.id, actor);
-    return readLineValues(knex, { owner: "project", id, line: params.line, actor });
-  },
+export const [readProjectHistory, readEarlierProject, readProjectLine] = callsAbout({
+  owner: "project",
+  of: "a project",
+  asOf: "A project, its roles and its positions",
+  find: (knex, ref, actor) => findRow(knex, project, ref, actor),
 });
 
 /** Values that one answer has at most, beyond those of its first line. */

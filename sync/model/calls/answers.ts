@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { HistoryOwner, historyPaths } from "../rules/history.ts";
 import type { estimateAnswer, generateFeaturesAnswer } from "./estimator.ts";
 import type { fileSearchAnswer, fileTextAnswer } from "./file-text.ts";
 import type { googleAddressAnswer, googleCalendarAnswer } from "./google.ts";
@@ -9,6 +10,9 @@ import type { quarantineAnswer, readInAnswer, settledAnswer } from "./quarantine
 import type { securityEventsAnswer } from "./security-event.ts";
 import type { meAnswer, sessionsAnswer } from "./session.ts";
 import type { settingsAnswer } from "./settings.ts";
+
+/** A record that has a history. */
+type OwnerPath = `${(typeof historyPaths)[HistoryOwner]}/${string}`;
 
 type Of<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 
@@ -28,12 +32,9 @@ export interface Answers {
   readonly "POST /api/tool/estimate": Of<typeof estimateAnswer>;
   readonly "POST /api/tool/generate-features": Of<typeof generateFeaturesAnswer>;
   readonly "POST /api/sync/handover": Of<typeof handoverAnswer>;
-  readonly [call: `GET /api/partner_member/${string}/history`]: Of<typeof historyAnswer>;
-  readonly [call: `GET /api/project/${string}/history`]: Of<typeof historyAnswer>;
-  readonly [call: `GET /api/partner_member/${string}/history/${string}`]: Of<typeof historyLineAnswer>;
-  readonly [call: `GET /api/project/${string}/history/${string}`]: Of<typeof historyLineAnswer>;
-  readonly [call: `GET /api/partner_member/${string}/as_of`]: Of<typeof earlierAnswer>;
-  readonly [call: `GET /api/project/${string}/as_of`]: Of<typeof earlierAnswer>;
+  readonly [call: `GET ${OwnerPath}/history`]: Of<typeof historyAnswer>;
+  readonly [call: `GET ${OwnerPath}/history/${string}`]: Of<typeof historyLineAnswer>;
+  readonly [call: `GET ${OwnerPath}/as_of`]: Of<typeof earlierAnswer>;
   readonly [call: `GET /api/sync/file/${string}/text`]: Of<typeof fileTextAnswer>;
   readonly [call: `PUT /api/quarantine/${string}`]: Of<typeof settledAnswer>;
 }

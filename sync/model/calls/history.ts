@@ -36,7 +36,7 @@ const lineWire = z.strictObject({
 });
 export type HistoryLine = Readonly<z.output<typeof lineWire>>;
 
-/** `GET /api/partner_member/{id}/history` and `GET /api/project/{id}/history`. */
+/** `GET …/{id}/history` of each record that has one (`historyPaths`). */
 export const historyAnswer = {
   lines: z.array(lineWire),
   next: z.guid().nullable().meta({ description: "`before` of the next page; null where this is the last" }),
@@ -66,7 +66,7 @@ const earlierRowWire = z.strictObject({
 });
 export type EarlierRow = Readonly<z.output<typeof earlierRowWire>>;
 
-/** `GET /api/partner_member/{id}/as_of` and `GET /api/project/{id}/as_of`. */
+/** `GET …/{id}/as_of`. */
 export const earlierAnswer = {
   state: z.enum(earlierStates),
   rows: z.array(earlierRowWire).meta({ description: "The record itself first; none where it is not known" }),
@@ -79,7 +79,7 @@ const revertedFieldWire = z.strictObject({
   after: z.unknown().meta({ description: "The value that it wrote" }),
 });
 
-/** `GET /api/partner_member/{id}/history/{line}` and `GET /api/project/{id}/history/{line}`. */
+/** `GET …/{id}/history/{line}`. */
 export const historyLineAnswer = {
   changes: z.array(z.strictObject({ entity: z.string(), id: z.string(), fields: z.array(revertedFieldWire) })).meta({
     description: "The edits of rows, with the stored values. What was added or removed is left out",

@@ -1,3 +1,6 @@
+/** The records that can be followed, by the names of their entities. */
+export type FollowedName = "partner" | "project";
+
 /** How many changes a follow remembers as seen: the newest. Of older ones, all count as seen. */
 export const mostSeen = 100;
 

@@ -2,8 +2,9 @@ import { type AnyEntity, titleOf } from "../../engine/entity.ts";
 import type { Field } from "../../engine/field.ts";
 import { type NameById, valueText } from "./value-text.ts";
 
-/** The records that have a history, by the names of their entities. */
-export type HistoryOwner = "partner" | "project";
+/** The records that have a history, by the names of their entities. Below its path, the server has the calls about one. */
+export const historyPaths = { partner: "/api/partner_member", project: "/api/project" } as const;
+export type HistoryOwner = keyof typeof historyPaths;
 
 /** The kinds by which a history is filtered, in the order in which they are offered. */
 export const historyKinds = [
@@ -51,7 +52,7 @@ const kinds: Readonly<Record<string, HistoryKind>> = {
 export const historyKindOf = (entity: string): HistoryKind | undefined =>
   Object.hasOwn(kinds, entity) ? kinds[entity] : undefined;
 
-/** Returns the field by which an entity's rows belong to a partner or a project; undefined where they do not. */
+/** Returns the field by which an entity's rows belong to a record with a history; undefined where they do not. */
 export function historyOwnerField({ name, fields }: AnyEntity, owner: HistoryOwner): string | undefined {
   if (historyKindOf(name) === undefined) return undefined;
   // The merged partner's history is part of the other one's.

@@ -5,7 +5,7 @@ import { project } from "#sync/model/entities/project.ts";
 import { reminder } from "#sync/model/entities/reminder.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
-import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import type { FollowedName } from "#sync/model/rules/follow.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import type { DailyDigest, DigestItem } from "../../../services/mail/daily-letter.ts";
 import { withMerged } from "../../../services/trash/remove-for-good.ts";
@@ -120,7 +120,7 @@ async function followedChanges(
 async function changesOf(
   knex: Knex,
   actor: Actor,
-  owner: HistoryOwner,
+  owner: FollowedName,
   { id, looked_at }: Follow,
   { since }: DigestQuery,
 ): Promise<readonly DigestItem[]> {
