@@ -53,6 +53,7 @@ import { Route as AppProjectCreateRouteImport } from "./routes/_app/project/crea
 import { Route as AppProjectSearchRouteImport } from "./routes/_app/project/search.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppCandidateListIdEditRouteImport } from "./routes/_app/candidate/$listId_.edit.tsx";
+import { Route as AppContractContractIdHistoryRouteImport } from "./routes/_app/contract/$contractId_.history.tsx";
 import { Route as AppContractContractIdTermsRouteImport } from "./routes/_app/contract/$contractId_.terms.tsx";
 import { Route as AppInterviewInterviewIdEditRouteImport } from "./routes/_app/interview/$interviewId_.edit.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
@@ -300,6 +301,12 @@ const AppCandidateListIdEditRoute = AppCandidateListIdEditRouteImport.update({
   path: "/candidate/$listId/edit",
   getParentRoute: () => AppRoute,
 } as any);
+const AppContractContractIdHistoryRoute =
+  AppContractContractIdHistoryRouteImport.update({
+    id: "/contract/$contractId_/history",
+    path: "/contract/$contractId/history",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppContractContractIdTermsRoute =
   AppContractContractIdTermsRouteImport.update({
     id: "/contract/$contractId_/terms",
@@ -498,6 +505,7 @@ export interface FileRoutesByFullPath {
   "/occupation/": typeof AppOccupationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
   "/candidate/$listId/edit": typeof AppCandidateListIdEditRoute;
+  "/contract/$contractId/history": typeof AppContractContractIdHistoryRoute;
   "/contract/$contractId/terms": typeof AppContractContractIdTermsRoute;
   "/interview/$interviewId/edit": typeof AppInterviewInterviewIdEditRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
@@ -569,6 +577,7 @@ export interface FileRoutesByTo {
   "/occupation": typeof AppOccupationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
   "/candidate/$listId/edit": typeof AppCandidateListIdEditRoute;
+  "/contract/$contractId/history": typeof AppContractContractIdHistoryRoute;
   "/contract/$contractId/terms": typeof AppContractContractIdTermsRoute;
   "/interview/$interviewId/edit": typeof AppInterviewInterviewIdEditRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
@@ -642,6 +651,7 @@ export interface FileRoutesById {
   "/_app/occupation/": typeof AppOccupationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/candidate/$listId_/edit": typeof AppCandidateListIdEditRoute;
+  "/_app/contract/$contractId_/history": typeof AppContractContractIdHistoryRoute;
   "/_app/contract/$contractId_/terms": typeof AppContractContractIdTermsRoute;
   "/_app/interview/$interviewId_/edit": typeof AppInterviewInterviewIdEditRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
@@ -715,6 +725,7 @@ export interface FileRouteTypes {
     | "/occupation/"
     | "/project/"
     | "/candidate/$listId/edit"
+    | "/contract/$contractId/history"
     | "/contract/$contractId/terms"
     | "/interview/$interviewId/edit"
     | "/login/google/calendar"
@@ -786,6 +797,7 @@ export interface FileRouteTypes {
     | "/occupation"
     | "/project"
     | "/candidate/$listId/edit"
+    | "/contract/$contractId/history"
     | "/contract/$contractId/terms"
     | "/interview/$interviewId/edit"
     | "/login/google/calendar"
@@ -858,6 +870,7 @@ export interface FileRouteTypes {
     | "/_app/occupation/"
     | "/_app/project/"
     | "/_app/candidate/$listId_/edit"
+    | "/_app/contract/$contractId_/history"
     | "/_app/contract/$contractId_/terms"
     | "/_app/interview/$interviewId_/edit"
     | "/_app/login/google/calendar"
@@ -1205,6 +1218,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppCandidateListIdEditRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/contract/$contractId_/history": {
+      id: "/_app/contract/$contractId_/history";
+      path: "/contract/$contractId/history";
+      fullPath: "/contract/$contractId/history";
+      preLoaderRoute: typeof AppContractContractIdHistoryRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/contract/$contractId_/terms": {
       id: "/_app/contract/$contractId_/terms";
       path: "/contract/$contractId/terms";
@@ -1429,6 +1449,7 @@ interface AppRouteChildren {
   AppOccupationIndexRoute: typeof AppOccupationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppCandidateListIdEditRoute: typeof AppCandidateListIdEditRoute;
+  AppContractContractIdHistoryRoute: typeof AppContractContractIdHistoryRoute;
   AppContractContractIdTermsRoute: typeof AppContractContractIdTermsRoute;
   AppInterviewInterviewIdEditRoute: typeof AppInterviewInterviewIdEditRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
@@ -1496,6 +1517,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOccupationIndexRoute: AppOccupationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppCandidateListIdEditRoute: AppCandidateListIdEditRoute,
+  AppContractContractIdHistoryRoute: AppContractContractIdHistoryRoute,
   AppContractContractIdTermsRoute: AppContractContractIdTermsRoute,
   AppInterviewInterviewIdEditRoute: AppInterviewInterviewIdEditRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { idIn, numberIn, recordIn } from "./in-address.ts";
-import { memosOf, pageOf } from "./pages.ts";
+import { historyOf, historyOn, memosOf, pageOf } from "./pages.ts";
 
 it("only a plain number in an address is the number that screens show", () => {
   const addresses = ["12", "0", "012", "1e3", "01939f5e-0000-7000-8000-000000000001"];
@@ -19,6 +19,11 @@ it("a record has the page of its entity, and none where its screen is yet to com
     undefined,
   ]);
   expect([memosOf("partner", "p"), memosOf("company", "c")]).toEqual(["/partner/p?tab=memo", undefined]);
+  expect([historyOf("contract", "c"), historyOf("contract", "c", "closeDate"), historyOn("project", "p", "2026-11-27")]).toEqual([
+    "/contract/c/history",
+    "/contract/c/history?field=closeDate",
+    "/project/p/history?day=2026-11-27",
+  ]);
 });
 
 it("an address names a record by its id in either case, or by its number, and by nothing else", () => {

@@ -75,6 +75,7 @@ const pages = {
     label: "契約一覧",
     list: { path: "/contract", label: "契約一覧", icon: DocumentBulletListRegular },
     page: (contractId) => pathTo("/contract/$contractId", { contractId }),
+    history: (contractId, search) => pathTo("/contract/$contractId/history", { contractId }, search),
     title: "契約詳細",
     missing: { icon: DocumentQuestionMarkRegular, hint: wrong },
   },

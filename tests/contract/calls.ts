@@ -41,8 +41,8 @@ export interface Pantry {
   row<E extends AnyEntity>(entity: E, overrides?: Overrides<E>): Promise<RowOf<E>>;
   /** Returns the path of a partner's existing file. */
   storedFile(partnerId: string): Promise<{ readonly id: string; readonly filePath: string }>;
-  /** Returns a partner or project that was edited, and the line of that edit. */
-  edited(owner: typeof partner | typeof project): Promise<{ readonly id: string; readonly line: string }>;
+  /** Returns a record that was edited, and the line of that edit. */
+  edited(owner: typeof partner | typeof project | typeof contract): Promise<{ readonly id: string; readonly line: string }>;
   /** Returns the id of a file with text that was read. */
   readFile(): Promise<string>;
   /** Returns a file that the caller's device has announced, with its bytes. */
@@ -332,6 +332,12 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   "PUT /api/contract/{contractId}/closeDatetime": [
     "admin",
     async ({ row }) => ({ params: { contractId: (await row(contract, { isAutoRenewed: true })).id } }),
+  ],
+  "GET /api/contract/{id}/history": ["admin", of(contract)],
+  "GET /api/contract/{id}/history/{line}": ["admin", async ({ edited }) => ({ params: await edited(contract) })],
+  "GET /api/contract/{id}/as_of": [
+    "admin",
+    async ({ row }) => ({ params: { id: String((await row(contract)).id) }, query: { day: "2026-01-01" } }),
   ],
   "GET /api/order_client": ["admin", nothing],
   "GET /api/pre_project_evaluation/{partnerId}": ["admin", of(partner, "partnerId")],

@@ -72,7 +72,8 @@ export async function startWalk(): Promise<Walk> {
       },
       async edited(owner) {
         const { id } = await insert(knex, owner);
-        const line = auditLine([{ entity: owner.name, id, before: { memo: "英語可" }, after: { memo: null } }], caller.id);
+        const field = owner.name === "contract" ? "work" : "memo";
+        const line = auditLine([{ entity: owner.name, id, before: { [field]: "英語可" }, after: { [field]: null } }], caller.id);
         await knex("sync_audit").insert(line);
         return { id, line: line.mutation_id };
       },

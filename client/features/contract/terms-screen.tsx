@@ -2,37 +2,25 @@ import { MessageBar, MessageBarBody, makeStyles, tokens } from "@fluentui/react-
 import { CopyRegular, EditRegular } from "@fluentui/react-icons";
 import { useId, useState } from "react";
 import { useToday } from "#client/device/use-today.ts";
-import { type ContractView, contractViews } from "#client/records/contract/read-contracts.ts";
+import type { ContractView } from "#client/records/contract/read-contracts.ts";
+import { useContract } from "#client/records/contract/use-contract.ts";
 import { pageOf, trailTo } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
-import { useRecord } from "#client/records/use-record.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { useCopy } from "#client/ui/page/use-copy.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, print } from "#client/ui/theme/styles.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
-import type { RowOf } from "#sync/engine/entity.ts";
-import { contract } from "#sync/model/entities/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { noLegalAdvice } from "#sync/model/rules/freelance-act.ts";
 import { missingTerms, statedTerms } from "#sync/model/rules/stated-terms.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
 import { statementOf, statementTitle } from "./terms-statement.ts";
 
-/** Undefined for a contract whose partner is in the trash. */
-const readContract = async (row: RowOf<typeof contract>, reader: ReplicaReader) => (await contractViews(reader, [row]))[0];
-
 /** The document that states a contract's terms to the partner, to be printed or sent as text. It is made on the device. */
 export function TermsScreen({ address }: { readonly address: string }) {
-  const record = useRecord(contract, address, readContract);
-  const inTrash = record.state === "there" && record.value === undefined;
-  return (
-    <RecordGate record={inTrash ? { of: record.of, label: record.label, state: "missing", inTrash } : record}>
-      {(row) => row && <TermsPage row={row} />}
-    </RecordGate>
-  );
+  return <RecordGate record={useContract(address)}>{({ row }) => <TermsPage row={row} />}</RecordGate>;
 }
 
 function TermsPage({ row }: { readonly row: ContractView }) {

@@ -19,6 +19,7 @@ export function historyAddress(
 const within: Readonly<Record<HistoryOwner, (ownerId: string, entity: string, id: string) => Address | undefined>> = {
   partner: inPartner,
   project: inProject,
+  contract: () => undefined,
 };
 
 function inPartner(partnerId: string, entity: string, id: string): Address | undefined {

@@ -29,12 +29,14 @@ interface RecordHistoryProps {
   readonly id: string;
   /** The record's name. */
   readonly name: string;
+  /** What else tells it from others of that name. */
+  readonly about?: string;
   readonly search: HistorySearch;
   readonly onSearch: OnSearch<HistorySearch>;
 }
 
 /** What happened to a record, newest first; or the record as it stood on the day of the address. */
-export function RecordHistory({ owner, id, name, search, onSearch }: RecordHistoryProps) {
+export function RecordHistory({ owner, id, name, about, search, onSearch }: RecordHistoryProps) {
   const { day } = search;
   const field = search.field !== undefined && Object.hasOwn(model.entity(owner).fields, search.field) ? search.field : undefined;
   const kinds = historyKindsOf(model.entities, owner);
@@ -42,6 +44,7 @@ export function RecordHistory({ owner, id, name, search, onSearch }: RecordHisto
   return (
     <Page
       title={day === undefined ? `${name}の履歴` : `${name}の${formatDate(day)}の内容`}
+      {...(about !== undefined && { count: about })}
       breadcrumb={trailTo(owner, { id, label: name })}
       head={
         <>

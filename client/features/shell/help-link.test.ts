@@ -25,6 +25,7 @@ describe("the way to the guide", () => {
     ["/interview/0190/edit", "interviews"],
     ["/partner/0190/history", "history"],
     ["/project/0190/history", "history"],
+    ["/contract/0190/history", "history"],
     ["/project/0190/project_evaluation/create", "evaluations"],
     ["/partner/0190/result_evaluation/0191", "evaluations"],
     ["/partner/0190/attendance/0191", "evaluations"],

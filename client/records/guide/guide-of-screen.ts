@@ -10,7 +10,7 @@ const screens: readonly (readonly [RegExp, GuideSlug])[] = [
   [/^\/partner\/(?:import|duplicates|merge)/u, "imports"],
   [/^\/(?:candidate|partner\/compare)/u, "candidates"],
   [/^\/(?:interview|partner\/[^/]+\/(?:evaluation|interview|second_interview|skillSheet))/u, "interviews"],
-  [/^\/(?:partner|project)\/[^/]+\/history/u, "history"],
+  [/^\/(?:partner|project|contract)\/[^/]+\/history/u, "history"],
   [/^\/(?:partner|project)\/(?:.+\/)?(?:evaluation|\w+_evaluation|attendance)(?:\/|$)/u, "evaluations"],
   [/^\/partner/u, "partners"],
   [/^\/project/u, "projects"],

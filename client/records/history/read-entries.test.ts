@@ -33,6 +33,8 @@ function readerOf(rows: Readonly<Record<string, readonly Row[]>>, waiting: reado
       return Promise.resolve(ids.map((id) => of(entity).find((row) => row.id === id)));
     },
     list: (entity: AnyEntity, lookup: string, id: string) => Promise.resolve(of(entity).filter((row) => row[lookup] === id)),
+    listEach: (entity: AnyEntity, lookup: string, ids: readonly string[]) =>
+      Promise.resolve(ids.map((id) => of(entity).filter((row) => row[lookup] === id))),
     outbox: () =>
       Promise.resolve(waiting.map(([authoredAt, key]) => ({ state: "waiting", writes: [key], mutation: { authoredAt } }))),
   };
@@ -85,6 +87,32 @@ describe("what the device's rows tell", () => {
       attendance: "パートナーサイト",
       memo: "登録者不明",
     });
+  });
+
+  it("tells of a contract and its files, in the contract's own history and in those of its partner and project", async () => {
+    const terms = { number: 1, partnerId: "p", projectId: "q", openDate: "2026-04-01", closeDate: "2026-09-30" };
+    const stamps = { createdAt: made, createdBy: "a", updatedAt: edited, updatedBy: "b" };
+    const contracts: Row[] = ["c", "other"].map((id) => ({ id, ...terms, ...stamps }));
+    const files = contracts.map(({ id }): Row => ({ ...memo(`${String(id)}-file`), contractId: id, name: `${String(id)}.pdf` }));
+    const admins: Row[] = [
+      { id: "a", name: "担当 花子" },
+      { id: "b", name: "同僚 次郎" },
+    ];
+    const { reader } = readerOf({ contract: contracts, contractFile: files, admin: admins }, [[edited, "contract/c"]]);
+    const found = await findEntries(reader, "contract", "c", undefined);
+    const written = await writeEntries(reader, "contract", found);
+    expect(written.map(({ entity, act, title, by, unsent }) => [entity, act, title, by, unsent])).toEqual([
+      ["contract", "changed", null, "同僚 次郎", true],
+      ["contract", "created", null, "担当 花子", false],
+      ["contractFile", "created", "c.pdf", "担当 花子", false],
+    ]);
+    expect((await findEntries(reader, "contract", "c", "file")).map(({ id }) => id)).toEqual(["c-file"]);
+    expect(await findEntries(reader, "contract", "unknown", undefined)).toEqual([]);
+    for (const [owner, id] of [
+      ["partner", "p"],
+      ["project", "q"],
+    ] as const)
+      expect((await findEntries(reader, owner, id, "file")).map((entry) => entry.id)).toEqual(["c-file", "other-file"]);
   });
 
   it("is written out where it is drawn, and says which rows are gone", async () => {

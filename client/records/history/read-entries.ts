@@ -4,15 +4,14 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
-import { contract } from "#sync/model/entities/contract.ts";
-import { contractFile } from "#sync/model/entities/file.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import {
   type HistoryKind,
   type HistoryOwner,
+  type HistoryPart,
   historyKindOf,
-  historyOwnerField,
+  historyPartsOf,
   historyTitle,
 } from "#sync/model/rules/history.ts";
 import { canChangeRow } from "#sync/model/rules/row-rights.ts";
@@ -89,23 +88,29 @@ interface Group {
 }
 
 async function rowsOf(reader: ReplicaReader, owner: HistoryOwner, id: string, kind: HistoryKind | undefined): Promise<Group[]> {
-  const groups: Group[] = [];
   const isWanted = ({ name }: AnyEntity) => kind === undefined || historyKindOf(name) === kind;
-  for (const entity of reader.model.entities.filter(isWanted)) {
-    const field = entity.name === owner ? undefined : historyOwnerField(entity, owner);
-    if (field !== undefined && entity.lookups.includes(field)) {
-      groups.push({ entity, rows: await reader.list<AnyEntity>(entity, field, id) });
-    } else if (entity.name === owner || field !== undefined) {
-      // What a partner has one of at most has the partner's id.
-      const row: Row | undefined = await reader.get<AnyEntity>(entity, id);
-      groups.push({ entity, rows: row ? [row] : [] });
-    }
-  }
-  if (isWanted(contractFile)) {
-    for (const { id: contractId } of await reader.list(contract, `${owner}Id`, id))
-      groups.push({ entity: contractFile, rows: await reader.list<AnyEntity>(contractFile, "contractId", contractId) });
+  const groups: Group[] = [];
+  const itself = reader.model.entity(owner);
+  if (isWanted(itself)) groups.push({ entity: itself, rows: await rowWith(reader, itself, id) });
+  for (const part of historyPartsOf(reader.model.entities, owner)) {
+    if (isWanted(part.entity)) groups.push({ entity: part.entity, rows: await rowsOfPart(reader, part, id) });
   }
   return groups;
+}
+
+/** Reads the rows of a part that belong to the record with this id. */
+async function rowsOfPart(reader: ReplicaReader, { entity, field, through }: HistoryPart, id: string): Promise<readonly Row[]> {
+  if (through) {
+    const ids = (await rowsOfPart(reader, through, id)).map((row) => String(row.id));
+    return (await reader.listEach<AnyEntity>(entity, field, ids)).flat();
+  }
+  // What a partner has one of at most has the partner's id.
+  return entity.lookups.includes(field) ? reader.list<AnyEntity>(entity, field, id) : rowWith(reader, entity, id);
+}
+
+async function rowWith(reader: ReplicaReader, entity: AnyEntity, id: string): Promise<readonly Row[]> {
+  const row: Row | undefined = await reader.get<AnyEntity>(entity, id);
+  return row ? [row] : [];
 }
 
 /** @param unsent when the waiting changes of each row were authored */

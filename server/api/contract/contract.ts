@@ -160,7 +160,7 @@ export async function toContractInput(
 }
 
 /** Returns a contract whose project and partner are not in the trash. @throws AppError `not_found` */
-async function findContract(knex: Knex, ref: string, actor: Actor): Promise<RowOf<typeof contract>> {
+export async function findContract(knex: Knex, ref: string, actor: Actor): Promise<RowOf<typeof contract>> {
   const row = await findRow(knex, contract, ref, actor);
   await findRow(knex, project, row.projectId, actor);
   await findRow(knex, partner, row.partnerId, actor);

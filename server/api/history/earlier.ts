@@ -3,7 +3,7 @@ import { type Actor, type AnyEntity, columnOf, type Row } from "#sync/engine/ent
 import { type EarlierRow, type EarlierState, mostEarlierRows } from "#sync/model/calls/history.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { model } from "#sync/model/model.ts";
-import { type HistoryOwner, historyKindOf, historyOwnerField, historyTitle, titleOfGone } from "#sync/model/rules/history.ts";
+import { type HistoryOwner, historyKindOf, historyPartsOf, historyTitle, titleOfGone } from "#sync/model/rules/history.ts";
 import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { changesSince } from "./changes-since.ts";
@@ -36,8 +36,8 @@ const dayLength = 24 * 60 * 60 * 1_000;
 export async function readEarlier(knex: Knex, query: EarlierQuery): Promise<Earlier> {
   const { owner, id, day, actor } = query;
   const own = model.entity(owner);
-  const parts = model.entities.filter(
-    (entity) => historyKindOf(entity.name) === "record" && entity.name !== "partnerMerge" && historyOwnerField(entity, owner),
+  const parts = historyPartsOf(model.entities, owner).flatMap(({ entity }) =>
+    historyKindOf(entity.name) === "record" && entity.name !== "partnerMerge" ? [entity] : [],
   );
   const now = await standingRows(knex, query, own, parts);
   const since = await changesOf(knex, query, [own, ...parts], now);

@@ -7,6 +7,7 @@ import { project } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { type HistoryOwner, historyKinds, historyPaths } from "#sync/model/rules/history.ts";
 import { withMerged } from "../../services/trash/remove-for-good.ts";
+import { findContract } from "../contract/contract.ts";
 import { defineCall } from "../guard/guard.ts";
 import { day, filter, unlessEmpty, whole } from "../sql/list-page.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
@@ -34,7 +35,7 @@ interface Told {
   readonly owner: HistoryOwner;
   /** Whose history it is. */
   readonly of: string;
-  /** What is shown as it stood on a day. */
+  /** What is shown as it stood on a day, with its verb. */
   readonly asOf: string;
   /** Finds the record that a caller names. It refuses one that nobody may read. @throws AppError `not_found` */
   readonly find: (knex: Knex, ref: string, actor: Actor) => Promise<{ readonly id: string }>;
@@ -62,7 +63,7 @@ const callsAbout = ({ owner, of, asOf, find, withOthers }: Told) =>
     defineCall({
       method: "GET",
       path: `${historyPaths[owner]}/{id}/as_of`,
-      summary: `${asOf} as they stood on a day, beside what stands now`,
+      summary: `${asOf} on a day, beside what stands now`,
       input: { params: { id: rowRef }, query: { day: day.meta({ description: "A day in Japan, at whose end it is shown" }) } },
       answer: earlierAnswer,
       ...limits,
@@ -88,7 +89,7 @@ const callsAbout = ({ owner, of, asOf, find, withOthers }: Told) =>
 export const [readPartnerHistory, readEarlierPartner, readPartnerLine] = callsAbout({
   owner: "partner",
   of: "a partner and of those merged into it",
-  asOf: "A partner, its company and its tags",
+  asOf: "A partner, its company and its tags as they stood",
   find: (knex, ref, actor) => findRow(knex, partner, ref, actor),
   withOthers: (knex, id) => withMerged(knex, [id]),
 });
@@ -96,8 +97,15 @@ export const [readPartnerHistory, readEarlierPartner, readPartnerLine] = callsAb
 export const [readProjectHistory, readEarlierProject, readProjectLine] = callsAbout({
   owner: "project",
   of: "a project",
-  asOf: "A project, its roles and its positions",
+  asOf: "A project, its roles and its positions as they stood",
   find: (knex, ref, actor) => findRow(knex, project, ref, actor),
+});
+
+export const [readContractHistory, readEarlierContract, readContractLine] = callsAbout({
+  owner: "contract",
+  of: "a contract and of its files",
+  asOf: "A contract as it stood",
+  find: findContract,
 });
 
 /** Values that one answer has at most, beyond those of its first line. */

@@ -6,25 +6,27 @@ import {
   changedFields,
   cutSides,
   cutText,
+  type HistoryOwner,
   historyActs,
   historyKindOf,
   historyKindsOf,
   historyOwnerField,
+  historyPartsOf,
   historyPhrase,
   historyTitle,
   titleOfGone,
 } from "./history.ts";
 
-/** Entities of a partner or project that no history tells of: notes of how rows came here, seen by their author alone. */
+/** Entities of a record with a history that no history tells of: notes of how rows came here, seen by their author alone. */
 const leftOut = ["distinctPartners", "importedPartner", "partnerFollow", "projectFollow", "reminder"];
 
 const nameOf = (entity: string, id: unknown) => `${entity}:${String(id)}`;
 const all = () => true;
 
 describe("a history", () => {
-  it("tells of each entity that belongs to a partner or a project", () => {
+  it("tells of each entity that belongs to a partner, a project or a contract", () => {
     const owned = model.entities.filter(({ of, fields }) =>
-      of.some((field) => /^(?:partner|project)$/u.test(fields[field]?.references ?? "")),
+      of.some((field) => /^(?:partner|project|contract)$/u.test(fields[field]?.references ?? "")),
     );
     const untold = owned.map(({ name }) => name).filter((name) => historyKindOf(name) === undefined);
     expect(untold.sort()).toEqual(leftOut);
@@ -36,9 +38,20 @@ describe("a history", () => {
   });
 
   it("offers only kinds that its record can have", () => {
-    const of = (owner: "partner" | "project") => historyKindsOf(model.entities, owner).map(({ value }) => value);
+    const of = (owner: HistoryOwner) => historyKindsOf(model.entities, owner).map(({ value }) => value);
     expect(of("project")).toEqual(["record", "memo", "contract", "evaluation", "report", "file", "estimate", "candidate"]);
     expect(of("partner")).not.toContain("estimate");
+    expect(of("contract")).toEqual(["contract", "file"]);
+  });
+
+  it("tells of a contract's files wherever it tells of the contract, once", () => {
+    const filesOf = (owner: HistoryOwner) =>
+      historyPartsOf(model.entities, owner)
+        .filter(({ entity }) => entity.name === "contractFile")
+        .map(({ field, through }) => [field, through?.field]);
+    expect(filesOf("partner")).toEqual([["contractId", "partnerId"]]);
+    expect(filesOf("project")).toEqual([["contractId", "projectId"]]);
+    expect(filesOf("contract")).toEqual([["contractId", undefined]]);
   });
 
   it("finds a merged partner by the other one", () => {

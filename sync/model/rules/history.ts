@@ -3,7 +3,7 @@ import type { Field } from "../../engine/field.ts";
 import { type NameById, valueText } from "./value-text.ts";
 
 /** The records that have a history, by the names of their entities. Below its path, the server has the calls about one. */
-export const historyPaths = { partner: "/api/partner_member", project: "/api/project" } as const;
+export const historyPaths = { partner: "/api/partner_member", project: "/api/project", contract: "/api/contract" } as const;
 export type HistoryOwner = keyof typeof historyPaths;
 
 /** The kinds by which a history is filtered, in the order in which they are offered. */
@@ -60,13 +60,34 @@ export function historyOwnerField({ name, fields }: AnyEntity, owner: HistoryOwn
   return fields[field]?.references === owner ? field : undefined;
 }
 
+/** An entity whose rows are told by another record's history. */
+export interface HistoryPart {
+  readonly entity: AnyEntity;
+  /** The field by which its rows belong to the record, or to a row of `through`. */
+  readonly field: string;
+  /** The part to which its rows belong. It has a history of its own, as a contract with its files has. */
+  readonly through?: HistoryPart;
+}
+
+/** Returns what the history of a record tells of besides the record itself. */
+export function historyPartsOf(entities: readonly AnyEntity[], owner: HistoryOwner): readonly HistoryPart[] {
+  const partsOf = (of: HistoryOwner): readonly HistoryPart[] =>
+    entities.flatMap((entity) => {
+      const field = historyOwnerField(entity, of);
+      return field === undefined ? [] : [{ entity, field }];
+    });
+  return partsOf(owner).flatMap((part) => {
+    const { name } = part.entity;
+    return [part, ...(isOwner(name) ? partsOf(name).map((below) => ({ ...below, through: part })) : [])];
+  });
+}
+
+const isOwner = (entity: string): entity is HistoryOwner => Object.hasOwn(historyPaths, entity);
+
 /** Returns which of these kinds a record of the owner's entity can have. */
 export function historyKindsOf(entities: readonly AnyEntity[], owner: HistoryOwner): readonly (typeof historyKinds)[number][] {
-  const there = new Set(
-    entities
-      .filter((entity) => entity.name === owner || historyOwnerField(entity, owner) !== undefined)
-      .map(({ name }) => historyKindOf(name)),
-  );
+  const told = [owner, ...historyPartsOf(entities, owner).map(({ entity }) => entity.name)];
+  const there = new Set(told.map(historyKindOf));
   return historyKinds.filter(({ value }) => there.has(value));
 }
 

@@ -1,0 +1,31 @@
+import { readNames } from "#client/records/names.ts";
+import { type RecordReading, useRecord } from "#client/records/use-record.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { type ContractView, contractViews } from "./read-contracts.ts";
+
+/** A contract with the names that its pages show. */
+export interface ReadContract {
+  readonly row: ContractView;
+  readonly projectName: string;
+  readonly admin: string | null;
+  readonly noticedBy: string | null;
+}
+
+/** Undefined for a contract whose partner is in the trash. */
+async function readContract(row: RowOf<typeof contract>, reader: ReplicaReader): Promise<ReadContract | undefined> {
+  const name = await readNames(reader, contract, [row], ["projectId", "authAdminId", "noticedById"]);
+  const [view] = await contractViews(reader, [row]);
+  if (!view) return undefined;
+  const [admin, noticedBy] = [name(row, "authAdminId"), name(row, "noticedById")];
+  return { row: view, projectName: name(row, "projectId"), admin, noticedBy };
+}
+
+/** Reads the contract of an address live. It is in the trash with its partner, and returns with the partner. */
+export function useContract(address: string): RecordReading<ReadContract> {
+  const record = useRecord(contract, address, readContract);
+  if (record.state !== "there") return record;
+  const { value, of, label } = record;
+  return value === undefined ? { of, label, state: "missing", inTrash: true } : { ...record, value };
+}
