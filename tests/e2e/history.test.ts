@@ -12,6 +12,7 @@ describe("the history of a record", () => {
   let rest: Rest;
   let partner: string;
   let project: string;
+  let contract: string;
   /** Daily reports of the project. */
   const reports = 1_500;
 
@@ -23,6 +24,12 @@ describe("the history of a record", () => {
       return String(row?.["id"]);
     };
     [partner, project] = [await idOf("partner", "interview"), await idOf("project", "contract")];
+    const [running] = await inDatabase(
+      office.app,
+      `select c.id from contract c join partner p on p.id = c.partner_id join project j on j.id = c.project_id
+       where c.ended_at is null and p.deleted_at is null and j.deleted_at is null order by c.number limit 1`,
+    );
+    contract = String(running?.["id"]);
     await inDatabase(
       office.app,
       `insert into attendance (id, partner_id, project_id, start_datetime)
@@ -142,6 +149,41 @@ describe("the history of a record", () => {
     await expect.poll(memo).toEqual({ memo: "半年先から稼働", mail: "fifth@example.com" });
   });
 
+  it("of a contract is opened from each of its labels or by its menu, and one change is taken back", async () => {
+    const until = async (closeDatetime: string) => {
+      const form = new FormData();
+      form.append("closeDatetime", closeDatetime);
+      expect((await rest("PUT", `/api/contract/${contract}`, form)).status).toBe(200);
+    };
+    for (const day of ["2099-10-31", "2099-11-30"]) await until(day);
+    await page().goto(`/contract/${contract}`);
+    await page().getByText("2099/11/30").first().waitFor();
+    await page().getByRole("main").getByRole("link", { name: "契約終了日", exact: true }).click();
+    await page()
+      .getByRole("heading", { level: 1, name: /の契約の履歴$/u })
+      .waitFor();
+    await expect.poll(() => new URL(page().url()).search).toBe("?field=closeDate");
+    await entry("2099/11/30").waitFor();
+    await expect.poll(() => entries().count()).toBe(2);
+    await expectSound(page(), "a contract's history");
+    const last = entry("2099/11/30").filter({ hasText: "2099/10/31" });
+    await last.getByRole("button", { name: /^この変更を元に戻す/u }).press("Enter");
+    await page().locator(".fui-Toast").getByText("1項目を変更前の内容に戻しました。").waitFor();
+    const end = async () =>
+      (await inDatabase(office.app, "select close_date::text as day from contract where id = $1", [contract]))[0]?.["day"];
+    await expect.poll(end).toBe("2099-10-31");
+    await page().goto(`/contract/${contract}`);
+    await page().getByText("2099/10/31").first().waitFor();
+    await page().keyboard.press("Control+k");
+    await page().getByRole("dialog", { name: "全体検索" }).getByRole("combobox").fill("履歴");
+    await page().getByRole("option", { name: /^履歴/u }).first().click();
+    await entry("契約を変更").nth(2).waitFor();
+    expect(await kind("ファイル").count()).toBe(1);
+    expect(await kind("面談").count()).toBe(0);
+    await entry("契約を変更").first().getByRole("link", { name: "契約を変更" }).click();
+    await page().waitForURL(new RegExp(`/contract/${contract}$`, "u"));
+  });
+
   it("tells of the device's own rows after a cold start without a server, and of what is unsent", async () => {
     await page().goto(`/partner/${partner}`);
     await synced(page());
@@ -155,6 +197,9 @@ describe("the history of a record", () => {
     await syncState(cold, /未送信 1件/u).waitFor();
     await cold.goto(`/partner/${partner}/history`);
     await entry("圏外で書いた", cold).getByText("未送信", { exact: true }).waitFor();
+    await cold.goto(`/contract/${contract}/history`);
+    await entry("契約を変更", cold).waitFor();
+    await entry("契約を登録", cold).waitFor();
     // A long history is drawn in parts, without a server, too.
     await cold.goto(`/project/${project}/history?kind=report`);
     await entry("業務日報を登録", cold).first().waitFor();

@@ -8,22 +8,20 @@ import { ContractDialog } from "#client/records/contract/contract-dialog.tsx";
 import { contractRenewalOf } from "#client/records/contract/contract-form.ts";
 import { EditContractDialog } from "#client/records/contract/edit-contract-dialog.tsx";
 import { EndContractDialog } from "#client/records/contract/end-contract-dialog.tsx";
-import { type ContractView, contractViews } from "#client/records/contract/read-contracts.ts";
+import type { ContractView } from "#client/records/contract/read-contracts.ts";
+import { type ReadContract, useContract } from "#client/records/contract/use-contract.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
-import { readNames } from "#client/records/names.ts";
-import { pageOf, trailTo } from "#client/records/pages.ts";
+import { historyOf, pageOf, trailTo } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { useReminderDialog } from "#client/records/reminder/use-reminder-dialog.tsx";
-import { useRecord } from "#client/records/use-record.ts";
+import { useHistoryAction } from "#client/records/use-history-action.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
-import type { RowOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { isRunning, renewalText, renewedTerms } from "#sync/model/rules/contract.ts";
@@ -32,39 +30,22 @@ import { ContractSample } from "./contract-sample.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { TermsCard } from "./terms-card.tsx";
 
-interface Read {
-  readonly row: ContractView;
-  readonly projectName: string;
-  readonly admin: string | null;
-  readonly noticedBy: string | null;
-}
-
-/** Undefined for a contract whose partner is in the trash. */
-async function readContract(row: RowOf<typeof contract>, reader: ReplicaReader): Promise<Read | undefined> {
-  const name = await readNames(reader, contract, [row], ["projectId", "authAdminId", "noticedById"]);
-  const [view] = await contractViews(reader, [row]);
-  if (!view) return undefined;
-  const [admin, noticedBy] = [name(row, "authAdminId"), name(row, "noticedById")];
-  return { row: view, projectName: name(row, "projectId"), admin, noticedBy };
-}
-
 /** A contract as the device has it. For an address without an id it shows the sample of the specification. */
 export function ContractScreen({ address }: { readonly address: string }) {
-  const record = useRecord(contract, address, readContract);
-  if (record.state === "missing") return <ContractSample />;
-  // The contract is in the trash with its partner, and returns with the partner.
-  const inTrash = record.state === "there" && record.value === undefined;
-  return (
-    <RecordGate record={inTrash ? { of: record.of, label: record.label, state: "missing", inTrash } : record}>
-      {(read) => read && <ContractPage {...read} />}
-    </RecordGate>
-  );
+  const record = useContract(address);
+  if (record.state === "missing" && !record.inTrash) return <ContractSample />;
+  return <RecordGate record={record}>{(read) => <ContractPage {...read} />}</RecordGate>;
 }
 
-function ContractPage({ row, projectName, admin, noticedBy }: Read) {
+function ContractPage({ row, projectName, admin, noticedBy }: ReadContract) {
   const [open, setOpen] = useState<"edit" | "renew" | "end">();
   const close = () => setOpen(undefined);
   const remind = useReminderDialog({ contractId: row.id });
+  const history = useHistoryAction("contract", row.id);
+  const labelOf = (name: keyof typeof contract.fields) => ({
+    label: contract.fields[name].label,
+    labelHref: historyOf("contract", row.id, name),
+  });
   const ended = isRunning(row) ? undefined : "この契約は終了しています";
   const about = [
     { label: "氏名", text: row.partnerName },
@@ -94,20 +75,20 @@ function ContractPage({ row, projectName, admin, noticedBy }: Read) {
           run: () => setOpen("end"),
         },
       ]}
-      actions={[remind.action]}
+      actions={[history, remind.action]}
     >
       <Card>
         <DefinitionGrid
           items={[
             { label: "状態", value: <ContractBadge contract={row} /> },
-            { label: "パートナー", value: <AppLink href={pageOf("partner", row.partnerId)}>{row.partnerName}</AppLink> },
-            { label: "案件", value: <AppLink href={pageOf("project", row.projectId)}>{projectName}</AppLink> },
-            { label: "ポジション", value: row.occupationName },
-            { label: "契約開始日", value: formatDate(row.openDate) },
-            { label: "契約終了日", value: formatDate(row.closeDate) },
-            { label: "自動更新", value: renewalText(row) },
-            { label: "担当者", value: admin },
-            ...(row.endedAt === null ? [] : [{ label: "契約終了日時", value: formatMoment(row.endedAt) }]),
+            { ...labelOf("partnerId"), value: <AppLink href={pageOf("partner", row.partnerId)}>{row.partnerName}</AppLink> },
+            { ...labelOf("projectId"), value: <AppLink href={pageOf("project", row.projectId)}>{projectName}</AppLink> },
+            { ...labelOf("occupationId"), label: "ポジション", value: row.occupationName },
+            { ...labelOf("openDate"), value: formatDate(row.openDate) },
+            { ...labelOf("closeDate"), value: formatDate(row.closeDate) },
+            { ...labelOf("isAutoRenewed"), value: renewalText(row) },
+            { ...labelOf("authAdminId"), value: admin },
+            ...(row.endedAt === null ? [] : [{ ...labelOf("endedAt"), value: formatMoment(row.endedAt) }]),
             {
               label: "契約書",
               value: row.files.length > 0 && (

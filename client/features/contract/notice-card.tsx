@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useToday } from "#client/device/use-today.ts";
 import { NoticeWarning, useNoticeCase } from "#client/records/contract/notice-warning.tsx";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
+import { historyOf } from "#client/records/pages.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
@@ -48,6 +49,7 @@ export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
             { label: "終了する場合の予告の期限", value: deadline ?? (needsNotice(found, end) ? "終了の30日前" : "予告は不要") },
             ...recorded.map((name) => ({
               label: contract.fields[name].label,
+              labelHref: historyOf("contract", row.id, name),
               value: name === "noticedById" ? noticedBy : valueText(contract.fields[name], row[name], () => ""),
               wide: name === "noticeNote" || name === "reasonGiven",
             })),

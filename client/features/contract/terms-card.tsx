@@ -5,6 +5,7 @@ import { pathTo } from "#client/device/path-to.ts";
 import { useToday } from "#client/device/use-today.ts";
 import { useNoticeCase } from "#client/records/contract/notice-warning.tsx";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
+import { historyOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
@@ -31,6 +32,7 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
   if (!found || (!found.within && !isRecorded)) return null;
   const terms = statedTerms(row, row.partnerName);
   const missing = missingTerms(terms);
+  const hrefOf = (name: keyof typeof contract.fields) => historyOf("contract", row.id, name);
   const method = valueText(contract.fields.termsMethod, row.termsMethod, () => "");
   const stated = row.termsStatedOn === null ? null : `${formatDate(row.termsStatedOn)}（${method}）`;
   const isAhead = row.termsStatedOn !== null && !isStated(row.termsStatedOn, today);
@@ -67,11 +69,16 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
         {isRecorded && (
           <DefinitionGrid
             items={[
-              { label: "明示した日と方法", value: stated },
+              { label: "明示した日と方法", labelHref: hrefOf("termsStatedOn"), value: stated },
               ...terms
                 .slice(2)
                 .filter(({ text, needed }) => needed || text !== null)
-                .map(({ label, text }) => ({ label, value: text, wide: label === "業務の内容" })),
+                .map(({ label, field, text }) => ({
+                  label,
+                  labelHref: field && hrefOf(field),
+                  value: text,
+                  wide: field === "work",
+                })),
             ]}
           />
         )}

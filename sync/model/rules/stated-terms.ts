@@ -76,6 +76,8 @@ export interface StatedTerms extends PaymentTerms {
 /** One term, in the order of the commission's order. */
 export interface StatedTerm {
   readonly label: string;
+  /** The field that alone says it. A period or a day of payment is said by several. */
+  readonly field?: keyof StatedTerms;
   /** Null if it is not recorded. */
   readonly text: string | null;
   /** Whether it has to be stated. The inspection has to be where there is one, particulars where the fee is not paid in cash. */
@@ -86,19 +88,34 @@ export interface StatedTerm {
 export function statedTerms(terms: StatedTerms, partnerName: string): readonly StatedTerm[] {
   const means = paymentMeans.find(({ value }) => value === terms.paymentMeans)?.label ?? null;
   return [
-    { label: "委託者の名称", text: terms.principal, needed: true },
+    { label: "委託者の名称", field: "principal", text: terms.principal, needed: true },
     { label: "受託者の名称", text: partnerName, needed: true },
-    { label: "業務委託をした日", text: terms.commissionedOn && formatDate(terms.commissionedOn), needed: true },
-    { label: "業務の内容", text: terms.work, needed: true },
+    {
+      label: "業務委託をした日",
+      field: "commissionedOn",
+      text: terms.commissionedOn && formatDate(terms.commissionedOn),
+      needed: true,
+    },
+    { label: "業務の内容", field: "work", text: terms.work, needed: true },
     { label: "業務を行う期間", text: periodText(terms), needed: true },
-    { label: "業務を行う場所", text: terms.workPlace, needed: true },
-    { label: "検査を完了する期日", text: terms.inspectionTerm, needed: false },
-    { label: "報酬の額", text: terms.fee, needed: true },
+    { label: "業務を行う場所", field: "workPlace", text: terms.workPlace, needed: true },
+    { label: "検査を完了する期日", field: "inspectionTerm", text: terms.inspectionTerm, needed: false },
+    { label: "報酬の額", field: "fee", text: terms.fee, needed: true },
     { label: "報酬の支払期日", text: paymentText(terms), needed: true },
-    { label: "再委託", text: terms.firstClient && `${terms.firstClient}から受けた業務の再委託です`, needed: false },
+    {
+      label: "再委託",
+      field: "firstClient",
+      text: terms.firstClient && `${terms.firstClient}から受けた業務の再委託です`,
+      needed: false,
+    },
     { label: "元委託の支払期日", text: firstPaymentText(terms), needed: terms.firstClient !== null },
-    { label: "報酬の支払方法", text: means, needed: true },
-    { label: "支払方法の詳細", text: terms.paymentNote, needed: terms.paymentMeans !== null && terms.paymentMeans !== cash },
+    { label: "報酬の支払方法", field: "paymentMeans", text: means, needed: true },
+    {
+      label: "支払方法の詳細",
+      field: "paymentNote",
+      text: terms.paymentNote,
+      needed: terms.paymentMeans !== null && terms.paymentMeans !== cash,
+    },
   ];
 }
 
