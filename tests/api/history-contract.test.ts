@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { earlierAnswer, historyAnswer, LineValues } from "#sync/model/calls/history.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
+import { position } from "#sync/model/entities/project.ts";
 import { auditLine } from "#tests/support/audit-line.ts";
 import { insert } from "#tests/support/factories.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
@@ -28,8 +29,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   partnerId = await addPartner(api, { last_name: "山田", first_name: "太郎" });
-  const terms = { partnerId, openDate: "2026-04-01", closeDate: "2026-09-30", createdAt: "2026-01-01T00:00:00Z" };
-  ({ id, projectId, number } = await insert(knex(), contract, terms));
+  const place = await insert(knex(), position);
+  projectId = place.projectId;
+  const of = { partnerId, projectId, positionId: place.id };
+  const terms = { ...of, openDate: "2026-04-01", closeDate: "2026-09-30", createdAt: "2026-01-01T00:00:00Z" };
+  ({ id, number } = await insert(knex(), contract, terms));
 });
 afterAll(() => api.close());
 
@@ -97,6 +101,7 @@ describe("the history of a contract", () => {
     expect([then.state, then.rows.length]).toEqual(["there", 1]);
     const end = then.rows[0]?.fields.find(({ name }) => name === "closeDate");
     expect([end?.past, end?.present]).toEqual(["2026/09/30", "2026/12/31"]);
+    expect(JSON.stringify(then)).not.toContain("（不明）");
     expect((await get(`${id}/as_of?day=2025-12-31`)).json).toMatchObject({ state: "unregistered", rows: [] });
   });
 

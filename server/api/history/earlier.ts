@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { type Actor, type AnyEntity, columnOf, type Row } from "#sync/engine/entity.ts";
+import type { Field } from "#sync/engine/field.ts";
 import { type EarlierRow, type EarlierState, mostEarlierRows } from "#sync/model/calls/history.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { model } from "#sync/model/model.ts";
@@ -123,6 +124,9 @@ function pairsOf(now: readonly Standing[], then: readonly RowThen[]): readonly P
   ];
 }
 
+/** Whether a field's value can be told in words. A position has no name, and its occupation is told beside it. */
+const hasWords = ({ references }: Field) => references === undefined || model.entity(references).title.length > 0;
+
 function written({ entity: name, id, past, present }: Pair, { owner, actor }: EarlierQuery, nameOf: NameById): EarlierRow {
   const entity = model.entity(name);
   const values = { ...past, ...present };
@@ -136,7 +140,7 @@ function written({ entity: name, id, past, present }: Pair, { owner, actor }: Ea
     past: past !== undefined,
     present: present !== undefined,
     fields: Object.entries(entity.fields).flatMap(([field, declared]) => {
-      if (declared.derived || !isShown(field)) return [];
+      if (declared.derived || !isShown(field) || !hasWords(declared)) return [];
       const [before, now] = [valueText(declared, past?.[field], nameOf), valueText(declared, present?.[field], nameOf)];
       return before === null && now === null ? [] : [{ name: field, label: declared.label, past: before, present: now }];
     }),
