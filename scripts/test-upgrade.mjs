@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { run, runNode } from "./lib/run.mjs";
 
 /**
- * `npm run test:upgrade [partners] [revision]`: an earlier version is built from this repository's history, and replaced by this one
- * while devices have unsent work and forms are open. By default it has 300 partners, and is the first with 20 migrations.
+ * `npm run test:upgrade [partners] [revision]` replaces an earlier version by this one, while devices have unsent work and open forms.
+ * The earlier version comes from this repository's history. By default it is the first with 20 migrations, and has 300 partners.
  */
 const [partners = "300", revision = "0aa7afd5", ...more] = process.argv.slice(2);
 if (!/^[1-9]\d{0,5}$/u.test(partners) || more.length > 0) {
