@@ -66,6 +66,8 @@ describe.each(engines)("$name", (engine) => {
     await page.getByRole("menuitem", { name: "この条件を保存" }).click();
     await dialog().getByLabel("ビュー名").fill("カナの順");
     await press("保存", dialog());
+    // The device has it once the dialog closes.
+    await dialog().waitFor({ state: "detached" });
     await page.goto("/partner/search");
     await page.getByRole("list", { name: "パートナー一覧のビュー" }).getByRole("link", { name: "カナの順" }).click();
     await page.waitForURL(/sort=kana/u);
