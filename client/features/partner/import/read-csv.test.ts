@@ -45,6 +45,24 @@ it("tells what Excel writes for an error", () => {
   expect(sheet?.rows[0]?.map(({ kind }) => kind)).toEqual(["error", "text", "text"]);
 });
 
+/** 氏名,フリガナ / 山田,ヤマダ in EUC-JP and in ISO-2022-JP, as old systems give lists. */
+const eucJp = "bbe1ccbe2ca5d5a5eaa5aca5ca0abbb3c5c42ca5e4a5dea5c0";
+const iso2022Jp = "1b24423b614c3e1b28422c1b24422555256a252c254a1b28420a1b24423b3345441b28422c1b24422564255e25401b2842";
+const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));
+
+it.each([
+  ["EUC-JP", eucJp],
+  ["ISO-2022-JP", iso2022Jp],
+])("refuses %s, which would come in as letters without a meaning", (_encoding, hex) => {
+  expect(() => read(bytesOf(hex))).toThrow(expect.objectContaining({ refusal: "unknownEncoding" }) as Error);
+});
+
+it("reads Shift_JIS that has halfwidth kana alone", () => {
+  // ﾔﾏﾀﾞ ﾀﾛｳ,ｶ･ﾌｼﾞ
+  const bytes = bytesOf("d4cfc0de20c0dbb32cb6a5ccbcde");
+  expect(read(bytes)).toEqual({ encoding: "Shift_JIS", rows: [["ﾔﾏﾀﾞ ﾀﾛｳ", "ｶ･ﾌｼﾞ"]] });
+});
+
 it.each([
   ["is not closed", '氏名,備考\n"山田,x\n佐藤,y\n', "2行目"],
   ["is closed before the end of its cell", '氏名,tel\n"山田" 花子,1\n"佐藤" 次郎,2\n"鈴木",3\n', "2行目"],

@@ -65,11 +65,19 @@ function decoded(bytes: Uint8Array): { readonly text: string; readonly encoding:
   if (first === 0xff && second === 0xfe) return { text: decode(bytes, "utf-16le"), encoding: "UTF-16" };
   if (first === 0xfe && second === 0xff) return { text: decode(bytes, "utf-16be"), encoding: "UTF-16" };
   if (first === 0xef && second === 0xbb && third === 0xbf) return { text: decode(bytes, "utf-8"), encoding: "UTF-8" };
+  // ISO-2022-JP is told by its escapes. Its bytes would pass as any of the others.
+  if (bytes.includes(0x1b)) throw new TableRefused("unknownEncoding");
   const unicode = strictly(bytes, "utf-8");
   if (unicode !== undefined) return { text: unicode, encoding: "UTF-8" };
   const japanese = strictly(bytes, "shift_jis");
-  if (japanese === undefined) throw new TableRefused("unknownEncoding");
+  if (japanese === undefined || isEucJp(bytes)) throw new TableRefused("unknownEncoding");
   return { text: japanese, encoding: "Shift_JIS" };
+}
+
+/** Whether bytes are EUC-JP with at least a fifth of kana. As Shift_JIS they would be halfwidth kana without a meaning. */
+function isEucJp(bytes: Uint8Array): boolean {
+  const letters = strictly(bytes, "euc-jp")?.replace(/[\0-\x7f]/gu, "") ?? "";
+  return letters.replace(/[^ぁ-ヺ]/gu, "").length * 5 > letters.length;
 }
 
 const decode = (bytes: Uint8Array, label: string) => new TextDecoder(label).decode(bytes);
