@@ -207,11 +207,27 @@ describe("an import of partners", () => {
     expect(await page.getByText(/まだ確定していない取り込み/u).count()).toBe(0);
   });
 
+  it("cuts a long name in the rows, so that they stay as high as others", async () => {
+    const long = "長".repeat(30);
+    await openImport();
+    await give("長い名前.csv", csv(["姓", "名", "セイ", "メイ"], [long, long, "ナガイ", "ナガイ"], ["短", "名", "ミジカ", "ナ"]));
+    await page.getByRole("button", { name: "内容を確認" }).click();
+    const height = async (name: string) => (await row(name).boundingBox())?.height;
+    await row(long).waitFor();
+    expect(await height(long)).toBe(await height("短 名"));
+  });
+
   it("refuses what is no list with a sentence, and is done by touch alone on a phone, in the dark", async () => {
     await openImport();
     await give("古い.xls", Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1));
     await page.getByRole("alert").or(page.locator(".fui-MessageBar")).first().waitFor();
     await expectSound(page, "a file that is refused");
+    await give("見出しのみ.csv", csv(["姓", "名", "セイ", "メイ"]));
+    await page.getByText("取り込む行がありません。見出しの下に行があるファイルを選び直してください。").waitFor();
+    await page.getByRole("button", { name: "ファイルを選び直す" }).click();
+    await give("別の表.csv", csv(["品番", "数量"], ["A", "1"]));
+    await page.getByText("取り込む列がありません。取り込み先を選んでください。").waitFor();
+    await page.getByRole("button", { name: "ファイルを選び直す" }).click();
     await byTouch(page, phone);
     await page.emulateMedia({ colorScheme: "dark" });
     await give("少し.csv", csv(["姓", "名", "セイ", "メイ"], ["指先", "触", "ユビサキ", "フレル"]));

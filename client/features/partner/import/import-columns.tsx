@@ -33,7 +33,7 @@ export function ImportColumns({ opened, onSheet, onChoose, onEmployeeStatus, onB
   const listed = useMemo(() => columns.flatMap((column) => columnRow(column, rows)), [columns, rows]);
   const shown = useMemo(() => tableColumns(onChoose), [onChoose]);
   const taken = columns.filter(({ target }) => target !== undefined).length;
-  const missing = missingNames(columns);
+  const note = noteOf(rows.length, taken, missingNames(columns));
   const givesStatus = columns.some(({ target }) => target === "employeeStatus");
   const hidden = table.sheets[sheet];
   return (
@@ -80,9 +80,7 @@ export function ImportColumns({ opened, onSheet, onChoose, onEmployeeStatus, onB
         <Button appearance="primary" disabledFocusable={rows.length === 0 || taken === 0} onClick={onNext}>
           内容を確認
         </Button>
-        {missing.length > 0 && (
-          <p className={styles.note}>{`${missing.join("・")}の列がありません。登録済みのパートナーの更新だけができます。`}</p>
-        )}
+        {note !== undefined && <p className={styles.note}>{note}</p>}
       </div>
     </>
   );
@@ -98,6 +96,14 @@ function columnRow(column: ImportColumn, rows: OpenedSheet["rows"]): ColumnRow[]
   }
   if (samples.length === 0 && column.target === undefined) return [];
   return [{ ...column, id: String(column.index), samples }];
+}
+
+/** Says why the file cannot be imported as it is assigned, or only in part. */
+function noteOf(rows: number, taken: number, missing: readonly string[]): string | undefined {
+  if (rows === 0) return "取り込む行がありません。見出しの下に行があるファイルを選び直してください。";
+  if (taken === 0) return "取り込む列がありません。取り込み先を選んでください。";
+  if (missing.length === 0) return undefined;
+  return `${missing.join("・")}の列がありません。登録済みのパートナーの更新だけができます。`;
 }
 
 /** Returns the names without which nobody new is registered. */

@@ -9,6 +9,7 @@ import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -204,7 +205,7 @@ const tableColumns = (onChoose: (number: number, act: RowAct) => void): readonly
     label: "氏名",
     width: "minmax(0, 1fr)",
     main: true,
-    cell: ({ row }) => nameOf(row),
+    cell: ({ row }) => <ClampedText text={nameOf(row)} />,
     second: ({ row }) => {
       const { lastNameKana, firstNameKana, mail } = personOf(row.read);
       return [[lastNameKana, firstNameKana].filter(Boolean).join(" "), mail].filter(Boolean).join("・");
