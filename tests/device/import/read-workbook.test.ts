@@ -42,6 +42,17 @@ describe("texts", () => {
     expect(texts).toEqual([["number:1", "number:2"]]);
   });
 
+  it("tells a formula that was never calculated from one whose result is blank", async () => {
+    const { texts } = await read({
+      sheet: data(
+        row(
+          '<c r="A1"><f>B1</f></c><c r="B1"><f>1+1</f><v></v></c><c r="C1" t="str"><f>""</f><v></v></c><c r="D1" s="1"/><c r="E1"><v>1</v></c>',
+        ),
+      ),
+    });
+    expect(texts).toEqual([["error:#未計算", "error:#未計算", "empty:", "empty:", "number:1"]]);
+  });
+
   it("takes the kept value of a formula, and tells errors", async () => {
     const { texts } = await read({
       sheet: data(

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createPartner } from "#sync/model/mutators/partner.ts";
 import type { Target } from "./import-target.ts";
 import { readRow } from "./read-row.ts";
-import type { Cell } from "./source-table.ts";
+import { type Cell, uncalculated } from "./source-table.ts";
 
 const whole = { lastName: "山田", firstName: "太郎", lastNameKana: "ヤマダ", firstNameKana: "タロウ" };
 
@@ -41,9 +41,10 @@ it("divides names at a space, and kanji by their number, which it tells", () => 
 });
 
 it("drops nothing that it does not understand", () => {
-  expect(reasons({ ...whole, mail: "#N/A", phone: "あ", tags: "#REF!" })).toEqual([
+  expect(reasons({ ...whole, mail: "#N/A", phone: "あ", address: uncalculated.text, tags: "#REF!" })).toEqual([
     ["mail", "Excelのエラー（#N/A）が入っています。"],
     ["phone", "電話番号として読み取れません。"],
+    ["address", "数式の計算結果がありません。Excelで開き、保存し直してください。"],
     ["tags", "Excelのエラー（#REF!）が入っています。"],
   ]);
 });

@@ -8,7 +8,7 @@ import { searchKey } from "#sync/model/rules/fold.ts";
 import { mostImportedTags } from "#sync/model/rules/partner-import.ts";
 import type { ImportColumn, PartnerTarget, PartnerValues, ReadChange, ReadRow, RowProblem, Target } from "./import-target.ts";
 import { isNothing, katakana, readValue, wideKana } from "./read-value.ts";
-import { type Cell, emptyCell } from "./source-table.ts";
+import { type Cell, emptyCell, uncalculated } from "./source-table.ts";
 
 /** What a partner has where no cell says it: most files of agencies have no column for it. */
 export const usualPreset: PartnerValues = { employeeStatus: 0 };
@@ -37,7 +37,7 @@ class RowReading {
 
   read(column: number, target: Target, cell: Cell): void {
     const { text, kind } = cell;
-    if (kind === "error") return this.#refuse(column, target, text, `Excelのエラー（${text}）が入っています。`);
+    if (kind === "error") return this.#refuse(column, target, text, errorText(text));
     if (target === "tags") this.#readTags(column, target, text);
     else if (target === "companyName") this.#readCompany(column, target, text);
     else if (target === "fullName") this.#readName(column, target, text);
@@ -115,6 +115,11 @@ class RowReading {
     };
   }
 }
+
+const errorText = (text: string) =>
+  text === uncalculated.text
+    ? "数式の計算結果がありません。Excelで開き、保存し直してください。"
+    : `Excelのエラー（${text}）が入っています。`;
 
 /** The check needs an id; the row gets its own when it is imported. */
 const anyId = "00000000-0000-7000-8000-000000000000";

@@ -41,3 +41,6 @@ export const tableBounds = {
 } as const;
 
 export const emptyCell: Cell = { text: "", kind: "empty" };
+
+/** A formula of a workbook that was written by a program and never calculated. */
+export const uncalculated: Cell = { text: "#未計算", kind: "error" };

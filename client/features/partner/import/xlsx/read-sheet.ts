@@ -1,5 +1,5 @@
 import { columnLetters } from "#sync/model/sheets/workbook.ts";
-import { type Cell, emptyCell, type SourceSheet, tableBounds } from "../source-table.ts";
+import { type Cell, emptyCell, type SourceSheet, tableBounds, uncalculated } from "../source-table.ts";
 import { TableRefused } from "../table-refusal.ts";
 import { dayOf } from "./date-format.ts";
 import { type Merge, repeatMerged } from "./merges.ts";
@@ -25,7 +25,7 @@ export function readSheet(xml: string, { name, hidden }: Named, shared: Shared):
   const hiddenRows = new Set<number>();
   const hiddenColumns: (readonly [first: number, last: number])[] = [];
   let [row, column] = [-1, -1];
-  let cell: { readonly type: string; readonly style: number; value: string; text: string } | undefined;
+  let cell: WrittenCell | undefined;
   let into: "value" | "text" | undefined;
   let phonetic = 0;
   const end = () => {
@@ -51,9 +51,10 @@ export function readSheet(xml: string, { name, hidden }: Named, shared: Shared):
       } else if (element === "c") {
         const address = addressOf(attribute("r") ?? "");
         column = address?.column ?? column + 1;
-        cell = { type: attribute("t") ?? "n", style: wholeNumber(attribute("s")) ?? 0, value: "", text: "" };
+        cell = { type: attribute("t") ?? "n", style: wholeNumber(attribute("s")) ?? 0, value: "", text: "", isFormula: false };
       } else if (cell && element === "v") into = "value";
       else if (cell && element === "t" && phonetic === 0) into = "text";
+      else if (cell && element === "f") cell.isFormula = true;
       else if (element === "rPh") phonetic++;
       else if (element === "col" && isOn(attribute("hidden")))
         hiddenColumns.push([(wholeNumber(attribute("min")) ?? 1) - 1, (wholeNumber(attribute("max")) ?? 1) - 1]);
@@ -82,10 +83,15 @@ export function readSheet(xml: string, { name, hidden }: Named, shared: Shared):
   };
 }
 
-function cellOf(
-  { type, style, value, text }: { readonly type: string; readonly style: number; readonly value: string; readonly text: string },
-  { strings, isDay, since }: Shared,
-): Cell {
+interface WrittenCell {
+  readonly type: string;
+  readonly style: number;
+  value: string;
+  text: string;
+  isFormula: boolean;
+}
+
+function cellOf({ type, style, value, text, isFormula }: WrittenCell, { strings, isDay, since }: Shared): Cell {
   if (type === "s") return textCell(strings[Number(value)] ?? "");
   if (type === "inlineStr") return textCell(unescaped(text));
   if (type === "str") return textCell(unescaped(value));
@@ -93,6 +99,8 @@ function cellOf(
   if (type === "b") return textCell(value === "1" ? "TRUE" : "FALSE");
   if (type === "d") return { text: value.slice(0, 10), kind: "date" };
   const number = Number(value);
+  // One that was calculated and is blank has the type of a text.
+  if (isFormula && value.trim() === "") return uncalculated;
   if (value.trim() === "" || !Number.isFinite(number)) return textCell(value);
   const day = isDay(style) ? dayOf(number, since) : undefined;
   return day === undefined ? { text: String(number), kind: "number" } : { text: day, kind: "date" };
