@@ -115,8 +115,9 @@ describe("reminders", () => {
     expect(await waiting().innerText()).toBe("自分宛て（2件）");
     await expectSound(page(), "home with reminders");
     await page().context().setOffline(true);
-    await item(card(), "今日電話する").getByRole("button", { name: "済みにする：今日電話する" }).click();
+    await item(card(), "今日電話する").getByRole("button", { name: "済みにする：今日電話する" }).press("Enter");
     await item(card(), "今日電話する").waitFor({ state: "detached" });
+    await expect.poll(() => page().evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^済みにする：/u);
     await expect.poll(badge).toBe("1");
     await undo();
     await item(card(), "今日電話する").waitFor();

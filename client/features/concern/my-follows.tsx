@@ -6,6 +6,7 @@ import { concernStyles } from "#client/records/concern/concern-styles.ts";
 import { followCall } from "#client/records/follow/followed.ts";
 import { type News, readNews } from "#client/records/follow/read-news.ts";
 import { historyOf, pageOf } from "#client/records/pages.ts";
+import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
@@ -24,6 +25,7 @@ import { ConcernCard } from "./concern-card.tsx";
 export function MyFollows() {
   const styles = useStyles();
   const { value: news = [], partial = false } = useLive(readNews, []) ?? {};
+  const focus = useLineFocus(news);
   const mutate = useMutate();
   const attempt = useAttempt();
   const go = useGo();
@@ -42,7 +44,7 @@ export function MyFollows() {
       title="フォロー中"
       count={changed.length > 0 ? `新しい変更 ${countText(changed.length, "件", partial)}` : "新しい変更なし"}
     >
-      <ul aria-label="フォロー中の登録">
+      <ul aria-label="フォロー中の登録" {...focus}>
         {news.map((one) => (
           <li key={`${one.owner}/${one.followedId}`} className={styles.item}>
             <div className={styles.words}>

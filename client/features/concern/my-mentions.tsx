@@ -6,6 +6,7 @@ import { AboutLink } from "#client/records/concern/about-link.tsx";
 import { concernStyles } from "#client/records/concern/concern-styles.ts";
 import { type MentionView, readMentions } from "#client/records/mention/read-mentions.ts";
 import { TextWithMentions } from "#client/records/mention/text-with-mentions.tsx";
+import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -27,6 +28,7 @@ export function MyMentions() {
   const mutateAll = useMutateAll();
   const attempt = useAttempt();
   const now = useNow();
+  const focus = useLineFocus(mentions);
   const unread = mentions.filter(({ isRead }) => !isRead);
   if (mentions.length === 0) return null;
   const read = ({ memoId, isRead }: MentionView) =>
@@ -48,7 +50,7 @@ export function MyMentions() {
         )
       }
     >
-      <ul aria-label="自分へのメンション">
+      <ul aria-label="自分へのメンション" {...focus}>
         {mentions.map((one) => (
           <li key={one.memoId} className={styles.item}>
             <div className={styles.words}>

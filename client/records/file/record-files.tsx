@@ -13,6 +13,7 @@ import { type AddFile, useAddFiles } from "#client/records/file/use-add-files.ts
 import { useRemoveFile } from "#client/records/file/use-remove-file.ts";
 import { namesById, unknownName } from "#client/records/names.ts";
 import { FileIntake } from "#client/ui/files/file-intake.tsx";
+import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -67,6 +68,7 @@ export function RecordFiles(props: RecordFilesProps) {
     },
     [read],
   );
+  const focus = useLineFocus(files?.value);
   const { take, refusal, dismiss } = useAddFiles(entity, addOne);
   const remove = useRemoveFile({ add: addOne, remove: ({ row: { id } }) => removeOne(id) });
   return (
@@ -74,7 +76,7 @@ export function RecordFiles(props: RecordFilesProps) {
       <RecordPart title={entity.label} reading={files} empty={empty}>
         {(rows) => (
           <>
-            <ul className={styles.files}>
+            <ul className={styles.files} {...focus}>
               {rows.map((row, at) => {
                 const { id, size, createdAt } = row;
                 return (

@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
+import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { notPrinted } from "#client/ui/theme/styles.ts";
@@ -27,7 +28,7 @@ const tones = { overdue: "danger", today: "warning", soon: "info", later: "info"
 export function ReminderList({ label, reminders, today, onDone, controls }: ReminderListProps) {
   const styles = useStyles();
   return (
-    <ul aria-label={label} className={styles.list}>
+    <ul aria-label={label} className={styles.list} {...useLineFocus(reminders)}>
       {reminders.map((row) => (
         <li key={row.id} className={styles.item}>
           <div className={styles.words}>

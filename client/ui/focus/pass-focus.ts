@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Focuses the page if what had the focus has disappeared. Otherwise the next Tab would begin at the browser's own controls. */
-function passFocus(): void {
+export function passFocus(): void {
   requestAnimationFrame(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) document.querySelector("main")?.focus({ preventScroll: true });

@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import type { FocusEvent, KeyboardEvent } from "react";
+import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import type { Selection } from "./selection.ts";
 
 interface TableFocus {
@@ -10,33 +11,11 @@ interface TableFocus {
 /**
  * Handles a table's keys. Arrows, Home and End move through the links of its rows, or their checkboxes. The up arrow moves from the
  * first to the search box. Space chooses the focused row, Escape clears the choice. If the focused row is removed, the row in its
- * place gets the focus. Else it would be lost at the document's start.
+ * place gets the focus.
  */
 export function useTableFocus(rows: readonly unknown[] | undefined, selection?: Selection): TableFocus {
-  const held = useRef<Held>(null);
-
-  useLayoutEffect(() => {
-    if (!held.current || document.activeElement !== document.body) return;
-    const { table, line, control } = held.current;
-    const lines = [...table.querySelectorAll('[role="row"]')];
-    const controls = controlsIn(lines[line] ?? lines.at(-1));
-    (controls[control] ?? controls[0] ?? table.closest<HTMLElement>("main"))?.focus({ preventScroll: true });
-  }, [rows]);
-
   return {
-    onFocus({ currentTarget: table, target }) {
-      const line = target.closest('[role="row"]');
-      if (!line || !table.contains(line)) return;
-      held.current = {
-        table,
-        line: [...table.querySelectorAll('[role="row"]')].indexOf(line),
-        control: controlsIn(line).indexOf(target),
-      };
-    },
-    // Elements that are removed with their row cause no event.
-    onBlur() {
-      held.current = null;
-    },
+    ...useLineFocus(rows),
     onKeyDown(event) {
       if (event.key === "Escape") selection?.clear();
       else if (event.key === " ") chooseRow(event);
@@ -44,12 +23,6 @@ export function useTableFocus(rows: readonly unknown[] | undefined, selection?: 
     },
   };
 }
-
-type Held = { readonly table: HTMLElement; readonly line: number; readonly control: number } | null;
-
-const controlsIn = (line: Element | undefined): HTMLElement[] => [
-  ...(line?.querySelectorAll<HTMLElement>("a[href], button, input") ?? []),
-];
 
 /** Clicks the checkbox of the row whose link is focused, with Shift if that is pressed. */
 function chooseRow(event: KeyboardEvent<HTMLElement>): void {

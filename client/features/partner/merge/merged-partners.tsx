@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowUndoRegular } from "@fluentui/react-icons";
 import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
+import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
@@ -19,10 +20,11 @@ export function MergedPartners({ intoId }: { readonly intoId: string }) {
   const styles = useStyles();
   const { unmerge } = useMerge();
   const reading = useLive((reader) => readMerged(reader, intoId), [intoId]);
+  const focus = useLineFocus(reading?.value);
   if (!reading || reading.value.length === 0) return null;
   return (
     <PagePart title="統合された登録" count={`${reading.value.length}件`} slight>
-      <ul className={styles.list}>
+      <ul className={styles.list} {...focus}>
         {reading.value.map(({ id, name, number, mergedAt, by, daysLeft }) => (
           <li key={id} className={styles.line}>
             <span className={styles.name}>
