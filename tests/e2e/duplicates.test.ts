@@ -55,6 +55,14 @@ describe("partners who are there twice", () => {
     await page().setViewportSize({ width: 390, height: 844 });
     await page().emulateMedia({ colorScheme: "dark" });
     await expectSound(page(), "partners who are there twice on a phone, in the dark", "colours");
+    // To a finger the buttons are higher than their line, and still cover no text.
+    await touch(page(), true);
+    const words = await pair().getByText("電話番号・名のカナ・生年月日が同じです").boundingBox();
+    const button = await pair()
+      .getByRole("button", { name: /：比べて統合$/u })
+      .boundingBox();
+    expect(button?.y).toBeGreaterThanOrEqual((words?.y ?? Number.NaN) + (words?.height ?? 0));
+    await touch(page(), false);
     await page().emulateMedia({ colorScheme: "light" });
     await page().setViewportSize(laptop);
   });

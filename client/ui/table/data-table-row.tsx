@@ -85,6 +85,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
         styles.cell,
         number && styles.number,
         tool && styles.tool,
+        tool && !card && !inset && styles.toolLine,
         inset ? mergeClasses(styles.insetCell, (rowMenu || selection) && column === columns[0] && styles.besideMenu) : place,
         !isMain && href !== null && styles.above,
         // On a card with labels, a dash means that a value is missing, and a blank that no value applies.

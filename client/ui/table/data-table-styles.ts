@@ -33,6 +33,8 @@ export const useDataTableStyles = makeStyles({
     '&[data-drop="below"]': { boxShadow: `inset 0 -2px ${tokens.colorBrandStroke1}` },
   },
   tool: notPrinted,
+  // Buttons reach beyond their line, which a row has room for. Between the lines of a card they need it themselves.
+  toolLine: { [narrow]: { paddingBlock: "12px" } },
   headLine: {
     alignItems: "center",
     minHeight: "36px",
