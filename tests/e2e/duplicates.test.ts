@@ -170,6 +170,32 @@ describe("partners who are there twice", () => {
     await expect.poll(() => inDatabase(office.app, "select id from partner_merge")).toEqual([]);
   });
 
+  it("are told of in 要対応 where a merge met a deletion, and are one once that is taken back there", async () => {
+    await synced(page());
+    const address = await pair().getByRole("link", { name: "三輪 花子" }).getAttribute("href");
+    await pair()
+      .getByRole("button", { name: /：比べて統合$/u })
+      .click();
+    await page().getByRole("heading", { level: 1, name: "パートナーの統合" }).waitFor();
+    await page().context().setOffline(true);
+    await page().getByRole("button", { name: "統合する" }).click();
+    await page().getByRole("heading", { level: 1, name: "初瀬 花子" }).waitFor();
+    const id = address?.split("/").at(-1);
+    expect((await (await restAs(office.app))("DELETE", `/api/partner_member/${id}`)).status).toBe(200);
+    await page().context().setOffline(false);
+    await syncState(page(), /要対応 1件/u).waitFor();
+    await page().goto("/sync");
+    const main = page().getByRole("main");
+    await main.getByText("対象の記録が見つかりません。削除された可能性があります。").waitFor();
+    await main.getByRole("button", { name: "三輪 花子を復元して再試行" }).click();
+    await expect.poll(() => inDatabase(office.app, "select partner_id from partner_merge")).toEqual([{ partner_id: id }]);
+    await page().goto(address ?? "");
+    await page().getByRole("button", { name: "三輪 花子の統合を解除" }).click();
+    await page().getByRole("heading", { level: 2, name: "統合された登録" }).waitFor({ state: "detached" });
+    await page().goto("/partner/duplicates");
+    await pair().waitFor();
+  });
+
   it("are no pair any more when one of them is in the trash", async () => {
     await synced(page());
     const address = await pair().getByRole("link", { name: "三輪 花子" }).getAttribute("href");
