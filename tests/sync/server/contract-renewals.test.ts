@@ -36,7 +36,7 @@ async function renewable() {
         step(endContract, { id, isRenewed: true }, running),
         step(createContract, { id: newId(), ...next }),
       ]);
-      return device.author(mutator.name, input as object, {});
+      return device.author(mutator.name, input, {});
     },
     successors: () => world.knex("contract").where({ partner_id: partnerId, open_date: "2026-09-01" }).select("id"),
   };
