@@ -80,7 +80,7 @@ export function ImportRows({ sheet, onBack, onImport }: ImportRowsProps) {
   return (
     <>
       {sheet.partial && (
-        <PartialNotice>パートナーの受信が終わっていないため、登録済みの人が見つからないことがあります。</PartialNotice>
+        <PartialNotice>受信が終わっていないため、登録済みの人、企業、タグが見つからないことがあります。</PartialNotice>
       )}
       <Card className={styles.card}>
         <Group aria-label="表示する行" className={styles.line}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { refusalOf } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
-import { read } from "#sync/engine/client/reading.ts";
+import { type Reading, read } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { company } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -36,7 +36,7 @@ export interface OpenedSheet {
 export interface ComparedSheet extends OpenedSheet {
   readonly compared: readonly ImportRow[];
   readonly known: Known;
-  /** Whether partners have not all arrived on the device, so that somebody who is registered may not have been found. */
+  /** Whether partners, companies or tags have not all arrived, so that what is registered may not have been found. */
   readonly partial: boolean;
 }
 
@@ -120,8 +120,8 @@ export function useImport(): Import {
       setStep({ at: "comparing", opened, done: 0 });
       run("rows were not compared", async (signal) => {
         await keepColumns(kindOf(opened.heads), opened.columns);
-        const known = await readKnown(replica);
-        const partial = (await replica.missing()).has(partner.name);
+        const { value: known, partial: isKnownPartial } = await readKnown(replica);
+        const partial = isKnownPartial || (await replica.missing()).has(partner.name);
         const compared = await compareRows(replica, await readRows(opened, signal), onRow, signal);
         return { at: "rows", sheet: { ...opened, known, partial, compared } };
       });
@@ -169,12 +169,12 @@ async function readRows({ rows, columns, preset }: OpenedSheet, signal: AbortSig
   return numbered;
 }
 
-async function readKnown(replica: Replica): Promise<Known> {
-  const { value } = await read(replica, async (reader) => ({
+async function readKnown(replica: Replica): Promise<Reading<Known>> {
+  const { value, partial } = await read(replica, async (reader) => ({
     tags: await reader.all(partnerTag),
     companies: await reader.all(company),
   }));
   const byName = (rows: readonly { readonly id: string; readonly name: string }[]) =>
     new Map(rows.map(({ id, name }) => [searchKey(name), id]));
-  return { tags: byName(value.tags), companies: byName(value.companies) };
+  return { value: { tags: byName(value.tags), companies: byName(value.companies) }, partial };
 }
