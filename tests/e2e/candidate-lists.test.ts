@@ -247,6 +247,20 @@ describe("lists of candidates", () => {
     await expectSound(page(), "a list of candidates on a phone");
   });
 
+  it("have their small values below their name on a phone, also where they belong to no project", async () => {
+    const here = page().url();
+    await page().goto("/candidate");
+    const card = main().getByRole("row").filter({ hasText: "Javaの候補" });
+    const [name, count] = [
+      await card.getByRole("link", { name: "Javaの候補", exact: true }).boundingBox(),
+      await card.getByText(/^\d+名$/u).boundingBox(),
+    ];
+    if (!name || !count) throw new Error("the card is not to be seen");
+    expect(count.y).toBeGreaterThanOrEqual(name.y + name.height / 2);
+    await page().goto(here);
+    await handles().first().waitFor();
+  });
+
   it("are ordered by a finger on a phone, where no control covers another one", async () => {
     await byTouch(page(), { width: 390, height: 844 });
     await expectReachable(page(), "a list of candidates on a phone");

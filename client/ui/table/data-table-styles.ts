@@ -67,7 +67,15 @@ export const useDataTableStyles = makeStyles({
     ":has([data-select]:checked):hover": { backgroundColor: tokens.colorBrandBackground2Hover },
     ":last-child": { borderBottomColor: "transparent" },
     [touch]: { minHeight: "48px" },
-    [narrow]: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px", padding: "12px 16px" },
+    [narrow]: {
+      display: "flex",
+      flexWrap: "wrap",
+      alignItems: "center",
+      gap: "4px 12px",
+      padding: "12px 16px",
+      // Small values begin a line of their own, also where no value stands between them and the name.
+      "::after": { content: '""', flexBasis: "100%", marginBlockStart: "-4px" },
+    },
   },
   // The checkbox is above the link that covers the row.
   check: { position: "relative", zIndex: 2, ...notPrinted, [narrow]: { order: -3, marginInlineEnd: "8px" } },
