@@ -43,6 +43,7 @@ import * as whatOneHasSeen from "./042-what-one-has-seen.ts";
 import * as makersTombstones from "./043-makers-tombstones.ts";
 import * as tombstonesOfOwnRows from "./045-tombstones-of-own-rows.ts";
 import * as workConsignedOnwards from "./047-work-consigned-onwards.ts";
+import * as filesOfNotices from "./048-files-of-notices.ts";
 
 export interface Migration {
   readonly name: string;
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   { name: "043-makers-tombstones", ...makersTombstones },
   { name: "045-tombstones-of-own-rows", ...tombstonesOfOwnRows },
   { name: "047-work-consigned-onwards", ...workConsignedOnwards },
+  { name: "048-files-of-notices", ...filesOfNotices },
 ];

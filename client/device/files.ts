@@ -56,12 +56,16 @@ const heldItems = {
 /** A file in a form's draft, in the shape of its later row: the part that a mutator takes. */
 export type HeldFile = ItemOf<typeof heldItems>;
 
-/** A form's field of files that become rows of an entity when the form is saved (S4-10): `<F.files control={FilesControl} />`. */
+/**
+ * A form's field of files that become rows of an entity when the form is saved (S4-10): `<F.files control={FilesControl} />`.
+ * @param label of the files, if they are only some of the entity's
+ */
 export function heldFiles(
   entity: FileEntity,
   bounds: { readonly min?: number; readonly max: number },
+  label = entity.label,
 ): ListField<typeof heldItems> {
-  return list(entity.label, { ...heldItems, id: reference("ID", entity.name) }, bounds);
+  return list(label, { ...heldItems, id: reference("ID", entity.name) }, bounds);
 }
 
 /** Returns the entity of a file field; undefined for other fields. */

@@ -64,7 +64,7 @@ export interface EntitySpec<
   readonly day?: keyof F & string;
   /** References to what a row belongs to; their titles name a row without a title. */
   readonly of?: readonly (keyof F & string)[];
-  /** The master that names the row's role within what it belongs to. */
+  /** The master, or the coded field, that names the row's role within what it belongs to. */
   readonly kind?: keyof F & string;
   /** Fields whose values only masters see (E8); for all others they are null. */
   readonly mastersOnly?: readonly (keyof F & string)[];

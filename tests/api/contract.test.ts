@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { contractFile } from "#sync/model/entities/file.ts";
 import { removePartner, restorePartner } from "#sync/model/mutators/partner.ts";
 import { restoreProject } from "#sync/model/mutators/project.ts";
+import { insert } from "#tests/support/factories.ts";
 import { addPartner } from "./api-server.ts";
 import { openProjectOffice, type Parts, type ProjectOffice } from "./project-office.ts";
 
@@ -58,6 +60,7 @@ describe("a contract", () => {
       endedAt: null,
     });
     expect(contract?.contractFile.map(({ name }) => name)).toEqual(["契約書.pdf", "覚書.pdf"]);
+    await insert(office.api.database.knex, contractFile, { contractId: made.json.contractId, name: "予告.pdf", purpose: 1 });
     expect((await office.read(projectId)).contracts).toEqual([contract]);
     expect(await ended(projectId)).toEqual([]);
   });

@@ -161,6 +161,25 @@ describe("the history of a partner and of a project", () => {
   });
 });
 
+describe("the history of a notice's PDFs", () => {
+  it("says that they are of the notice, and tells others than masters no name of one that is gone", async () => {
+    const [fileId, name] = [uuidv7(), "予告.pdf"];
+    const file = { id: fileId, contractId: id, name, size: 9, sha256: "a".repeat(64), purpose: 1 };
+    expect(await device.push("contractFile.add", file)).toEqual([]);
+    for (const path of [`partner_member/${partnerId}`, `project/${projectId}`, `contract/${id}`]) {
+      const { json } = await api.call("GET", `/api/${path}/history`, { token: admin.token });
+      const told = (json as unknown as History).lines.flatMap((line) => line.changes);
+      expect(acts(told)).toEqual([["contractFile", "created", `予告の書面・${name}`]]);
+    }
+    expect(await device.push("contractFile.remove", { id: fileId }, { [`contractFile/${fileId}`]: file })).toEqual([]);
+    expect(acts(await changes())).toEqual([
+      ["contractFile", "removed", null],
+      ["contractFile", "created", null],
+    ]);
+    expect(acts(await changes("", master))[0]).toEqual(["contractFile", "removed", `予告の書面・${name}`]);
+  });
+});
+
 async function insertLine(lines: readonly object[]): Promise<void> {
   await knex()("sync_audit").insert(auditLine(lines, admin.id));
 }

@@ -55,6 +55,7 @@ describe("a partner's contracts", () => {
       isAutoRenewed: false,
     });
     const file = await insert(knex, contractFile, { contractId: id, name: "契約書.pdf", size: 12 });
+    await insert(knex, contractFile, { contractId: id, name: "予告.pdf", purpose: 1 });
     expect((await read()).contracts).toEqual([
       {
         id,

@@ -16,7 +16,7 @@ const terms = ["openDate", "closeDate", "isAutoRenewed"] as const;
 
 /** A contract's terms as they are entered, together with its documents. */
 export const contractForm = defineForm(
-  { openDate, closeDate, isAutoRenewed, files: heldFiles(contractFile, { max: 20 }) },
+  { openDate, closeDate, isAutoRenewed, files: heldFiles(contractFile, { max: 20 }, "契約書") },
   { check: (values) => contract.check?.(values) ?? [] },
 );
 

@@ -7,6 +7,7 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { isRunning } from "#sync/model/rules/contract.ts";
+import { byPurpose } from "#sync/model/rules/file.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 
 /** A contract with the data that its line shows. */
@@ -15,7 +16,10 @@ export interface ContractView extends RowOf<typeof contract> {
   readonly occupationName: string;
   /** The name of the user who changed it last. */
   readonly by: string;
+  /** Its own documents. */
   readonly files: readonly RowOf<typeof contractFile>[];
+  /** The PDFs of the notice. */
+  readonly noticeFiles: readonly RowOf<typeof contractFile>[];
 }
 
 /** A project's contracts. */
@@ -64,7 +68,7 @@ export async function contractViews(
         partnerName: found ? fullName(found) : receivingWord,
         occupationName: names(row, "occupationId"),
         by: changers.get(String(row.updatedBy)) ?? names(row, "createdBy"),
-        files: (files[at] ?? []).sort((a, b) => byText(a.createdAt, b.createdAt) || byText(a.id, b.id)),
+        ...byPurpose((files[at] ?? []).sort((a, b) => byText(a.createdAt, b.createdAt) || byText(a.id, b.id))),
       },
     ];
   });

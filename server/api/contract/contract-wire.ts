@@ -22,6 +22,9 @@ export const terms = wireOf(contract, [], {
   isAutoRenewed: named("automaticUpdating"),
 });
 
+/** A contract's own documents. What told the partner of the end is left out, since REST tells nothing of a notice. */
+export const contractFiles = z.array(fileWire).meta({ description: "Without the PDFs of a notice" });
+
 /** A contract in the answers of a project's calls. */
 export const contractWire = z.strictObject({
   id,
@@ -36,7 +39,7 @@ export const contractWire = z.strictObject({
   ...terms.shape,
   /** The moment at which it was ended; null while it runs. */
   endedAt: moment.nullable(),
-  contractFile: z.array(fileWire),
+  contractFile: contractFiles,
   createdAt: moment,
   updatedAt: moment,
 });
@@ -86,6 +89,7 @@ async function filesOf(knex: Knex, contracts: readonly Contract[], actor: Actor)
   const ids = contracts.map(({ id }) => id);
   const rows: RowOf<typeof contractFile>[] = await rowsOf(knex, contractFile, actor)
     .whereRaw("t.contract_id = any(?::uuid[])", [ids])
+    .whereNull("t.purpose")
     .orderByRaw("t.created_at, t.id");
   return grouped(rows, (row) => row.contractId);
 }

@@ -5,7 +5,8 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { mean } from "#sync/model/rules/evaluation.ts";
-import { fileWire, toFile } from "../file/file-wire.ts";
+import { contractFiles } from "../contract/contract-wire.ts";
+import { toFile } from "../file/file-wire.ts";
 import { grouped } from "../sql/grouped.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { id, moment } from "../wire/wire.ts";
@@ -33,7 +34,7 @@ export const partnerContractWire = z.strictObject({
   }),
   /** The newest saved evaluation is that of the partner in this project. */
   project: z.strictObject({ id, name: z.string(), projectEvaluation: evaluationWire.nullable() }),
-  contractFile: z.array(fileWire),
+  contractFile: contractFiles,
   openDatetime: z.iso.date(),
   closeDatetime: z.iso.date().nullable(),
   endedAt: moment.nullable(),
@@ -116,6 +117,7 @@ const filesOf = async (knex: Knex, partnerIds: readonly string[], actor: Actor):
   rowsOf(knex, contractFile, actor)
     .join("contract", "contract.id", "t.contract_id")
     .whereRaw("contract.partner_id = any(?::uuid[])", [[...partnerIds]])
+    .whereNull("t.purpose")
     .orderByRaw("t.created_at, t.id");
 
 interface EvaluationRow {

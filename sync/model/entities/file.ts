@@ -2,6 +2,7 @@ import { defineEntity } from "../../engine/entity.ts";
 import {
   derived,
   integer,
+  optionalCode,
   optionalInteger,
   optionalMoment,
   optionalPattern,
@@ -9,7 +10,7 @@ import {
   reference,
   text,
 } from "../../engine/field.ts";
-import { fileRefusals, maxFileBytes, maxTextBytes, sha256Form } from "../rules/file.ts";
+import { filePurposes, fileRefusals, maxFileBytes, maxTextBytes, sha256Form } from "../rules/file.ts";
 
 /**
  * What is known of a PDF. Its bytes are in the file store under the row's id once they have arrived (S4). A device that adds a file
@@ -46,13 +47,19 @@ export const projectFile = defineEntity({
   lookups: ["projectId"],
 });
 
-/** A contract's document. */
+/** A contract's document, or one of its notice. */
 export const contractFile = defineEntity({
   name: "contractFile",
-  label: "契約書",
+  label: "契約ファイル",
   id: "uuid",
   of: ["contractId"],
-  fields: { contractId: reference("契約", "contract"), ...fileFields },
+  fields: {
+    contractId: reference("契約", "contract"),
+    ...fileFields,
+    // Null: the contract itself.
+    purpose: optionalCode("用途", filePurposes),
+  },
+  kind: "purpose",
   lookups: ["contractId"],
 });
 

@@ -49,8 +49,8 @@ export const addProjectFile = defineMutator({
 
 export const addContractFile = defineMutator({
   name: "contractFile.add",
-  label: "契約書の追加",
-  input: z.object({ ...file, contractId: rowId }),
+  label: "契約ファイルの追加",
+  input: z.object({ ...file, contractId: rowId, purpose: contractFile.fields.purpose.schema.optional() }),
   async run(tx, input) {
     await existingContract(tx, await tx.look(contract, input.contractId));
     await tx.insert(contractFile, rowOf(input));
@@ -83,7 +83,7 @@ export const removeProjectFile = defineMutator({
 
 export const removeContractFile = defineMutator({
   name: "contractFile.remove",
-  label: "契約書の削除",
+  label: "契約ファイルの削除",
   input: z.object({ id: rowId }),
   async run(tx, { id }) {
     const file = await tx.get(contractFile, id);

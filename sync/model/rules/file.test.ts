@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileIdOf, fileNameFrom, filePathOf, isPdf } from "./file.ts";
+import { byPurpose, fileIdOf, fileNameFrom, filePathOf, isPdf } from "./file.ts";
 
 const id = "0190aaaa-0000-7000-8000-00000000000a";
 
@@ -18,6 +18,14 @@ describe("the path of a file", () => {
     "",
   ])("%s is none", (path) => {
     expect(fileIdOf(path)).toBeUndefined();
+  });
+});
+
+describe("the files of a contract", () => {
+  it("are its own, or of its notice; those of a purpose that only a later version knows are its own", () => {
+    const [own, ofNotice, later] = [null, 1, 99].map((purpose) => ({ purpose }));
+    if (!own || !ofNotice || !later) throw new Error("three files are needed");
+    expect(byPurpose([own, ofNotice, later])).toEqual({ files: [own, later], noticeFiles: [ofNotice] });
   });
 });
 

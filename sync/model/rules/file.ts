@@ -1,3 +1,4 @@
+import type { Choice } from "../../engine/field.ts";
 import { normalText } from "../../engine/normal-text.ts";
 
 /** The largest file that is accepted: 10 MB. */
@@ -18,6 +19,21 @@ export const fileRefusals = [
 ] as const;
 
 export type FileRefusal = (typeof fileRefusals)[number]["value"];
+
+/** What a contract's file is, where it is not the contract itself. */
+export const filePurposes = [{ value: 1, label: "予告の書面" }] as const satisfies readonly Choice<number>[];
+
+/** The purpose of a PDF that told a partner of the contract's end. */
+export const [{ value: noticePurpose, label: noticeLabel }] = filePurposes;
+
+/**
+ * Separates the files of a contract: those of its notice, and its own documents. A file of a purpose that only a later version
+ * knows is among the latter, so that it is seen.
+ */
+export const byPurpose = <F extends { readonly purpose: number | null }>(files: readonly F[]) => ({
+  files: files.filter(({ purpose }) => purpose !== noticePurpose),
+  noticeFiles: files.filter(({ purpose }) => purpose === noticePurpose),
+});
 
 /** A PDF must begin within this many bytes. Some programs put a mark or an empty line before it, and all readers accept that. */
 export const pdfBeginsWithin = 1_024;

@@ -71,8 +71,8 @@ describe("a history", () => {
       "メモの変更",
     ]);
     expect(phrases("partner").slice(0, 2)).toEqual(["パートナーを登録", "登録情報を変更"]);
-    expect(historyPhrase(model.entity("contractFile"), "created")).toBe("契約書を追加");
-    expect(historyPhrase(model.entity("contractFile"), "removed")).toBe("契約書を削除");
+    expect(historyPhrase(model.entity("contractFile"), "created")).toBe("契約ファイルを追加");
+    expect(historyPhrase(model.entity("contractFile"), "removed")).toBe("契約ファイルを削除");
     expect(historyPhrase(model.entity("partnerMerge"), "created")).toBe("パートナーを統合");
   });
 });
@@ -83,6 +83,8 @@ describe("a title", () => {
       historyTitle(model.entity(name), { ...row }, owner, nameOf);
     expect(title("memo", { content: "英語可" })).toBe("英語可");
     expect(title("partnerFile", { name: "経歴書.pdf" })).toBe("経歴書.pdf");
+    expect(title("contractFile", { name: "通知.pdf", purpose: 1 })).toBe("予告の書面・通知.pdf");
+    expect(title("contractFile", { name: "契約書.pdf", purpose: null })).toBe("契約書.pdf");
     const contract = { partnerId: "p", projectId: "q", openDate: "2026-04-01" };
     expect(title("contract", contract)).toBe("project:q・2026/04/01");
     expect(title("contract", contract, "project")).toBe("partner:p・2026/04/01");

@@ -155,7 +155,7 @@ export function historyTitle(entity: AnyEntity, row: Values, owner: HistoryOwner
   if (entity.name === owner) return null;
   const text = (name: string) => valueText(entity.fields[name], row[name], nameOf);
   const own = titleOf(entity, row) ?? (entity.name === "memo" ? text("content") : null);
-  if (own) return cutText(own);
+  if (own) return cutText([entity.kind === undefined ? null : text(entity.kind), own].filter((part) => part !== null).join("・"));
   const field = historyOwnerField(entity, owner);
   const names = ["role", ...(entity.kind ? [entity.kind] : []), ...entity.of.filter((name) => name !== field)];
   const of = cutText(names.flatMap((name) => text(name) ?? []).join("・"));

@@ -18,6 +18,16 @@ async function contractFor(more: object = {}) {
   return { id: row.id, device: await fullDevice(world.server, world.ann) };
 }
 
+/** Sends a PDF of a contract, and returns its row, or the words with which it was refused. */
+async function addFile(device: Device, contractId: string, more: object = {}) {
+  const id = newId();
+  const file = { id, contractId, name: "予告.pdf", size: 9, sha256: "a".repeat(64), ...more };
+  const mutation = device.author("contractFile.add", file, {});
+  await device.exchange(mutation);
+  const issues = await world.issuesOf(mutation.id);
+  return issues.length > 0 ? issues.map(({ code }) => code) : device.row("contractFile", id);
+}
+
 /** Sends a change of a notice, and returns the words with which it was refused. */
 async function record(device: Device, input: object, from: Record<string, Record<string, unknown>> = {}) {
   const mutation = device.author("contract.recordNotice", input, from);
@@ -51,6 +61,14 @@ describe("the notice before a contract's end", () => {
     expect(await record(device, { id, reasonGivenOn: "2026-08-10" })).toEqual(["validation_error"]);
     expect(await record(device, { id, ...noticed, noticedById: newId() })).toEqual(["not_found"]);
     expect(device.row("contract", id)).toMatchObject({ ...blank, reasonGiven: null });
+  });
+
+  it("has PDFs of its own, also after the end, beside the contract's documents, as earlier devices send them", async () => {
+    const { id, device } = await contractFor({ endedAt: "2026-09-01T00:00:00.000Z" });
+    expect(await addFile(device, id, { purpose: 1 })).toMatchObject({ contractId: id, name: "予告.pdf", purpose: 1 });
+    expect(await addFile(device, id)).toMatchObject({ contractId: id, purpose: null });
+    expect(await addFile(device, id, { purpose: null })).toMatchObject({ contractId: id, purpose: null });
+    for (const purpose of [0, 2, "1"]) expect(await addFile(device, id, { purpose })).toEqual(["validation_error"]);
   });
 
   it("goes with two devices that write different parts of it, and tells where they write the same", async () => {

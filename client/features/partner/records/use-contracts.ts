@@ -8,6 +8,7 @@ import { contractFile } from "#sync/model/entities/file.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
+import { byPurpose } from "#sync/model/rules/file.ts";
 
 /** A partner's contract with the data that its line shows. */
 export interface ContractView extends RowOf<typeof contract> {
@@ -15,6 +16,7 @@ export interface ContractView extends RowOf<typeof contract> {
   readonly occupationName: string;
   /** The newest saved evaluation of the partner in this project. */
   readonly evaluation: EvaluationView | null;
+  /** Its own documents, without those of its notice. */
   readonly files: readonly RowOf<typeof contractFile>[];
 }
 
@@ -57,7 +59,7 @@ export function useContracts(partnerId: string): Reading<readonly ContractView[]
               projectName: within.name,
               occupationName: occupationName(row, "occupationId"),
               evaluation: judged ? { ...judged, evaluator: evaluator(judged, "createdBy") } : null,
-              files: (files[at] ?? []).sort((a, b) => byText(a.createdAt, b.createdAt) || byText(a.id, b.id)),
+              files: byPurpose(files[at] ?? []).files.sort((a, b) => byText(a.createdAt, b.createdAt) || byText(a.id, b.id)),
             },
           ];
         })

@@ -28,6 +28,7 @@ const contract = (id: string, positionId: string | null): ContractView => ({
   occupationName: "前の職種",
   by: "",
   files: [],
+  noticeFiles: [],
 });
 const told = ({ rows }: ReturnType<typeof memberTable>) => rows.map((row) => [row.group, row.contract?.id ?? `${row.free} free`]);
 
