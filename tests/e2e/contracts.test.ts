@@ -1,15 +1,19 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
+import { pdf } from "#server/demo/pdf.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { makeContract, makeProject, membersOf, type SomePartner, somePartners } from "./support/assignment.ts";
+import { attachmentsIn, driveAttachments } from "./support/attachments.ts";
 import { laptop, tablet } from "./support/device.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
+import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
+const paper = (name: string) => pdfFile(name, pdf(name, new Date("2026-11-23T00:00:00Z"), [{ text: "契約の終了の予告" }]));
 const dayFromNow = (days: number) => japanDate(new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString());
 
 describe("contracts", () => {
@@ -23,7 +27,7 @@ describe("contracts", () => {
     office = await startOffice();
     page = office.device.page();
     rest = await restAs(office.app);
-    partners = await somePartners(office.app, 9);
+    partners = await somePartners(office.app, 10);
     await installed(page);
     return office.dispose;
   });
@@ -219,6 +223,70 @@ describe("contracts", () => {
     await card.getByText(needed(dayFromNow(10))).waitFor();
     await page.context().setOffline(false);
     await synced(page);
+  });
+
+  it("have the PDF of their notice beside it, added offline, after a reload, and once online everywhere, till it is deleted", async () => {
+    await freelance(9);
+    const { contractId } = await contract("書面の案件", 9, dayFromNow(-200), dayFromNow(40));
+    await synced(page);
+    await page.goto(`/contract/${contractId}`);
+    const card = page.getByRole("region", { name: "フリーランス法の予告" });
+    await card.getByText(needed(dayFromNow(10))).waitFor();
+    await office.app.stop();
+    await card.getByRole("button", { name: "予告を記録" }).click();
+    const dialog = page.getByRole("dialog", { name: "予告の記録" });
+    await giveFiles(page, "予告の書面を追加", [paper("予告.pdf")]);
+    await dialog.getByRole("button", { name: "予告.pdfを表示" }).waitFor();
+    await dialog.getByRole("button", { name: "記録", exact: true }).click();
+    await dialog.getByText("予告日を入力してください").first().waitFor();
+    await dialog.getByLabel(/^予告日/u).fill(dayFromNow(0));
+    await dialog.getByLabel(/^予告の方法/u).selectOption({ label: "メール" });
+    await expectSound(page, "the record of a notice with its PDF");
+    await dialog.getByRole("button", { name: "記録", exact: true }).click();
+    const file = card.getByRole("listitem").filter({ has: page.getByRole("button", { name: "予告.pdfを表示" }) });
+    await file.getByText("送信待ち").waitFor();
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await page.getByText("予告の記録を元に戻しました。").first().waitFor();
+    await file.waitFor({ state: "detached" });
+    await card.getByRole("button", { name: "予告を記録" }).click();
+    await dialog.getByLabel(/^予告日/u).fill(dayFromNow(0));
+    await dialog.getByLabel(/^予告の方法/u).selectOption({ label: "メール" });
+    await giveFiles(page, "予告の書面を追加", [paper("予告.pdf")]);
+    await dialog.getByRole("button", { name: "予告.pdfを表示" }).waitFor();
+    await page.reload();
+    await card.getByRole("button", { name: "予告を記録" }).click();
+    await dialog.getByRole("button", { name: "予告.pdfを表示" }).waitFor();
+    await dialog.getByRole("button", { name: "記録", exact: true }).click();
+    await file.getByText("送信待ち").waitFor();
+    await page.reload();
+    await file.getByText("送信待ち").waitFor();
+    // It is no document of the contract itself.
+    expect(await page.getByRole("button", { name: "予告.pdfを表示" }).count()).toBe(1);
+    await expectSound(page, "a contract with the PDF of its notice");
+    await office.app.start();
+    const arrived = () =>
+      inDatabase(
+        office.app,
+        `select f.name, f.purpose, f.arrived_at is not null as arrived, c.noticed_on::text as day
+         from contract_file f join contract c on c.id = f.contract_id where c.id = $1`,
+        [contractId],
+      );
+    await expect
+      .poll(arrived, { timeout: 60_000 })
+      .toEqual([{ name: "予告.pdf", purpose: 1, arrived: true, day: dayFromNow(0) }]);
+    await file.getByText("送信待ち").waitFor({ state: "detached" });
+    // The one that was taken back does not wait for anything.
+    await driveAttachments(page);
+    await expect.poll(async () => (await attachmentsIn(page)).filter(({ unsent }) => unsent)).toEqual([]);
+    await page.goto(`/contract/${contractId}/history`);
+    await page.getByText("契約ファイルを追加").first().waitFor();
+    await page.getByText("予告の書面・予告.pdf").first().waitFor();
+    await page.goto(`/contract/${contractId}`);
+    await file.getByRole("button", { name: "予告.pdfを削除" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "削除" }).click();
+    await file.waitFor({ state: "detached" });
+    await synced(page);
+    await expect.poll(arrived).toEqual([]);
   });
 
   it("say that a notice was late, and what the end needs as soon as a contract is no longer to renew itself", async () => {

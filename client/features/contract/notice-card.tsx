@@ -9,10 +9,12 @@ import { Card } from "#client/ui/page/card.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { contract, noticeFields } from "#sync/model/entities/contract.ts";
+import { noticeLabel } from "#sync/model/rules/file.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { needsNotice, noLegalAdvice, noticeDeadline, plannedNotice } from "#sync/model/rules/freelance-act.ts";
 import { valueText } from "#sync/model/rules/value-text.ts";
 import { NoticeDialog } from "./notice-dialog.tsx";
+import { NoticeFiles } from "./notice-files.tsx";
 
 interface NoticeCardProps {
   readonly row: ContractView;
@@ -28,7 +30,8 @@ export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
   const found = useNoticeCase(row.id);
   const [open, setOpen] = useState(false);
   const recorded = noticeFields.filter((name) => row[name] !== null);
-  if (!found || (!found.within && recorded.length === 0)) return null;
+  const isRecorded = recorded.length + row.noticeFiles.length > 0;
+  if (!found || (!found.within && !isRecorded)) return null;
   const end = row.closeDate ?? today;
   const deadline = needsNotice(found, end) && row.closeDate !== null ? formatDate(noticeDeadline(row.closeDate)) : null;
   return (
@@ -39,7 +42,7 @@ export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
             フリーランス法の予告
           </h2>
           <Button size="small" icon={<EditRegular />} onClick={() => setOpen(true)}>
-            {recorded.length > 0 ? "予告の記録を編集" : "予告を記録"}
+            {isRecorded ? "予告の記録を編集" : "予告を記録"}
           </Button>
         </header>
         <NoticeWarning id={row.id} standing={plannedNotice} />
@@ -53,6 +56,9 @@ export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
               value: name === "noticedById" ? noticedBy : valueText(contract.fields[name], row[name], () => ""),
               wide: name === "noticeNote" || name === "reasonGiven",
             })),
+            ...(row.noticeFiles.length > 0
+              ? [{ label: noticeLabel, value: <NoticeFiles contractId={row.id} files={row.noticeFiles} /> }]
+              : []),
           ]}
         />
         <p className={styles.note}>記録した契約の日付から計算しています。{noLegalAdvice}</p>

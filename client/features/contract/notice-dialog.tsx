@@ -1,44 +1,41 @@
 import { useActor } from "#client/device/replica-provider.tsx";
-import { useMutate } from "#client/device/use-mutate.ts";
+import { useMutateAll } from "#client/device/use-mutate.ts";
 import { AdminPicker } from "#client/records/admin/admin-picker.tsx";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
-import { defineForm } from "#client/ui/form/define-form.tsx";
+import { FilesControl } from "#client/records/file/files-control.tsx";
 import { pick } from "#client/ui/form/field-facts.ts";
 import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { rowKey } from "#sync/engine/tx.ts";
-import { contract, noticeFields, wrongNotice } from "#sync/model/entities/contract.ts";
+import { noticeFields } from "#sync/model/entities/contract.ts";
 import { recordNotice } from "#sync/model/mutators/contract.ts";
+import { noticeForm, noticeStepsOf } from "./notice-form.ts";
 import { useTakeBack } from "./use-take-back.ts";
 
-const form = defineForm(pick(contract.fields, noticeFields), { check: wrongNotice });
-const { F } = form;
+const { F } = noticeForm;
 
 interface NoticeDialogProps {
   readonly row: ContractView;
   readonly onClose: () => void;
 }
 
-/** 予告の記録: when and how the partner was told of the end, by whom, and the reasons that were asked for. */
+/** 予告の記録: when, how and by whom the partner was told of the end. It takes the PDFs, and the reasons that were asked for. */
 export function NoticeDialog({ row, onClose }: NoticeDialogProps) {
   const grids = useFieldGrids();
   const actor = useActor();
-  const mutate = useMutate();
+  const mutateAll = useMutateAll();
   const toast = useToast();
   const takeBack = useTakeBack(recordNotice, "予告の記録");
   const { id } = row;
-  const record = useRecordForm(form, {
-    row: { id, ...pick(row, noticeFields) },
+  const record = useRecordForm(noticeForm, {
+    row: { id, ...pick(row, noticeFields), files: [] },
     by: row.by,
     draft: `contract/${id}/notice`,
-    async save(values, { changed, before, draft }) {
-      const isNamed = values.noticedOn === null || values.noticedById !== null;
-      const author = isNamed ? {} : { noticedById: actor.id };
-      const [patch, seen] = [{ ...changed, ...author }, isNamed ? before : { ...before, noticedById: null }];
-      await mutate(recordNotice, { id, ...patch }, { seen: { [rowKey(contract.name, id)]: seen }, draft });
-      toast("予告を記録しました。", { action: { label: "元に戻す", run: () => void takeBack(id, seen, patch) } });
+    async save(values, changes) {
+      const { steps, attach, undo } = noticeStepsOf(id, actor.id, values, changes);
+      await mutateAll(steps, { attach, draft: changes.draft });
+      toast("予告を記録しました。", { action: { label: "元に戻す", run: () => void takeBack(undo) } });
     },
     done: onClose,
   });
@@ -51,6 +48,7 @@ export function NoticeDialog({ row, onClose }: NoticeDialogProps) {
         <F.noticeExemption />
       </div>
       <F.noticeNote />
+      <F.files control={FilesControl} hint="送った予告のPDFです。" />
       <div className={grids.columns}>
         <F.reasonGivenOn hint="理由を求められ、開示した日です。" />
       </div>

@@ -62,7 +62,7 @@ export function TermsDialog({ row, onClose }: TermsDialogProps) {
       await mutate(recordTerms, { id, ...patch }, { seen: { [rowKey(contract.name, id)]: seen }, draft });
       toast("取引条件を記録しました。", {
         ...(isAnew && { body: "条件が変わったため、明示した日の記録を消しました。改めて明示し、記録してください。" }),
-        action: { label: "元に戻す", run: () => void takeBack(id, seen, patch) },
+        action: { label: "元に戻す", run: () => void takeBack({ id, before: seen, recorded: patch }) },
       });
     },
     done: onClose,
