@@ -159,7 +159,7 @@ export function defineEntity<
     kind: spec.kind,
     mastersOnly: spec.mastersOnly ?? [],
     withheld: withheldBy(spec, spec.mastersOnly ?? []),
-    schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema]))),
+    schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, { schema, stored = schema }]) => [key, stored]))),
     numbered: spec.id === "uuid",
     stamped: !master,
     isLink: typeof spec.id === "object" && "link" in spec.id,

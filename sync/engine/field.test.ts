@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isDate } from "./calendar.ts";
-import { optionalDate, optionalMail, optionalMoment, optionalText, text } from "./field.ts";
+import { date, optionalDate, optionalMail, optionalMoment, optionalText, text } from "./field.ts";
 import { canonical, normalise, sameValue } from "./normalise.ts";
 
 const label = "氏名";
@@ -62,6 +62,19 @@ describe("one form for every value (M2)", () => {
     const field = { label, type: "json", schema: optionalDate("日").schema } as const;
     expect(sameValue(field, { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 })).toBe(true);
     expect(canonical([{ b: 1, a: 2 }])).toBe('[{"a":2,"b":1}]');
+  });
+});
+
+describe("a day in a year that no record can have", () => {
+  it("is refused with a sentence that leads to the year, and stays in a row that has it", () => {
+    for (const field of [date("契約開始日"), optionalDate("契約開始日")]) {
+      for (const day of ["0026-11-01", "0001-01-01", "1899-12-31"]) {
+        expect(message(field.schema, day)).toBe("契約開始日の年をご確認ください。1900年以降の日付を入力してください");
+        expect(field.stored?.safeParse(day).success).toBe(true);
+      }
+      for (const day of ["1900-01-01", "2026-11-01", "9999-12-31"]) expect(message(field.schema, day)).toBeUndefined();
+      expect(message(field.schema, "2026-02-30")).toBe("契約開始日の形式をご確認ください");
+    }
   });
 });
 

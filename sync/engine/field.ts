@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDate, parseMoment } from "./calendar.ts";
+import { isDate, isInRecordedTime, parseMoment, wrongYear } from "./calendar.ts";
 import { isMail } from "./is-mail.ts";
 import { isBlankText, type TextForm, tidyText } from "./tidy-text.ts";
 
@@ -11,6 +11,8 @@ export interface Field<T = unknown> {
   readonly label: string;
   readonly type: FieldType;
   readonly schema: z.ZodType<T>;
+  /** What rows may hold, where earlier versions took more than `schema` does. A row with such a value stays, and can be edited. */
+  readonly stored?: z.ZodType<T>;
   /** Computed by mutators from other fields. It carries no `from` and never conflicts (A3). */
   readonly derived?: true;
   /** Name of the entity to whose rows this field's ids refer. */
@@ -226,16 +228,21 @@ export function flag(label: string): Field<boolean> {
   return { label, type: "boolean", schema: z.boolean({ error: unchosen(label) }), required: true };
 }
 
-/** Declares a calendar day, `YYYY-MM-DD`. */
+/** Narrows the schema of a day that a row may hold to those that may be entered. */
+const enteredDay = (label: string, stored: z.ZodString) =>
+  stored.refine((value) => value === "" || isInRecordedTime(value), `${label}の${wrongYear}`).meta({ format: "date" });
+
+/** Declares a calendar day, `YYYY-MM-DD`, from 1900 on. */
 export function date(label: string): Field<string> {
-  const schema = z.string({ error: missing(label) }).refine(isDate, malformed(label));
-  return { label, type: "date", schema: schema.meta({ format: "date" }), required: true };
+  const stored = z.string({ error: missing(label) }).refine(isDate, { error: malformed(label), abort: true });
+  return { label, type: "date", schema: enteredDay(label, stored), stored, required: true };
 }
 
-/** Declares an optional calendar day, `YYYY-MM-DD`. */
+/** Declares an optional calendar day, `YYYY-MM-DD`, from 1900 on. */
 export function optionalDate(label: string): Field<string | null> {
-  const schema = z.string({ error: malformed(label) }).refine((value) => value === "" || isDate(value), malformed(label));
-  return { label, type: "date", schema: schema.meta({ format: "date" }).nullable() };
+  const isDay = (value: string) => value === "" || isDate(value);
+  const stored = z.string({ error: malformed(label) }).refine(isDay, { error: malformed(label), abort: true });
+  return { label, type: "date", schema: enteredDay(label, stored).nullable(), stored: stored.nullable() };
 }
 
 /** Returns the schema of a moment, `YYYY-MM-DDTHH:mm:ss.sssZ`. Its width is fixed, so that text order is time order (M2). */

@@ -73,6 +73,7 @@ describe("a contract", () => {
     ["ending before it starts", { closeDatetime: "2026-03-31" }, 400, ["closeDatetime"]],
     ["ending before it starts, renewing", { closeDatetime: "2026-03-31", automaticUpdating: 1 }, 400, ["closeDatetime"]],
     ["on a day that is none", { openDatetime: "2026-04-31" }, 400, ["openDatetime"]],
+    ["in a year long past", { openDatetime: "0026-04-01" }, 400, ["openDatetime"]],
     ["in the charge of nobody known", { authUser: nobody }, 404],
     ["in another project", { projectId: nobody }, 404],
     ["with a flag that is none", { automaticUpdating: "yes" }, 400, ["automaticUpdating"]],
@@ -120,6 +121,15 @@ describe("a contract", () => {
     expect(await running(projectId)).toMatchObject([{ closeDatetime: null, automaticUpdating: 1, authUser: null }]);
     expect([await office.counted("contract_file"), await office.counted("stored_file")]).toEqual([1, 1]);
     expect((await change(nobody, {})).status).toBe(404);
+  });
+  it("that has a year long past is read, and changes in other keys", async () => {
+    const { projectId, positionId } = await office.position(1);
+    const { contractId } = (await assign(positionId, hanako)).json;
+    await office.api.database.knex("contract").where({ id: contractId }).update({ open_date: "0026-04-01" });
+    expect((await change(contractId, { closeDatetime: "2026-12-31" })).status).toBe(200);
+    expect(await running(projectId)).toMatchObject([{ openDatetime: "0026-04-01", closeDatetime: "2026-12-31" }]);
+    const refused = await change(contractId, { closeDatetime: "0027-03-31" });
+    expect([refused.status, refused.json.responseMessage, paths(refused)]).toEqual([400, "validation_error", ["closeDatetime"]]);
   });
   it("takes moments too, of which it keeps the days in Japan", async () => {
     const { projectId, positionId } = await office.position(2);

@@ -59,6 +59,21 @@ describe("a day that does not exist", () => {
   });
 });
 
+describe("a day of a record in a year long past", () => {
+  const days = named.flatMap(([name, { body }]) =>
+    body instanceof z.ZodObject
+      ? Object.entries(body.shape as Readonly<Record<string, z.ZodType>>).flatMap(([key, schema]) =>
+          isDay(schema) && schema.safeParse("2026-11-01").success ? [[name, key, schema] as const] : [],
+        )
+      : [],
+  );
+  it("may be sent in some calls", () => expect(days.length).toBeGreaterThan(5));
+  it.each(days)("%s refuses as %s", (_name, _key, schema) => {
+    for (const day of ["0026-11-01", "1899-12-31"])
+      expect(schema.safeParse(day).error?.issues[0]?.message).toContain("年をご確認ください");
+  });
+});
+
 describe("what is not there", () => {
   it.each(["/api", "/api/", "/api/nothing", "/api/nothing/1", "/api/%ZZ", "/api/me/x", "/api/..%2fme"])(
     "%s is a JSON 404, without a token too",

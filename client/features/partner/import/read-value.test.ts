@@ -37,6 +37,7 @@ describe("birthday", () => {
     ["85/1/2", "年が2桁"],
     ["85年1月2日", "年が2桁"],
     ["1985/2/30", "カレンダーにない"],
+    ["0085/01/02", "年をご確認ください"],
     ["昭和70年1月1日", "昭和70年はありません"],
     ["平成0年1月1日", "平成0年はありません"],
     ["1/2", "日付として"],
@@ -45,6 +46,10 @@ describe("birthday", () => {
   ])("leaves %s to people", (text, reason) => {
     expect(read("birthday", text)).toContain(reason);
   });
+});
+
+it("leaves a cell with a day of a year long past to people", () => {
+  expect(read("birthday", "0085-01-02", "date")).toContain("年をご確認ください");
 });
 
 describe("phone", () => {

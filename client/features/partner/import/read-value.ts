@@ -1,4 +1,4 @@
-import { isDate } from "#sync/engine/calendar.ts";
+import { isDate, isInRecordedTime, wrongYear } from "#sync/engine/calendar.ts";
 import type { Choice } from "#sync/engine/field.ts";
 import { isMail } from "#sync/engine/is-mail.ts";
 import { normalText } from "#sync/engine/normal-text.ts";
@@ -119,7 +119,7 @@ const eraDay = new RegExp(
 const shortYear = /^\d{2}\s?[-/.年]\s?\d{1,2}\s?[-/.月]/u;
 
 function readDay({ text, kind }: Cell): ReadValue {
-  if (kind === "date") return { value: text };
+  if (kind === "date") return entered(text);
   const bare = plain(text);
   const [, year, month = "", day = ""] = western.exec(bare) ?? compact.exec(bare) ?? [];
   if (year !== undefined) return dayValue(year, month, day);
@@ -143,5 +143,7 @@ function readEraDay([, name = "", count = "", month = "", day = ""]: RegExpExecA
 
 function dayValue(year: string, month: string, day: string): ReadValue {
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  return isDate(date) ? { value: date } : { reason: "カレンダーにない日付です。" };
+  return isDate(date) ? entered(date) : { reason: "カレンダーにない日付です。" };
 }
+
+const entered = (date: string): ReadValue => (isInRecordedTime(date) ? { value: date } : { reason: `${wrongYear}。` });
