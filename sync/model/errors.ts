@@ -80,6 +80,10 @@ export const errors = {
     status: 409,
     text: "この契約はすでに終了しているため、更新できません。ほかの管理者が終了または更新していないか、契約一覧で確認してください。",
   },
+  contract_renewed: {
+    status: 409,
+    text: "この契約は、ほかの管理者が更新して終了しています。更新後の契約は続いているため、終了する場合はそちらを終了してください。",
+  },
   contract_running: { status: 409, text: "契約中のため、個人情報を消去できません。契約を終了してから消去してください。" },
   evaluation_corrected: {
     status: 409,

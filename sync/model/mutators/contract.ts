@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { counted } from "../../engine/counted.ts";
+import type { RowOf } from "../../engine/entity.ts";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
@@ -73,7 +74,7 @@ export const recordTerms = defineMutator({
 
 /**
  * Ends a contract now. One that has ended is not changed. But it is not renewed either: of two who renew one contract, the later would
- * make a second successor.
+ * make a second successor. Who ends a contract that another renewed meanwhile is told so: its successor runs on.
  */
 export const endContract = defineMutator({
   name: "contract.end",
@@ -83,9 +84,18 @@ export const endContract = defineMutator({
   async run(tx, { id, isRenewed }, { now }) {
     const row = await existingContract(tx, await tx.get(contract, id));
     if (isRenewed && !isRunning(row)) throw new AppError("contract_ended");
+    const seen = await tx.seenOf(contract, id, ["endedAt"]);
+    if (seen?.endedAt === null && (await hasRunningSuccessor(tx, row))) throw new AppError("contract_renewed");
     await tx.update(contract, id, { endedAt: row.endedAt ?? now });
   },
 });
+
+/** Whether a contract was ended by its renewal, and the successor runs. One act did both, at one moment. */
+async function hasRunningSuccessor(tx: Tx, { partnerId, endedAt }: RowOf<typeof contract>): Promise<boolean> {
+  if (endedAt === null) return false;
+  const others = await tx.list(contract, "partnerId", partnerId);
+  return others.some((other) => isRunning(other) && other.createdAt === endedAt);
+}
 
 /** Makes contracts. Locks each kind's rows by id (E2). */
 async function assign(tx: Tx, contracts: readonly z.output<typeof newContract>[]): Promise<void> {

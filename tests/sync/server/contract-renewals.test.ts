@@ -29,6 +29,7 @@ async function renewable() {
     isAutoRenewed: false,
   };
   return {
+    id,
     devices: [await fullDevice(world.server, world.ann), await fullDevice(world.server, world.ben)] as const,
     end: (device: Device) => device.author("contract.end", { id }, running),
     renew(device: Device) {
@@ -38,7 +39,9 @@ async function renewable() {
       ]);
       return device.author(mutator.name, input, {});
     },
-    successors: () => world.knex("contract").where({ partner_id: partnerId, open_date: "2026-09-01" }).select("id"),
+    contractOf: async () => (await world.knex("contract").where({ id }).first("ended_at")) as { ended_at: Date | null },
+    successors: () =>
+      world.knex("contract").where({ partner_id: partnerId, open_date: "2026-09-01" }).select<{ id: string }[]>("id"),
   };
 }
 
@@ -61,6 +64,36 @@ describe("a contract on two devices", () => {
     await devices[1].exchange(second);
     expect([await refusalsOf(first.id), await refusalsOf(second.id)]).toEqual([[], ["contract_ended"]]);
     expect(await successors()).toEqual([]);
+  });
+
+  it("that one renews and the other ends has ended, and who ended it is told that its successor runs on", async () => {
+    const { devices, end, renew, successors, contractOf } = await renewable();
+    const [first, second] = [renew(devices[0]), end(devices[1])];
+    await devices[0].exchange(first);
+    const renewed = await contractOf();
+    await devices[1].exchange(second);
+    expect([await refusalsOf(first.id), await refusalsOf(second.id)]).toEqual([[], ["contract_renewed"]]);
+    expect(await successors()).toHaveLength(1);
+    expect(await contractOf()).toEqual(renewed);
+  });
+
+  it("that one renews, and whose successor has ended, too, is ended without a word", async () => {
+    const { devices, end, renew, successors } = await renewable();
+    const [first, second] = [renew(devices[0]), end(devices[1])];
+    await devices[0].exchange(first);
+    const [successor] = await successors();
+    const last = devices[0].author("contract.end", { id: successor?.id }, {});
+    await devices[0].exchange(last);
+    await devices[1].exchange(second);
+    expect([await refusalsOf(last.id), await refusalsOf(second.id)]).toEqual([[], []]);
+  });
+
+  it("that a call of REST ends once more after its renewal stays as it is", async () => {
+    const { id, devices, renew, contractOf } = await renewable();
+    await devices[0].exchange(renew(devices[0]));
+    const renewed = await contractOf();
+    await world.server.mutate(world.ben, endContract, { id });
+    expect(await contractOf()).toEqual(renewed);
   });
 
   it("that both end has ended, and neither is asked", async () => {
