@@ -113,6 +113,21 @@ describe("the history of a contract", () => {
     ]);
   });
 
+  it("names the position that was removed by its occupation, in all three histories", async () => {
+    const { id: place, occupationId, numberPeople } = await insert(knex(), position, { projectId });
+    const occupation = await knex()("occupation").where({ id: occupationId }).first<{ name: string }>("name");
+    const terms = { partnerId, projectId, positionId: place, occupationId };
+    const { id: ended } = await insert(knex(), contract, { ...terms, endedAt: "2026-05-01T00:00:00.000Z" });
+    const removal = { id: projectId, positions: { add: [], change: [], remove: [place] } };
+    expect(await device.push("project.update", removal, { [`position/${place}`]: { numberPeople } })).toEqual([]);
+    for (const path of [`contract/${ended}`, `partner_member/${partnerId}`, `project/${projectId}`]) {
+      const { json } = await api.call("GET", `/api/${path}/history`, { token: admin.token });
+      const told = (json as unknown as History).lines.flatMap((line) => line.changes).filter(({ id: of }) => of === ended);
+      const left = { name: "positionId", label: "ポジション", from: occupation.name, to: null };
+      expect(told.flatMap(({ fields }) => fields)).toEqual([left]);
+    }
+  });
+
   it("keeps from others than masters how a file was named that is gone", async () => {
     const file = { contractId: id, name: "誤った契約書.pdf" };
     const fileId = uuidv7();

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
-import { type Actor, type Row, titleOf } from "#sync/engine/entity.ts";
+import { type Actor, type AnyEntity, type Row, titleOf } from "#sync/engine/entity.ts";
 import { model } from "#sync/model/model.ts";
-import { type NameById, namesAskedFor } from "#sync/model/rules/value-text.ts";
+import { type NameById, namesAskedFor, valueText } from "#sync/model/rules/value-text.ts";
 import { rowsOf } from "../sql/rows.ts";
 
 /** Rows as they stand now, by `entity/id`. */
@@ -38,5 +38,17 @@ export async function namesIn(knex: Knex, actor: Actor, write: (nameOf: NameById
   return (entity, id) => {
     const row = standing.get(`${entity}/${String(id)}`);
     return (row && titleOf(model.entity(entity), row)) ?? "（不明）";
+  };
+}
+
+/**
+ * Names what has no name of its own by its kind, where the row that refers to it has a copy of that. So a contract's position is named
+ * by its occupation, also once it was removed.
+ */
+export function namingByKind(entity: AnyEntity, row: Readonly<Record<string, unknown>>, nameOf: NameById): NameById {
+  return (target, id) => {
+    const { title, kind = "" } = model.entity(target);
+    const copy = title.length === 0 ? entity.fields[kind] : undefined;
+    return (copy && valueText(copy, row[kind], nameOf)) || nameOf(target, id);
   };
 }

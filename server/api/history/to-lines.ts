@@ -13,7 +13,7 @@ import {
 } from "#sync/model/rules/history.ts";
 import type { NameById } from "#sync/model/rules/value-text.ts";
 import type { FoundLine, HistoryQuery } from "./find-lines.ts";
-import { namesIn, type Standing, Wanted } from "./names.ts";
+import { namesIn, namingByKind, type Standing, Wanted } from "./names.ts";
 
 /** Changes that one line shows. */
 const mostShown = 30;
@@ -62,7 +62,8 @@ function toChange(change: RowChange, { is_merge }: FoundLine, { query, standing,
   const isWanted = query.field === undefined ? isShown : (name: string) => name === query.field && isShown(name);
   // A record that was registered or removed is told without its fields. The history of one field begins with its first value.
   const withFields = act === "changed" || (query.field !== undefined && act !== "removed");
-  const fields = withFields ? changedFields(entity, [before, after], isWanted, nameOf) : [];
+  const naming = namingByKind(entity, { ...row, ...before, ...after }, nameOf);
+  const fields = withFields ? changedFields(entity, [before, after], isWanted, naming) : [];
   if (fields.length === 0 && (act === "changed" || query.field !== undefined)) return undefined;
   const values = { ...row, ...(after ?? before) };
   const title = isGone ? titleOfGone(entity, values, query.owner, nameOf) : historyTitle(entity, values, query.owner, nameOf);

@@ -11,6 +11,7 @@ import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
 import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
 import { isOfPeople, isOfPerson } from "../../services/trash/of-person.ts";
 import { withMerged } from "../../services/trash/remove-for-good.ts";
+import { namingByKind } from "../history/names.ts";
 import { inPages } from "../sql/in-pages.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { heldWaiting } from "./held-waiting.ts";
@@ -39,8 +40,9 @@ export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGen
     groups.push({ entity, rows: await narrow(rowsOf(knex, entity, actor)) });
   const nameOf = await namesFor(knex, groups, actor);
   for (const { entity, rows } of groups) for (const row of rows) yield linesOf(entity, row, nameOf);
-  const ids = groups.flatMap(({ rows }) => rows.map((row) => String(row["id"])));
-  for await (const changes of history(knex, { ids, people }, nameOf)) yield changes;
+  const standing = new Map(groups.flatMap(({ rows }) => rows.map((row) => [String(row["id"]), row] as const)));
+  const ids = [...standing.keys()];
+  for await (const changes of history(knex, { standing, people }, nameOf)) yield changes;
   const isTold = (name: string) => !privateEntities.has(name);
   for await (const { kind, label, text, at, by } of heldWaiting(knex, [...people, ...ids], { nameOf, isTold }))
     yield [[kind, null, label, text, momentOf(at), by]];
@@ -68,7 +70,7 @@ function linesOf(entity: AnyEntity, row: Values, nameOf: NameById): readonly Lin
   const number = typeof row["number"] === "number" ? row["number"] : null;
   const [at, by] = [momentOf(row["updatedAt"]), personOf(row["updatedBy"] ?? row["createdBy"], nameOf)];
   return Object.entries(entity.fields).flatMap(([name, field]): Line[] => {
-    const text = textOf(field, row[name], nameOf);
+    const text = textOf(field, row[name], namingByKind(entity, row, nameOf));
     return text === null ? [] : [[entity.label, number, field.label, text, at, by]];
   });
 }
@@ -76,14 +78,14 @@ function linesOf(entity: AnyEntity, row: Values, nameOf: NameById): readonly Lin
 /** Yields the history of these rows, and of others that belonged to the person: both values, when and by whom. */
 async function* history(
   knex: Knex,
-  { ids, people }: { readonly ids: readonly string[]; readonly people: readonly string[] },
+  { standing, people }: { readonly standing: ReadonlyMap<string, Values>; readonly people: readonly string[] },
   nameOf: NameById,
 ): AsyncGenerator<readonly Line[]> {
   const entries = knex("sync_audit").whereRaw(
     `exists (select from jsonb_array_elements(changes) as told(change) where change ->> 'id' = any(:ids) or ${isOfPeople})`,
-    { ids: [...ids], people: [...people] },
+    { ids: [...standing.keys()], people: [...people] },
   );
-  const [own, persons] = [new Set(ids), new Set(people)];
+  const persons = new Set(people);
   const keys = await entries.orderBy(["taken_at", "mutation_id"]).pluck<string[]>("mutation_id");
   const read = (some: readonly string[]) =>
     knex("sync_audit")
@@ -91,8 +93,11 @@ async function* history(
       .orderBy(["taken_at", "mutation_id"])
       .select<AuditRow[]>("admin_id", "taken_at", "changes");
   for await (const { admin_id, taken_at, changes } of inPages(keys, read)) {
-    const about = changes.filter((change) => own.has(String(change.id)) || (!isPrivate(change) && isOfPerson(change, persons)));
-    yield about.flatMap((change) => changeLines(change, [momentOf(taken_at), personOf(admin_id, nameOf)], nameOf));
+    const about = changes.filter(
+      (change) => standing.has(String(change.id)) || (!isPrivate(change) && isOfPerson(change, persons)),
+    );
+    const who = [momentOf(taken_at), personOf(admin_id, nameOf)];
+    yield about.flatMap((change) => changeLines(change, standing.get(String(change.id)), who, nameOf));
   }
 }
 
@@ -110,11 +115,18 @@ interface AuditRow {
   readonly changes: readonly RowChange[];
 }
 
-function changeLines({ entity: name, before, after }: RowChange, who: readonly CellValue[], nameOf: NameById): readonly Line[] {
+/** @param row the row as it stands; undefined for one that was removed */
+function changeLines(
+  { entity: name, before, after }: RowChange,
+  row: Values | undefined,
+  who: readonly CellValue[],
+  nameOf: NameById,
+): readonly Line[] {
   const entity = model.entities.find((one) => one.name === name);
   if (!entity) return [];
+  const naming = namingByKind(entity, { ...row, ...before, ...after }, nameOf);
   return Object.entries(entity.fields).flatMap(([key, field]): Line[] => {
-    const [from, to] = [textOf(field, before?.[key], nameOf), textOf(field, after?.[key], nameOf)];
+    const [from, to] = [textOf(field, before?.[key], naming), textOf(field, after?.[key], naming)];
     return from === to
       ? []
       : [[`変更履歴：${entity.label}`, null, field.label, `${from ?? "（空）"} → ${to ?? "（空）"}`, ...who]];
