@@ -1,5 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
+import { dayAfter } from "#sync/model/rules/days.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { byTouch, expectReachable } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
@@ -104,6 +106,17 @@ describe("the history of a record", () => {
     expect(await entry("登録情報を変更").count()).toBe(0);
     await page().goBack();
     await entry("登録情報を変更").first().waitFor();
+  });
+
+  it.each(["partner", "project", "contract"])("of a %s says of a day to come that it has not come", async (owner) => {
+    const id = { partner, project, contract }[owner];
+    const tomorrow = dayAfter(japanDate(new Date().toISOString()), 1);
+    for (const day of [tomorrow, "9999-12-31"]) {
+      await page().goto(`/${owner}/${id}/history?day=${day}`);
+      await page().getByText("この日はまだ来ていません").waitFor();
+      expect(await page().getByRole("table").count()).toBe(0);
+    }
+    await expectSound(page(), `a ${owner} on a day to come`);
   });
 
   it("shows the record as it stood on a day, and takes one change back where nobody has gone over it", async () => {

@@ -1,7 +1,8 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
-import { HistoryRegular } from "@fluentui/react-icons";
+import { CalendarRegular, HistoryRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useOffline } from "#client/device/use-offline.ts";
+import { useToday } from "#client/device/use-today.ts";
 import { byDay } from "#client/records/history/history-entries.ts";
 import { trailTo } from "#client/records/pages.ts";
 import { Card } from "#client/ui/page/card.tsx";
@@ -38,6 +39,7 @@ interface RecordHistoryProps {
 /** What happened to a record, newest first; or the record as it stood on the day of the address. */
 export function RecordHistory({ owner, id, name, about, search, onSearch }: RecordHistoryProps) {
   const { day } = search;
+  const today = useToday();
   const field = search.field !== undefined && Object.hasOwn(model.entity(owner).fields, search.field) ? search.field : undefined;
   const kinds = historyKindsOf(model.entities, owner);
   const kind = kinds.find(({ value }) => value === search.kind)?.value;
@@ -65,6 +67,14 @@ export function RecordHistory({ owner, id, name, about, search, onSearch }: Reco
     >
       {day === undefined ? (
         <Happened owner={owner} id={id} kind={kind} field={field} />
+      ) : day > today ? (
+        <Card>
+          <EmptyState
+            icon={<CalendarRegular />}
+            title="この日はまだ来ていません"
+            hint="今日までの日を選ぶと、その日の終わりの内容が表示されます。"
+          />
+        </Card>
       ) : (
         <EarlierRecord key={day} owner={owner} id={id} day={day} />
       )}
