@@ -109,6 +109,28 @@ describe("the occupation of partners", () => {
     await bar("renewal").waitFor();
   });
 
+  it("moves no further than addresses name months, and says why", async () => {
+    const step = (name: string) => page.getByRole("button", { name, exact: true });
+    const unusable = async () => {
+      const found = [];
+      for (const name of ["半年前へ", "前の月へ", "次の月へ", "半年後へ"])
+        if ((await step(name).getAttribute("aria-disabled")) === "true") found.push(name);
+      return found;
+    };
+    await page.goto("/occupation?month=2199-12");
+    await page.getByText("2199年12月〜2200年11月").waitFor();
+    expect(await unusable()).toEqual(["次の月へ", "半年後へ"]);
+    await expectSound(page, "the last months of the picture");
+    await step("次の月へ").hover();
+    await page.getByRole("tooltip", { name: "2199年より先には進めません。" }).waitFor();
+    await step("前の月へ").click();
+    await page.getByText("2199年11月〜2200年10月").waitFor();
+    expect(await unusable()).toEqual(["半年後へ"]);
+    await page.goto("/occupation?month=1900-03");
+    await page.getByText("1900年3月〜1901年2月").waitFor();
+    expect(await unusable()).toEqual(["半年前へ"]);
+  });
+
   it("is read from the device without a network, by project, and by keys alone", async () => {
     onTestFinished(() => page.context().setOffline(false));
     await page.context().setOffline(true);

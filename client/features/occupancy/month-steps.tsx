@@ -5,9 +5,11 @@ import {
   ChevronLeft20Regular,
   ChevronRight20Regular,
 } from "@fluentui/react-icons";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Group } from "#client/ui/page/group.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { type MonthWindow, monthLater } from "./months.ts";
+import { mayBegin, pictureYears } from "./occupancy-search.ts";
 
 interface MonthStepsProps {
   readonly shown: MonthWindow;
@@ -17,22 +19,21 @@ interface MonthStepsProps {
 }
 
 const steps = [
-  { months: -6, label: "半年前へ", icon: <ChevronDoubleLeft20Regular /> },
-  { months: -1, label: "前の月へ", icon: <ChevronLeft20Regular /> },
-  { months: 1, label: "次の月へ", icon: <ChevronRight20Regular /> },
-  { months: 6, label: "半年後へ", icon: <ChevronDoubleRight20Regular /> },
+  { id: "halfYearBefore", months: -6, label: "半年前へ", icon: <ChevronDoubleLeft20Regular /> },
+  { id: "monthBefore", months: -1, label: "前の月へ", icon: <ChevronLeft20Regular /> },
+  { id: "monthAfter", months: 1, label: "次の月へ", icon: <ChevronRight20Regular /> },
+  { id: "halfYearAfter", months: 6, label: "半年後へ", icon: <ChevronDoubleRight20Regular /> },
 ] as const;
 
 /** Moves the picture by a month or half a year, and back to the current month. */
 export function MonthSteps({ shown, thisMonth, onMove }: MonthStepsProps) {
   const styles = useStyles();
   const [first = thisMonth] = shown.months;
-  const button = ({ months, label, icon }: (typeof steps)[number]) => (
-    <Button key={label} appearance="subtle" icon={icon} aria-label={label} title={label} onClick={() => move(months)} />
-  );
-  const move = (months: number) => {
+  const button = ({ id, months, label, icon }: (typeof steps)[number]) => {
     const to = monthLater(first, months);
-    onMove(to === thisMonth ? undefined : to);
+    const disabledReason = mayBegin(to) ? undefined : beyond(months);
+    const run = () => onMove(to === thisMonth ? undefined : to);
+    return <ActionButton key={id} iconOnly appearance="subtle" action={{ id, label, icon, disabledReason, run }} />;
   };
   return (
     <Group aria-label="表示する期間" className={styles.root}>
@@ -47,6 +48,10 @@ export function MonthSteps({ shown, thisMonth, onMove }: MonthStepsProps) {
     </Group>
   );
 }
+
+/** Says why a step leads nowhere. */
+const beyond = (months: number) =>
+  months < 0 ? `${pictureYears.first}年より前には進めません。` : `${pictureYears.last}年より先には進めません。`;
 
 const monthText = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`;
 

@@ -9,9 +9,18 @@ export const occupancyViews = [
   { value: "project", label: "案件別" },
 ] as const;
 
+/** The years in which the picture may begin. */
+export const pictureYears = { first: 1900, last: 2199 } as const;
+
+/** Whether the picture may begin with a month, `YYYY-MM`. */
+export function mayBegin(month: string): boolean {
+  const year = Number(month.slice(0, 4));
+  return year >= pictureYears.first && year <= pictureYears.last;
+}
+
 /** A month that users can move to: `YYYY-MM`. */
 const month: Param<string> = {
-  read: (raw) => (typeof raw === "string" && /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/u.test(raw) ? raw : undefined),
+  read: (raw) => (typeof raw === "string" && /^\d{4}-(?:0[1-9]|1[0-2])$/u.test(raw) && mayBegin(raw) ? raw : undefined),
   says: () => true,
 };
 
