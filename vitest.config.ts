@@ -125,7 +125,7 @@ export default defineConfig({
           include: ["tests/upgrade/**/*.test.ts"],
           globalSetup: ["tests/support/prepare-apps.ts"],
           // Three devices download 100,000 partners by the earlier version.
-          testTimeout: 1_800_000,
+          testTimeout: 3_600_000,
           hookTimeout: 600_000,
           expect: polling,
         },

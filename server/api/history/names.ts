@@ -42,8 +42,8 @@ export async function namesIn(knex: Knex, actor: Actor, write: (nameOf: NameById
 }
 
 /**
- * Names what has no name of its own by its kind, where the row that refers to it has a copy of that. So a contract's position is named
- * by its occupation, also once it was removed.
+ * Names what has no name of its own by its kind, where the referring row has a copy of that. So a contract's position is named by its
+ * occupation, also once it was removed.
  */
 export function namingByKind(entity: AnyEntity, row: Readonly<Record<string, unknown>>, nameOf: NameById): NameById {
   return (target, id) => {
