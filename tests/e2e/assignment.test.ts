@@ -259,7 +259,8 @@ describe("assigning partners to a project's positions", () => {
     await tabTo(page, partner(7).name);
     await page.keyboard.press("Enter");
     await page.getByLabel(/^契約開始日/u).focus();
-    await page.keyboard.type("20261231");
+    // Chromium's box for days begins with the month here.
+    await page.keyboard.type("12312026");
     await page.getByRole("switch", { name: "自動更新" }).focus();
     await page.keyboard.press("Space");
     await tabTo(page, "追加");

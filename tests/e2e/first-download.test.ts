@@ -132,10 +132,10 @@ const screens: readonly Walk[] = [
     path: `/contract/${nobody}`,
     says: [{ held: "この契約はまだこの端末に届いていません", none: "サンプル" }],
   },
-  {
-    path: `/contract/${nobody}/terms`,
+  ...["terms", "history"].map((below) => ({
+    path: `/contract/${nobody}/${below}`,
     says: [{ held: "この契約はまだこの端末に届いていません", none: "契約が見つかりませんでした" }],
-  },
+  })),
   {
     path: "/information",
     says: [
