@@ -170,6 +170,20 @@ describe("the values of one line", () => {
     ]);
   });
 
+  it("are refused with a sentence where they are as long as a push may be", async () => {
+    await noteChanges(1, 300_000);
+    const { mutation_id: line } = (await knex()("sync_audit")
+      .whereRaw("changes @> ?", JSON.stringify([{ id }]))
+      .first("mutation_id")) as {
+      mutation_id: string;
+    };
+    const answer = await get(`/api/partner_member/${id}/history/${line}`);
+    expect([answer.status, answer.json["errors"]]).toEqual([
+      400,
+      [{ path: "line", message: "この変更の値は長すぎるため、表示できません" }],
+    ]);
+  });
+
   it("are not those of another record, of what was added, or of a merge", async () => {
     const other = await addPartner(api);
     await edit({ phone: "0311111111" });

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { removePartners } from "#server/services/trash/remove-for-good.ts";
 import type { historyAnswer } from "#sync/model/calls/history.ts";
+import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { auditLine } from "#tests/support/audit-line.ts";
+import { insert } from "#tests/support/factories.ts";
+import { dearestTurn, leastTurn } from "#tests/support/turns.ts";
 import { type ApiServer, addPartner, addTag, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 import { type Device, deviceOf } from "./device.ts";
 
@@ -47,6 +50,17 @@ const memo = async (content: string, of = id) => {
   expect(await device.push("memo.create", { id: memoId, targetType: "partner", targetId: of, content })).toEqual([]);
   return memoId;
 };
+/** Inserts lines that each replace a list by another, both as long as a push may be. */
+const insertLong = (times: number, row: string) =>
+  knex().raw(
+    `insert into sync_audit (mutation_id, admin_id, mutator, version, authored_at, outcome, changes)
+     select gen_random_uuid(), ?::uuid, 'test', 1, now(), 'applied', jsonb_build_array(jsonb_build_object(
+       'entity', 'skillSheet', 'id', ?::text,
+       'before', jsonb_build_object('details', (select jsonb_agg(jsonb_build_object('role', repeat('う', 9900))) from generate_series(1, 100))),
+       'after', jsonb_build_object('details', (select jsonb_agg(jsonb_build_object('role', repeat('い', 9900))) from generate_series(1, 100)))))
+     from generate_series(1, ?::int)`,
+    [admin.id, row, times],
+  );
 const acts = (all: readonly Change[]) => all.map(({ entity, act, title }) => [entity, act, title]);
 const merge = async (from: string, into: string, take: readonly string[] = []) => {
   expect(await device.push("partner.merge", { id: from, intoId: into, take })).toEqual([]);
@@ -186,6 +200,31 @@ describe("the history of a partner", () => {
     await insertLine(many);
     const [line] = (await read()).lines;
     expect([line?.changes.length, line?.more]).toEqual([30, 220]);
+  });
+
+  it("says of values as long as a push may be only that they were replaced, and holds nobody up", async () => {
+    const { id: industrySheetId } = await insert(knex(), industrySheet, { partnerId: id });
+    const { id: row } = await insert(knex(), skillSheet, { partnerId: id, industrySheetId });
+    await insertLong(4, row);
+    let answer: History | undefined;
+    const cost = await leastTurn(100, () =>
+      dearestTurn(async () => {
+        answer = await read();
+      }),
+    );
+    expect(cost).toBeLessThan(100);
+    const told = { name: "details", from: "（長いため表示できません）", to: "（長いため表示できません）" };
+    expect(answer?.lines.map(({ changes: [change] }) => change?.fields)).toEqual(Array(4).fill([expect.objectContaining(told)]));
+  });
+
+  it("comes in shorter pages where its lines are long, without a gap", async () => {
+    const side = (sign: string) => ({ memo: sign.repeat(10_000), source: sign.repeat(255) });
+    for (let at = 0; at < 60; at += 1) await insertLine([{ entity: "partner", id, before: side("う"), after: side("い") }]);
+    const pages: History[] = [await read({ limit: "100" })];
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await read({ limit: "100", before: next }));
+    const lines = pages.flatMap((page) => page.lines);
+    expect(pages.length).toBeGreaterThan(2);
+    expect([lines.length, new Set(lines.map((line) => line.id)).size]).toEqual([60, 60]);
   });
 
   it("shows nothing that is only for masters, nor rows of one author alone", async () => {

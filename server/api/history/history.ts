@@ -129,12 +129,12 @@ const isLine = async (knex: Knex, id: string) =>
   (await knex("sync_audit").where({ mutation_id: id }).first("mutation_id")) !== undefined;
 
 async function readPage(knex: Knex, query: HistoryQuery): Promise<{ lines: HistoryLine[]; next: string | null }> {
-  const found = await findLines(knex, { ...query, limit: query.limit + 1 });
-  const lines = await toLines(knex, found.slice(0, query.limit), query);
+  const found = (await findLines(knex, { ...query, limit: query.limit + 1 })).slice(0, query.limit);
+  const lines = await toLines(knex, found, query);
   const kept = withinBound(lines);
-  const isCut = kept.length < lines.length;
-  const last = isCut ? kept.at(-1)?.id : found[query.limit - 1]?.id;
-  return { lines: [...kept], next: (isCut || found.length > query.limit) && last !== undefined ? last : null };
+  const last = found.at(-1);
+  if (kept.length < lines.length) return { lines: [...kept], next: kept.at(-1)?.id ?? null };
+  return { lines: [...lines], next: last?.has_older ? last.id : null };
 }
 
 /** Returns as many lines as an answer holds. */

@@ -16,25 +16,24 @@ interface LineQuery {
   readonly actor: Actor;
 }
 
-/** Edits of one line that are read. */
-const mostEdits = 200;
+/** Edits of one line that are read, and bytes of them as the database holds these. A push may replace a million letters. */
+const most = { edits: 200, bytes: 1_000_000 } as const;
 
 /**
  * Reads the values that one act replaced and wrote, in rows that still stand and belong to the record. A merge has none: it is taken
  * apart as a whole.
- * @throws AppError `not_found` for a line that is not about the record
+ * @throws AppError `not_found` for a line that is not about the record; `validation_error` for one with too long values
  */
 export async function readLineValues(knex: Knex, { owner, id, line, actor }: LineQuery): Promise<LineValues> {
-  const found = (await knex("sync_audit").where({ mutation_id: line }).first("changes")) as { changes: RowChange[] } | undefined;
-  const changes = found?.changes ?? [];
-  if (changes.some(({ entity }) => entity === "partnerMerge")) throw new AppError("not_found");
-  // One act may change many records, so that others' edits are left out before the bound.
-  const mayBeAbout = ({ entity: name, id: rowId }: RowChange) =>
-    name === owner ? String(rowId) === id : historyOwnerField(model.entity(name), owner) !== undefined;
-  const edits = changes
-    .filter((change) => change.before !== null && change.after !== null && mayBeAbout(change))
-    .toSorted((a, b) => Number(b.entity === owner) - Number(a.entity === owner))
-    .slice(0, mostEdits);
+  const { rows } = await knex.raw<{ rows: { edits: RowChange[] | null; is_short: boolean }[] }>(editsSql, {
+    line,
+    owner,
+    id,
+    parts: model.entities.flatMap((entity) => (historyOwnerField(entity, owner) === undefined ? [] : [entity.name])),
+  });
+  if (rows[0]?.is_short === false)
+    throw new AppError("validation_error", [{ path: "line", message: "この変更の値は長すぎるため、表示できません" }]);
+  const edits = rows[0]?.edits ?? [];
   const wanted = new Wanted();
   for (const edit of edits) wanted.add(edit.entity, edit.id);
   const standing = await wanted.read(knex, actor);
@@ -52,3 +51,18 @@ export async function readLineValues(knex: Knex, { owner, id, line, actor }: Lin
   if (about.length === 0) throw new AppError("not_found");
   return { changes: about };
 }
+
+// One act may change many records, so that others' edits are left out before the bound.
+const editsSql = `
+  select bytes <= ${most.bytes} as is_short, case when bytes <= ${most.bytes} then edits end as edits
+  from (
+    select sum(pg_column_size(change)) as bytes, jsonb_agg(change order by place) as edits
+    from (
+      select change, row_number() over (order by change ->> 'entity' <> :owner, at) as place
+      from sync_audit line, jsonb_array_elements(line.changes) with ordinality as told(change, at)
+      where line.mutation_id = :line::uuid and not line.changes @> '[{"entity": "partnerMerge"}]'
+        and jsonb_typeof(change -> 'before') = 'object' and jsonb_typeof(change -> 'after') = 'object'
+        and case when change ->> 'entity' = :owner then change ->> 'id' = :id else change ->> 'entity' = any(:parts) end
+      order by place limit ${most.edits}
+    ) as edit
+  ) as read`;

@@ -126,10 +126,19 @@ export function historyPhrase({ name, label }: AnyEntity, act: HistoryAct): stri
 /** Characters of a value or title that a history shows. */
 const mostCharacters = 200;
 
+/** What is told instead of a value that is too long to be read. */
+export const leftOut = "（長いため表示できません）";
+
+/** Returns the first characters of a text, and whether there are more. It looks at no more of the text than it needs. */
+function firstOf(text: string, most: number): readonly [string, boolean] {
+  const characters = Array.from(text.slice(0, 2 * most + 2));
+  return [characters.slice(0, most).join(""), characters.length > most];
+}
+
 /** Returns a text cut to what a history shows of it. */
 export function cutText(text: string): string {
-  const characters = Array.from(text);
-  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join("")}…` : text;
+  const [first, isCut] = firstOf(text, mostCharacters);
+  return isCut ? `${first}…` : text;
 }
 
 /** Characters before the first difference that a cut text still shows. */
@@ -138,14 +147,23 @@ const leading = 40;
 /** Returns both sides of a change, cut to what a history shows. The part where they first differ is shown, wherever it is. */
 export function cutSides(from: string | null, to: string | null): readonly [string | null, string | null] {
   if (from === null || to === null) return [from && cutText(from), to && cutText(to)];
-  const sides = [Array.from(from), Array.from(to)] as const;
-  if (sides.every(({ length }) => length <= mostCharacters)) return [from, to];
-  const first = sides[0].findIndex((character, at) => character !== sides[1][at]);
-  const differs = first < 0 ? sides[0].length : first;
-  const start = differs < mostCharacters / 2 ? 0 : differs - leading;
-  const cut = (side: readonly string[]) =>
-    `${start > 0 ? "…" : ""}${side.slice(start, start + mostCharacters).join("")}${side.length > start + mostCharacters ? "…" : ""}`;
-  return [cut(sides[0]), cut(sides[1])];
+  if (![from, to].some((side) => firstOf(side, mostCharacters)[1])) return [from, to];
+  const start = startOfShown(from, to);
+  const cut = (side: string) => {
+    const [first, isCut] = firstOf(side.slice(start), mostCharacters);
+    return `${start > 0 ? "…" : ""}${first}${isCut ? "…" : ""}`;
+  };
+  return [cut(from), cut(to)];
+}
+
+/** Returns where in both texts a cut one begins: a little before their first difference, unless that comes soon. */
+function startOfShown(from: string, to: string): number {
+  let first = 0;
+  while (first < from.length && from[first] === to[first]) first += 1;
+  // Both halves of a pair are one character.
+  if (/[\ud800-\udbff]/u.test(from.charAt(first - 1))) first -= 1;
+  const before = Array.from(from.slice(Math.max(0, first - mostCharacters), first));
+  return before.length < mostCharacters / 2 ? 0 : first - before.slice(-leading).join("").length;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -192,8 +210,11 @@ export function changedFields(
 ): readonly ChangedField[] {
   return Object.entries(fields).flatMap(([name, field]: [string, Field]) => {
     if (field.derived || !isShown(name)) return [];
-    const [from, to] = [before, after].map((row) => valueText(field, row?.[name], nameOf)) as [string | null, string | null];
-    if (from === to) return [];
+    const isLeftOut = [before, after].some((row) => row?.[name] === leftOut);
+    const [from, to] = [before, after].map((row) =>
+      row?.[name] === leftOut ? leftOut : valueText(field, row?.[name], nameOf),
+    ) as [string | null, string | null];
+    if (from === to && !isLeftOut) return [];
     const [shownFrom, shownTo] = cutSides(from, to);
     return [{ name, label: field.label, from: shownFrom, to: shownTo }];
   });

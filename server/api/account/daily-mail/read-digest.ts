@@ -9,7 +9,7 @@ import type { FollowedName } from "#sync/model/rules/follow.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import type { DailyDigest, DigestItem } from "../../../services/mail/daily-letter.ts";
 import { withMerged } from "../../../services/trash/remove-for-good.ts";
-import { findLines } from "../../history/find-lines.ts";
+import { findMoments } from "../../history/find-lines.ts";
 import { rowsOf } from "../../sql/rows.ts";
 
 interface DigestQuery {
@@ -129,7 +129,8 @@ async function changesOf(
   if (!row) return [];
   const ids = owner === "partner" ? [id, ...(await withMerged(knex, [id])).filter((other) => other !== id)] : [id];
   const from = looked_at > since ? looked_at : since;
-  const lines = await findLines(knex, { owner, ids, limit: mostChanges, actor });
+  // A record whose changes are not found in time must not keep back the mail about the others.
+  const lines = (await findMoments(knex, { owner, ids, limit: mostChanges, actor })) ?? [];
   const count = lines.filter(({ at, admin_id }) => at > from && admin_id !== actor.id).length;
   return count === 0 ? [] : [{ title: titleOf(entity, row) ?? "", path: `/${owner}/${id}`, count }];
 }
