@@ -21,6 +21,12 @@ describe("what a person is told", () => {
   it("counts a character outside the basic plane as one", () => {
     expect(text(label, 3).schema.safeParse("𠮷𠮷𠮷").success).toBe(true);
   });
+  it("is tidied before its length is looked at, unless it is far too long for that", () => {
+    const { schema } = optionalText("電話番号", 50);
+    expect(schema.parse(`${" ".repeat(5_000)}03`)).toBe("03");
+    const { error } = schema.safeParse(`${" ".repeat(20_000)}03`);
+    expect(error?.issues.map(({ message }) => message)).toEqual(["電話番号は50文字以内で入力してください"]);
+  });
   it("refuses what no database can keep", () => {
     for (const value of ["a\0b", "a\uD800b"])
       expect(message(text(label, 9).schema, value)).toBe("氏名に使えない文字が含まれています");

@@ -77,15 +77,19 @@ const missing = (label: string) => `${label}を入力してください`;
 const unchosen = (label: string) => `${label}を選択してください`;
 const malformed = (label: string) => `${label}の形式をご確認ください`;
 
-/** Counts characters as people do: by code points, so that 𠮷 is one. A list of them would cost far more than their count. */
-const length = (value: string) => value.replace(pairs, "_").length;
+/**
+ * Whether a text has at most that many characters, as people count them: by code points, so that 𠮷 is one. Only what may have too
+ * many is counted, since a text may be as long as a body.
+ */
+const isWithin = (value: string, max: number) =>
+  value.length <= max || (value.length <= 2 * max && value.replace(pairs, "_").length <= max);
 const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 /** Returns the schema of a text of at most `max` characters, blank or not. Text fields and texts within JSON use it. */
 export function textSchema(label: string, max: number) {
   return z
     .string({ error: missing(label) })
-    .refine((value) => length(value) <= max, { error: `${label}は${max}文字以内で入力してください`, abort: true })
+    .refine((value) => isWithin(value, max), { error: `${label}は${max}文字以内で入力してください`, abort: true })
     .superRefine(storable(label))
     .meta({ maxLength: max });
 }
@@ -93,9 +97,14 @@ export function textSchema(label: string, max: number) {
 /** The greatest `max` of a text that has one line. Characters. */
 export const longestLine = 255;
 
-/** Tidies a text before the schema checks it. So its limits apply to the form in which it is kept. */
-function kept<T>(form: TextForm, schema: z.ZodType<T>): z.ZodType<T> {
-  return z.preprocess((value) => (typeof value === "string" ? tidyText(form, value) : value), schema as z.ZodType<T, T>);
+/**
+ * Tidies a text before the schema checks it. So its limits apply to the form in which it is kept. A text that is far longer than its
+ * limit is refused as it is: to tidy it would take the time of all its characters.
+ */
+function kept<T>(form: TextForm, max: number, schema: z.ZodType<T>): z.ZodType<T> {
+  const longest = 10 * max + 10_000;
+  const tidied = (value: unknown) => (typeof value === "string" && value.length <= longest ? tidyText(form, value) : value);
+  return z.preprocess(tidied, schema as z.ZodType<T, T>);
 }
 
 const formFor = (max: number): TextForm => (max > longestLine ? "lines" : "line");
@@ -105,12 +114,12 @@ export function text(label: string, max: number, form: TextForm = formFor(max)):
   const filled = textSchema(label, max)
     .refine((value) => !isBlankText(value), missing(label))
     .meta({ minLength: 1, maxLength: max });
-  return { label, type: "text", schema: kept(form, filled), required: true, maxLength: max, form };
+  return { label, type: "text", schema: kept(form, max, filled), required: true, maxLength: max, form };
 }
 
 /** Declares an optional text; one without visible characters is stored as null (M2). */
 export function optionalText(label: string, max: number, form: TextForm = formFor(max)): Field<string | null> {
-  return { label, type: "text", schema: kept(form, textSchema(label, max).nullable()), maxLength: max, form };
+  return { label, type: "text", schema: kept(form, max, textSchema(label, max).nullable()), maxLength: max, form };
 }
 
 /** Declares an optional text of digits and punctuation, such as a postal code. They are accepted in any width. */
@@ -124,7 +133,7 @@ export function mail(label: string): Field<string> {
     .refine((value) => value !== "", missing(label))
     .refine((value) => value === "" || isMail(value), malformed(label))
     .meta({ maxLength: mailLength, format: "email" });
-  return { label, type: "text", schema: kept("mail", schema), required: true, maxLength: mailLength, form: "mail" };
+  return { label, type: "text", schema: kept("mail", mailLength, schema), required: true, maxLength: mailLength, form: "mail" };
 }
 
 /** Declares an optional mail address. */
@@ -133,7 +142,7 @@ export function optionalMail(label: string): Field<string | null> {
     .refine((value) => value === "" || isMail(value), malformed(label))
     .meta({ maxLength: mailLength, format: "email" })
     .nullable();
-  return { label, type: "text", schema: kept("mail", schema), maxLength: mailLength, form: "mail" };
+  return { label, type: "text", schema: kept("mail", mailLength, schema), maxLength: mailLength, form: "mail" };
 }
 
 /** Declares a text of one fixed form, such as a colour code, of at most `max` characters. */

@@ -26,9 +26,7 @@ const oneLine = (text: string): string => visible(text.replace(lineBreaks, " "))
  * has. Characters that join an emoji or choose an ideograph's glyph are visible, and stay. NUL stays too, so that it is refused.
  */
 const visible = (text: string): string =>
-  usual.test(text)
-    ? text
-    : normalText(unseen.test(text) ? text.replace(keptOrUnseen, (_all, kept: string | undefined) => kept ?? "") : text, "NFC");
+  usual.test(text) ? text : normalText(unseen.test(text) ? text.replace(keptOrUnseen, "$1") : text, "NFC");
 
 /** Tabs and line breaks: in a text of one line they separate words. */
 const lineBreaks = /[\t-\r\x85\u2028\u2029]+/gu;

@@ -326,4 +326,26 @@ describe("no turn of the event loop is dear", { timeout: 240_000 }, () => {
     }
     expect(await tooDear(sent())).toEqual([]);
   });
+
+  it("of an exchange whose texts take all its bytes", async () => {
+    const headers = { "x-authorization": walk.master.token, "content-type": "application/json" };
+    const most = 3_900_000;
+    const item = { id: uuidv7(), minorCategoryId: 1, experienceYearId: 1 };
+    const inputs: readonly [name: string, of: (text: (bytes: number) => string) => object][] = [
+      ["memo.create", (text) => ({ id: uuidv7(), targetType: "partner", targetId: uuidv7(), content: text(most) })],
+      ["partner.update", (text) => ({ id: uuidv7(), phone: text(most) })],
+      ["partner.update", (text) => ({ id: uuidv7(), lastName: text(most / 2), mail: text(most / 2) })],
+      ["skillSheet.update", (text) => ({ id: uuidv7(), details: Array(100).fill({ ...item, role: text(most / 100 - 200) }) })],
+    ];
+    function* sent(): Generator<Sent> {
+      for (const [kind, fill] of textsForNext())
+        for (const [name, of] of inputs) {
+          const input = of((bytes) => JSON.parse(inBytes(bytes, fill).toString()) as string);
+          const { version } = model.mutators.get(name) ?? { version: 0 };
+          const body = exchange({ name, version, input: Buffer.from(JSON.stringify(input)) });
+          yield { what: `${kind} in ${name}`, method: "POST", path: "/api/sync", headers, body };
+        }
+    }
+    expect(await tooDear(sent())).toEqual([]);
+  });
 });

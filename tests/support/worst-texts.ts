@@ -10,6 +10,7 @@ export const worstTexts: Readonly<Record<string, (length: number) => string>> = 
   jamo: filled("\u1100\u1161\u11a8"),
   "halfwidth kana": filled("ｶﾞ"),
   "letters that lowering lengthens": filled("\u0130"),
+  "signs that nobody sees": filled("\u200b"),
   families: filled("👨‍👩‍👧‍👦"),
   "halves of surrogate pairs": filled("\ud83d"),
   "opening brackets": filled("["),
