@@ -78,8 +78,8 @@ const unchosen = (label: string) => `${label}を選択してください`;
 const malformed = (label: string) => `${label}の形式をご確認ください`;
 
 /**
- * Whether a text has at most that many characters, as people count them: by code points, so that 𠮷 is one. Only what may have too
- * many is counted, since a text may be as long as a body.
+ * Whether a text has at most that many characters. They are counted as people do: by code points, so that 𠮷 is one. Only what may have
+ * too many is counted, since a text may be as long as a body.
  */
 const isWithin = (value: string, max: number) =>
   value.length <= max || (value.length <= 2 * max && value.replace(pairs, "_").length <= max);
@@ -98,8 +98,8 @@ export function textSchema(label: string, max: number) {
 export const longestLine = 255;
 
 /**
- * Tidies a text before the schema checks it. So its limits apply to the form in which it is kept. A text that is far longer than its
- * limit is refused as it is: to tidy it would take the time of all its characters.
+ * Tidies a text before the schema checks it. So its limits apply to the form in which it is kept. A text far longer than its limit is
+ * refused as it is. To tidy it would take the time of all its characters.
  */
 function kept<T>(form: TextForm, max: number, schema: z.ZodType<T>): z.ZodType<T> {
   const longest = 10 * max + 10_000;

@@ -202,6 +202,11 @@ describe("what is asked for", () => {
     ["ids", { ids: ["1; drop table partner"] }, "ids"],
     ["ids of rows, not of links, where rows are listed", { ids: [linkId(uuidv7(), uuidv7())] }, "ids"],
     ["ids of links where links are listed", { noun: "candidate", ids: [uuidv7()] }, "ids"],
+    [
+      "candidates of one list alone",
+      { noun: "candidate", ids: [linkId(uuidv7(), uuidv7()), linkId(uuidv7(), uuidv7())], columns: ["order"] },
+      "ids",
+    ],
     ["200,000 rows at most", { ids: Array.from({ length: 200_001 }, () => "00000000-0000-7000-8000-000000000000") }, "ids"],
   ])("needs to be %s", async (_, asked, path) => {
     const response = await ask(asked);

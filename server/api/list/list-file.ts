@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { badIds, isLinkId, listFileInput } from "#sync/model/calls/list-file.ts";
+import { areOfOne, badIds, isLinkId, listFileInput } from "#sync/model/calls/list-file.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { csvPieces } from "#sync/model/sheets/csv.ts";
@@ -35,6 +35,8 @@ export const listFile = defineCall({
       throw new AppError("validation_error", [{ path: "columns", message: "一覧にない列が指定されています" }]);
     if (asked.some((id) => isLinkId(id) !== sheet.entity.isLink))
       throw new AppError("validation_error", [{ path: "ids", message: badIds }]);
+    if (sheet.ofOne && !areOfOne(asked))
+      throw new AppError("validation_error", [{ path: "ids", message: `1つの${sheet.title}の行だけを指定してください` }]);
     await consumeLimits(context.knex, ["export_account", actor.id]);
     return inPlace(actor.id, async (place) => {
       const day = japanDate(context.now().toISOString());

@@ -14,6 +14,10 @@ const lengthOfId = 36;
 /** Whether an id is a link's. */
 export const isLinkId = (id: string): boolean => id.length > lengthOfId;
 
+/** Whether links belong to one record, the first of the two that each joins. */
+export const areOfOne = (ids: readonly string[]): boolean =>
+  ids.every((id) => id.slice(0, lengthOfId) === ids[0]?.slice(0, lengthOfId));
+
 /** What is said of ids that are none, or none of what the list holds. */
 export const badIds = "IDの形式をご確認ください";
 

@@ -24,6 +24,8 @@ export const candidateSheet = defineSheet({
   entity: candidate,
   title: "候補リスト",
   owners: [{ by: "partnerId", entity: partner }],
+  // A place within a list is known when the whole list has been read. A file of many would read all of them for each hundred rows.
+  ofOne: true,
   async load(reader, rows): Promise<readonly CandidateLine[]> {
     const ids = rows.map(({ partnerId }) => partnerId);
     const [partners, tags, latest] = [await reader.byId(partner, ids), await tagsOf(reader, ids), await latestOf(reader, ids)];

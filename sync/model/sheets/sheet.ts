@@ -50,6 +50,8 @@ export interface Sheet<K extends string = string> {
   readonly title: string;
   readonly heads: Readonly<Record<K, SheetHead>>;
   readonly owners: readonly Owner[];
+  /** Whether a file has the links of one record alone: the first of the two that each joins. */
+  readonly ofOne: boolean;
   /** Returns the keys of some of its columns; an unknown key does not compile. */
   pick(...keys: readonly K[]): readonly string[];
   /**
@@ -63,6 +65,7 @@ interface SheetSpec<E extends AnyEntity, K extends string, R> {
   readonly entity: E;
   readonly title: string;
   readonly owners?: readonly Owner[];
+  readonly ofOne?: true;
   /** Reads what the columns need in addition to the rows themselves. */
   readonly load: (reader: SheetReader, rows: readonly RowOf<E>[]) => Promise<readonly R[]>;
   readonly columns: Readonly<Record<K, SheetColumn<R>>>;
@@ -70,11 +73,12 @@ interface SheetSpec<E extends AnyEntity, K extends string, R> {
 
 /** Declares a list as a file. */
 export function defineSheet<E extends AnyEntity, const K extends string, R>(spec: SheetSpec<E, K, R>): Sheet<K> {
-  const { entity, title, owners = [], load, columns } = spec;
+  const { entity, title, owners = [], ofOne = false, load, columns } = spec;
   return {
     entity,
     title,
     owners,
+    ofOne,
     heads: columns,
     pick: (...keys) => keys,
     async cells(reader, ids, keys) {
