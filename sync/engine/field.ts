@@ -82,8 +82,15 @@ const malformed = (label: string) => `${label}の形式をご確認ください`
  * too many is counted, since a text may be as long as a body.
  */
 const isWithin = (value: string, max: number) =>
-  value.length <= max || (value.length <= 2 * max && value.replace(pairs, "_").length <= max);
-const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  value.length <= max || (value.length <= 2 * max && value.length - pairsIn(value) <= max);
+
+/** Counts surrogate pairs. A regular expression takes ten times as long. */
+function pairsIn(value: string): number {
+  let pairs = 0;
+  for (let at = 1; at < value.length; at += 1)
+    if ((value.charCodeAt(at) & 0xfc00) === 0xdc00 && (value.charCodeAt(at - 1) & 0xfc00) === 0xd800) pairs += 1;
+  return pairs;
+}
 
 /** Returns the schema of a text of at most `max` characters, blank or not. Text fields and texts within JSON use it. */
 export function textSchema(label: string, max: number) {

@@ -16,6 +16,9 @@ const shortened = (text: string) => (text.length <= mostMarks ? text : text.repl
  * Returns text in a normal form, in linear time. Of a run of combining marks it keeps the first thirty. All text from outside is
  * normalised by this. Normalising twice changes nothing.
  */
-export const normalText = (text: string, form: "NFC" | "NFKC"): string =>
+export function normalText(text: string, form: "NFC" | "NFKC"): string {
+  const short = shortened(text);
+  const normal = short.normalize(form);
   // Shortened again, since normalising can make several marks of one.
-  shortened(shortened(text).normalize(form));
+  return normal === short ? short : shortened(normal);
+}
