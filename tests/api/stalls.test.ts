@@ -34,6 +34,8 @@ interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Makes the body anew for each try, where one that was sent already would cost nothing. */
+  readonly again?: () => Buffer;
   readonly body?: Buffer;
 }
 
@@ -53,8 +55,13 @@ const send = ({ method, path, headers, body }: Sent): Promise<number> =>
 async function tooDear(sent: Iterable<Sent>): Promise<string[]> {
   const found: string[] = [];
   for (const one of sent) {
-    const cost = await leastTurn(most, () => dearestTurn(() => send(one)));
-    if (all) process.stderr.write(`>> ${cost.toFixed(1)} ${one.what} ${one.body?.length} ${one.path}\n`);
+    const cost = await leastTurn(most, async () => {
+      // A caller whose calls are counted would be refused without any work.
+      await walk.api.context.knex("rate_event").delete();
+      const body = one.again?.() ?? one.body;
+      return dearestTurn(() => send(body ? { ...one, body } : one));
+    });
+    if (all) process.stderr.write(`>> ${cost.toFixed(1)} ${one.what} ${one.path}\n`);
     if (cost > most) found.push(`${one.what}: ${Math.round(cost)} ms`);
   }
   return found;
@@ -309,7 +316,12 @@ describe("no turn of the event loop is dear", { timeout: 240_000 }, () => {
   });
 
   const mutators = [...model.mutators.values()];
-  const exchange = (...given: readonly { readonly name: string; readonly version: number; readonly input: Buffer }[]): Buffer => {
+  interface Given {
+    readonly name: string;
+    readonly version: number;
+    readonly input: Buffer;
+  }
+  const exchange = (...given: readonly Given[]): Buffer => {
     const head = { clientId: uuidv7(), cursor: null, acknowledged: 0, page: 20 };
     const each = given.map(({ name, version, input }, at) => {
       const mutation = { id: uuidv7(), clientId: head.clientId, seq: at + 1, name, version, from: {}, author: walk.master.id };
@@ -317,12 +329,14 @@ describe("no turn of the event loop is dear", { timeout: 240_000 }, () => {
     });
     return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"mutations":[${each.join(",")}]}`);
   };
+  /** A mutation that was taken already is passed over, so that each try is another device's. */
+  const exchangeOf = (given: Given) => () => exchange(given);
   it.each(mutators.map(({ name, version, input }) => [name, version, input] as const))("of %s", async (name, version, input) => {
     const headers = { "x-authorization": walk.master.token, "content-type": "application/json" };
     const schema = jsonSchema(input, "input") as Schema;
     function* sent(): Generator<Sent> {
       for (const { what, value } of worstOf(schema, exampleOf(schema), 850_000))
-        yield { what, method: "POST", path: "/api/sync", headers, body: exchange({ name, version, input: value() }) };
+        yield { what, method: "POST", path: "/api/sync", headers, again: exchangeOf({ name, version, input: value() }) };
     }
     expect(await tooDear(sent())).toEqual([]);
   });
@@ -337,13 +351,16 @@ describe("no turn of the event loop is dear", { timeout: 240_000 }, () => {
       ["partner.update", (text) => ({ id: uuidv7(), lastName: text(most / 2), mail: text(most / 2) })],
       ["skillSheet.update", (text) => ({ id: uuidv7(), details: Array(100).fill({ ...item, role: text(most / 100 - 200) }) })],
     ];
+    // These have cost most, and are not left to the share of a run.
+    const always = ["signs that nobody sees", "families", "jamo", "wide digits and dashes"];
+    const kinds = Object.entries(worstTexts).filter(([kind]) => all || always.includes(kind));
     function* sent(): Generator<Sent> {
-      for (const [kind, fill] of textsForNext())
+      for (const [kind, fill] of kinds)
         for (const [name, of] of inputs) {
           const input = of((bytes) => JSON.parse(inBytes(bytes, fill).toString()) as string);
           const { version } = model.mutators.get(name) ?? { version: 0 };
-          const body = exchange({ name, version, input: Buffer.from(JSON.stringify(input)) });
-          yield { what: `${kind} in ${name}`, method: "POST", path: "/api/sync", headers, body };
+          const again = exchangeOf({ name, version, input: Buffer.from(JSON.stringify(input)) });
+          yield { what: `${kind} in ${name}`, method: "POST", path: "/api/sync", headers, again };
         }
     }
     expect(await tooDear(sent())).toEqual([]);
