@@ -20,6 +20,7 @@ import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { typeDay } from "./support/type-day.ts";
 
 const changed = /変更があります。「メンバーアサイン」を押して確定してください。/u;
 const year = { open: "2026-12-31", close: "2027-01-31" };
@@ -259,8 +260,7 @@ describe("assigning partners to a project's positions", () => {
     await tabTo(page, partner(7).name);
     await page.keyboard.press("Enter");
     await page.getByLabel(/^契約開始日/u).focus();
-    // Chromium's box for days begins with the month here.
-    await page.keyboard.type("12312026");
+    await typeDay(page, "2026-12-31");
     await page.getByRole("switch", { name: "自動更新" }).focus();
     await page.keyboard.press("Space");
     await tabTo(page, "追加");

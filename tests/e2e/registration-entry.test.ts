@@ -12,6 +12,7 @@ import { synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { typeDay } from "./support/type-day.ts";
 
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
 
@@ -42,7 +43,7 @@ describe("a whole registration", () => {
     const found = () =>
       inDatabase(
         office.app,
-        `select p.*, c.name as company, c.manager, (select count(*)::int from partner_file f where f.partner_id = p.id) as files
+        `select p.*, p.birthday::text as birthday, c.name as company, c.manager, (select count(*)::int from partner_file f where f.partner_id = p.id) as files
          from partner p left join membership m on m.partner_id = p.id left join company c on c.id = m.company_id
          where p.last_name = $1`,
         [lastName],
@@ -70,9 +71,7 @@ describe("a whole registration", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await tabTo(page, "生年月日");
-    await page.keyboard.type("1990");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("0402");
+    await typeDay(page, "1990-04-02");
     await type("電話番号", "000-0000-4321");
     await type("メールアドレス", "kenban@example.com");
     await type("メールアドレス2", "kenban2@example.com");
@@ -97,6 +96,7 @@ describe("a whole registration", () => {
       first_name: "太郎",
       last_name_kana: "ケンバン",
       gender: 2,
+      birthday: "1990-04-02",
       phone: "000-0000-4321",
       mail: "kenban@example.com",
       mail2: "kenban2@example.com",

@@ -9,6 +9,7 @@ import { button, form, recorded, slider, text, withoutInterview } from "./suppor
 import { type Office, startOffice } from "./support/office.ts";
 import { installed, synced } from "./support/screens.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { typeDay } from "./support/type-day.ts";
 
 const { fields } = secondInterview;
 const labels: Partial<Record<(typeof interviewNotes)[number], string>> = {
@@ -58,13 +59,7 @@ const byKeys = (page: Page): Hand => {
   };
   return {
     choose: (word) => at(word, () => page.keyboard.press("Space")),
-    async day() {
-      await tabTo(page, "面談日");
-      for (const part of ["2026", "11", "20"]) {
-        await page.keyboard.type(part);
-        await page.keyboard.press("ArrowRight");
-      }
-    },
+    day: () => at("面談日", () => typeDay(page, "2026-11-20")),
     write: (label, value) => at(label, () => page.keyboard.type(value)),
     score: (label, score) => at(label, () => page.keyboard.press(String(score))),
     position: () => at("ポジション", () => page.keyboard.press("ArrowDown")),
@@ -142,7 +137,7 @@ describe("every field of a second interview", () => {
       columnOf(name),
       fields[name].type === "integer" ? Number(value) : value,
     ]);
-    expect(row).toMatchObject({ interview_type: 1, result: 1, ...Object.fromEntries(entered) });
+    expect(row).toMatchObject({ interview_type: 1, result: 1, scheduled_date: "2026-11-20", ...Object.fromEntries(entered) });
     expect(row["work_history"]).toMatchObject([{ industry: "金融", years: "3年", role: "設計と移行" }]);
     expect(row["soft_skills"]).toEqual(softSkillNames.map((name, at) => ({ score: (at % 5) + 1, memo: `${name}について` })));
     expect(row["hard_scores"]).toMatchObject(skills.map((name) => ({ score: 4, memo: `${name}を確認` })));

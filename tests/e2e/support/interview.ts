@@ -4,7 +4,11 @@ import { inDatabase } from "./office-database.ts";
 
 /** Returns a partner's interviews as the server has them, the newest first. */
 export const recorded = (office: Pick<Office, "app">, id: string, table: "interview" | "second_interview" = "second_interview") =>
-  inDatabase(office.app, `select * from ${table} where partner_id = $1 order by created_at desc, id desc`, [id]);
+  inDatabase(
+    office.app,
+    `select *, scheduled_date::text as scheduled_date from ${table} where partner_id = $1 order by created_at desc, id desc`,
+    [id],
+  );
 
 /** Returns partners without any interview. */
 export async function withoutInterview(office: Pick<Office, "app">): Promise<readonly string[]> {
