@@ -8,11 +8,11 @@ import {
   MenuPopover,
   MenuTrigger,
   makeStyles,
-  PortalMountNodeProvider,
   tokens,
 } from "@fluentui/react-components";
 import { MoreHorizontalRegular } from "@fluentui/react-icons";
 import { type Action, shortcutText } from "./action.ts";
+import { InMain } from "./in-main.tsx";
 
 interface ActionMenuProps {
   readonly actions: readonly Action[];
@@ -30,8 +30,7 @@ export function ActionMenu({ actions, label, labelled = false, appearance, size 
   const safe = actions.filter((action) => !action.danger);
   const dangerous = actions.filter((action) => action.danger);
   return (
-    // The menu is within the page's landmark: outside of all landmarks, screen readers would not find it.
-    <PortalMountNodeProvider value={document.querySelector("main") ?? undefined}>
+    <InMain>
       <Menu positioning="below-end">
         <MenuTrigger disableButtonEnhancement>
           <Button
@@ -55,7 +54,7 @@ export function ActionMenu({ actions, label, labelled = false, appearance, size 
           </MenuList>
         </MenuPopover>
       </Menu>
-    </PortalMountNodeProvider>
+    </InMain>
   );
 }
 

@@ -9,12 +9,12 @@ import {
   MessageBarActions,
   MessageBarBody,
   makeStyles,
-  PortalMountNodeProvider,
   ProgressBar,
   tokens,
 } from "@fluentui/react-components";
 import { ArrowDownloadRegular, DismissRegular } from "@fluentui/react-icons";
 import { useEffect, useRef } from "react";
+import { InMain } from "#client/ui/page/in-main.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { ListFormat } from "#sync/model/sheets/list-format.ts";
 import type { Sheet } from "#sync/model/sheets/sheet.ts";
@@ -44,8 +44,7 @@ export function ListFileMenu({ sheet, ids, keys }: ListFileMenuProps) {
   const busy = state?.at === "server" || state?.at === "device";
   return (
     <>
-      {/* The menu is within the page's landmark: outside of all landmarks, screen readers would not find it. */}
-      <PortalMountNodeProvider value={document.querySelector("main") ?? undefined}>
+      <InMain>
         <Menu positioning="above-start">
           <MenuTrigger disableButtonEnhancement>
             <Button
@@ -68,7 +67,7 @@ export function ListFileMenu({ sheet, ids, keys }: ListFileMenuProps) {
             </MenuList>
           </MenuPopover>
         </Menu>
-      </PortalMountNodeProvider>
+      </InMain>
       {state && <Standing state={state} onEnd={end} />}
     </>
   );

@@ -1,4 +1,5 @@
-import { Menu, MenuItemRadio, MenuList, MenuPopover, makeStyles, PortalMountNodeProvider } from "@fluentui/react-components";
+import { Menu, MenuItemRadio, MenuList, MenuPopover, makeStyles } from "@fluentui/react-components";
+import { InMain } from "#client/ui/page/in-main.tsx";
 import type { BoardColumn } from "./board-columns.ts";
 
 /** Where a project can be moved to. */
@@ -19,8 +20,7 @@ export function MoveMenu({ button, current, targets, onChoose, onClose }: MoveMe
   const styles = useStyles();
   const chosen = targets.find(({ value }) => value === current);
   return (
-    // The menu is within the page's landmark: outside of all landmarks, screen readers would not find it.
-    <PortalMountNodeProvider value={document.querySelector("main") ?? undefined}>
+    <InMain>
       <Menu
         open
         positioning={{ target: button, position: "below", align: "end" }}
@@ -45,7 +45,7 @@ export function MoveMenu({ button, current, targets, onChoose, onClose }: MoveMe
           </MenuList>
         </MenuPopover>
       </Menu>
-    </PortalMountNodeProvider>
+    </InMain>
   );
 }
 
