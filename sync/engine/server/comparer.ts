@@ -40,12 +40,10 @@ class Comparer implements Merge {
   }
 
   takesValue(row: MergedRow, name: string, field: Field, wanted: unknown): boolean {
-    const own = rowKey(row.entity.name, row.id);
-    const seen = [own, row.key].map((key) => this.#seen[key]).find((one) => one !== undefined && name in one);
-    if (!seen) return true;
-    const base = seen[name];
     const current = row.after?.[name] ?? null;
-    if (sameValue(field, current, base)) return true;
+    const sightings = this.#sightingsOf(row, name);
+    const [base] = sightings;
+    if (base === undefined || sightings.some((seen) => sameValue(field, current, seen))) return true;
     // Both authors want the same, or this one changed nothing: the current value remains without a conflict.
     if (sameValue(field, current, wanted) || sameValue(field, base, wanted)) return false;
     // What a mutator takes from other rows is withheld like the value itself. What the author typed is in the mutation.
@@ -105,6 +103,19 @@ class Comparer implements Merge {
 
   missing(absent: ReadonlyMap<string, AnyEntity>): string[] {
     return [...absent].flatMap(([key, entity]) => (sawRecord(entity, this.#seen[key]) ? [key] : []));
+  }
+
+  /**
+   * Returns what the author saw of a field: in this row, else in the one that the work names. Of a row that stands for another one,
+   * which had stood for the named one before, the author may have seen neither. Then what they saw of any such row counts.
+   */
+  #sightingsOf({ entity, id, key }: MergedRow, name: string): readonly unknown[] {
+    const own = rowKey(entity.name, id);
+    const known = [own, key].find((one) => name in (this.#seen[one] ?? {}));
+    if (known !== undefined) return [this.#seen[known]?.[name] ?? null];
+    if (own === key) return [];
+    const others = Object.entries(this.#seen).filter(([one, seen]) => one.startsWith(`${entity.name}/`) && name in seen);
+    return others.map(([, seen]) => seen[name] ?? null);
   }
 
   /**

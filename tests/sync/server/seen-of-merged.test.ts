@@ -74,6 +74,40 @@ describe("a company that a colleague has chosen meanwhile (M1)", () => {
   });
 });
 
+describe("a partner who is merged further before an edit arrives (M1)", () => {
+  const mergedInto = (id: string | undefined, intoId: string | undefined) => ({
+    ...rowOf("partner", id, { ...person, deletedAt: at }),
+    ...rowOf("partnerMerge", id, { partnerId: id, intoId, moved: [], mergedAt: at }),
+  });
+  const before = {
+    ...mergedInto(merged, into),
+    ...rowOf("partner", into, person),
+    ...rowOf("partnerImport", importId, { authorId: me }),
+  };
+  const input = { id: merged, importId, firstName: "はなこ", tags: [] };
+  const after = (firstName: string) => ({
+    ...before,
+    ...mergedInto(into, other),
+    ...rowOf("partner", other, { ...person, firstName }),
+  });
+
+  it("keeps what its author has not seen there", async () => {
+    const { from } = await run(importOverPartner, input, before);
+    const onServer = await run(importOverPartner, input, after("華子"), from);
+    expect(onServer.conflicts).toMatchObject([
+      { entity: "partner", field: "firstName", base: "花子", mine: "はなこ", theirs: "華子" },
+    ]);
+    expect(onServer.writes.filter(({ entity }) => entity.name === "partner")).toEqual([]);
+  });
+
+  it("takes the edit where it says what its author saw", async () => {
+    const { from } = await run(importOverPartner, input, before);
+    const onServer = await run(importOverPartner, input, after("花子"), from);
+    expect(onServer.conflicts).toEqual([]);
+    expect(onServer.writes.find(({ entity }) => entity.name === "partner")?.after).toMatchObject({ firstName: "はなこ" });
+  });
+});
+
 describe("an act that merges a partner and edits it", () => {
   it("has seen each of the two as it was, and takes over nothing that nobody has corrected", async () => {
     const rows = { ...two, ...rowOf("partnerImport", importId, { authorId: me }) };
