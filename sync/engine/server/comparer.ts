@@ -106,8 +106,8 @@ class Comparer implements Merge {
   }
 
   /**
-   * Returns what the author saw of a field: in this row, else in the one that the work names. Of a row that stands for another one,
-   * which had stood for the named one before, the author may have seen neither. Then what they saw of any such row counts.
+   * Returns what the author saw of a field: in this row, else in the one that the work names. A row may stand for another one that
+   * stood for the named one before. Of neither there is a record then, and what was seen of any such row counts.
    */
   #sightingsOf({ entity, id, key }: MergedRow, name: string): readonly unknown[] {
     const own = rowKey(entity.name, id);
