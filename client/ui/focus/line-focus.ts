@@ -1,5 +1,5 @@
 import { type FocusEvent, useLayoutEffect, useRef } from "react";
-import { passFocus } from "./pass-focus.ts";
+import { isFocusLost, passFocus, placeAtHand } from "./pass-focus.ts";
 
 interface LineFocus {
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -8,18 +8,18 @@ interface LineFocus {
 
 /**
  * Keeps the focus in a list, whose lines are removed or lose controls. The same control of the line that is in its place then gets the
- * focus, else the page. Otherwise it would be lost at the document's start.
+ * focus. Without one it goes to the open dialog, else to the page. Otherwise it would be lost at the document's start.
  * @param lines what the list shows
  */
 export function useLineFocus(lines: readonly unknown[] | undefined): LineFocus {
   const held = useRef<Held>(null);
 
   useLayoutEffect(() => {
-    if (!held.current || document.activeElement !== document.body) return;
+    if (!held.current || !isFocusLost()) return;
     const { list, line, control } = held.current;
     const all = list.isConnected ? linesIn(list) : [];
     const controls = controlsIn(all[line] ?? all.at(-1));
-    (controls[control] ?? controls[0] ?? document.querySelector("main"))?.focus({ preventScroll: true });
+    (controls[control] ?? controls[0] ?? placeAtHand())?.focus({ preventScroll: true });
   }, [lines]);
 
   useLayoutEffect(

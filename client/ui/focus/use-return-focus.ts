@@ -1,10 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepFocusManagement } from "./keep-focus-management.tsx";
+import { type FocusTarget, passFocus } from "./pass-focus.ts";
 
 /**
  * Returns the focus when a dialog or panel closes: to the element that opened it. If that is gone, the focus goes to the element in
- * its place in the list, else to the page. It does nothing if the address has changed, or if the panel moved the focus itself.
+ * its place in the list. Without one it goes to the dialog below, else to the page. It does nothing if the panel moved the focus itself.
+ * If the address has changed, the focus does not go back.
  * @param instead returns another element to focus; called when it closes
  */
 export function useReturnFocus(instead?: () => HTMLElement | null): void {
@@ -22,22 +24,14 @@ export function useReturnFocus(instead?: () => HTMLElement | null): void {
       open.splice(open.indexOf(before.targets), 1);
     };
   }, [before]);
-  useEffect(
-    () => () => {
-      // The focus waits until the panel is gone and the page can receive the focus again.
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body || history.location.pathname !== before.path) return;
-        for (const way of [() => asked.current?.() ?? null, ...before.targets, mainPart]) {
-          way()?.focus({ preventScroll: true });
-          if (document.activeElement !== document.body) return;
-        }
-      });
-    },
-    [before, history],
-  );
+  useEffect(() => {
+    const here =
+      (target: FocusTarget): FocusTarget =>
+      () =>
+        history.location.pathname === before.path ? target() : null;
+    return () => passFocus(...[() => asked.current?.() ?? null, ...before.targets].map(here));
+  }, [before, history]);
 }
-
-type FocusTarget = () => HTMLElement | null;
 
 /** For each open panel, the elements that may get the focus back; the latest panel is last. */
 const open: (readonly FocusTarget[])[] = [];
@@ -76,5 +70,3 @@ function replacementOf(opener: HTMLElement): FocusTarget {
 const controlsOf = (line: Element | null): HTMLElement[] => [
   ...(line?.querySelectorAll<HTMLElement>("a[href], button:not([disabled])") ?? []),
 ];
-
-const mainPart: FocusTarget = () => document.querySelector("main");
