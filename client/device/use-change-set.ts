@@ -44,18 +44,26 @@ export interface ChangeSet {
   readonly clear: () => void;
   /**
    * Makes all planned changes as one act (A6) and deletes them from the set. Returns the rows that they have written.
-   * @param attach files of drafts for the rows that they make
+   * @param options.attach files of drafts for the rows that they make
+   * @param options.along returns changes of derived values for the same transaction
    * @throws RefusedStep with the index of the first refused one, EngineError, DeviceFailure; all stay planned then
    */
-  readonly confirm: (attach?: readonly Attach[]) => Promise<readonly RowWrite[]>;
+  readonly confirm: (options?: {
+    readonly attach?: readonly Attach[];
+    readonly along?: (tried: readonly TriedChange[]) => readonly KeptChange[];
+  }) => Promise<readonly RowWrite[]>;
   /**
    * Makes the first planned changes, each as a mutation of its own. They leave the set in the same transaction, and so do those
    * that are refused or not due. Returns them all; none once the set is empty.
    * @param isDue whether a change that is not refused is made. Without it all are made, and what they write is returned only where
    *   one is refused.
+   * @param along returns changes of derived values for the same transaction, from the changes that are made
    * @throws DeviceFailure; all stay planned then
    */
-  readonly confirmPart: (isDue?: (tried: TriedChange) => boolean) => Promise<readonly TriedChange[]>;
+  readonly confirmPart: (
+    isDue?: (tried: TriedChange) => boolean,
+    along?: (due: readonly TriedChange[]) => readonly KeptChange[],
+  ) => Promise<readonly TriedChange[]>;
 }
 
 /** The number of changes in a part: few enough to draw the screen in between. */
@@ -86,24 +94,21 @@ export function useChangeSet(name: string): ChangeSet {
         change(store, (set) => withChanges(withoutChanges(set, ids), more), await draftsOf({ draft })),
       remove: (id) => void change(store, (set) => withoutChanges(set, [id])),
       clear: () => void change(store, () => none),
-      async confirm(attach = []) {
+      async confirm({ attach = [], along = nothing } = {}) {
         const set = store.read()?.value ?? none;
-        const tried = await tryChanges(replica, set);
+        const tried = paired(set, await tryChanges(replica, set));
         for (const [index, { refusal }] of tried.entries()) if (refusal) throw new RefusedStep(refusal, index);
         if (excessOf(set, tried)) throw new AppError("payload_too_large");
         const steps = set.map((each) => stepOf(replica.model, each));
         const left = (now: Planned) => orNone(withoutMade(now, set));
-        await mutateAct(steps, { attach, draft: store.takeOut(left) });
+        await mutateAct(steps, { attach, draft: store.takeOut(left), derived: along(tried) });
         await store.change(left);
         return tried.flatMap(({ writes }) => writes);
       },
-      async confirmPart(isDue) {
+      async confirmPart(isDue, along = nothing) {
         const set = (store.read()?.value ?? none).slice(0, mostInPart);
         const left = (now: Planned) => orNone(withoutMade(now, set));
-        const tryAll = async () => {
-          const tried = await tryChanges(replica, set);
-          return set.flatMap((each, at) => (tried[at] ? [{ change: each, ...tried[at] }] : []));
-        };
+        const tryAll = async () => paired(set, await tryChanges(replica, set));
         // Where all are due, mostly none is refused. To try them first would take as long again.
         let outcomes = isDue && (await tryAll());
         for (;;) {
@@ -111,7 +116,7 @@ export function useChangeSet(name: string): ChangeSet {
           try {
             if (due.length > 0) {
               const steps = due.map((each) => stepOf(replica.model, each.change));
-              await mutateAll(steps, { draft: store.takeOut(left) });
+              await mutateAll(steps, { draft: store.takeOut(left), derived: along(due) });
             }
             break;
           } catch (error) {
@@ -129,6 +134,11 @@ export function useChangeSet(name: string): ChangeSet {
     [replica, mutateAct, mutateAll, store, state],
   );
 }
+
+const nothing = () => [];
+
+const paired = (set: Planned, tried: readonly Tried[]): readonly TriedChange[] =>
+  set.flatMap((change, at) => (tried[at] ? [{ change, ...tried[at] }] : []));
 
 const untried = (change: PlannedChange): TriedChange => ({ change, writes: [], from: {}, refusal: null });
 

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { actStep } from "#sync/engine/client/act-step.ts";
 import type { Attach } from "#sync/engine/client/attachment-types.ts";
-import type { Replica, Step } from "#sync/engine/client/replica-types.ts";
+import type { KeptChange, Replica, Step } from "#sync/engine/client/replica-types.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { asDeviceFailure } from "./as-device-failure.ts";
@@ -14,6 +14,8 @@ export interface Along {
   readonly attach?: readonly Attach[];
   /** The draft that the change is made from: it is deleted when the change is saved. */
   readonly draft?: TakeDraft | undefined;
+  /** Changes of derived values. */
+  readonly derived?: readonly KeptChange[];
 }
 
 export type Mutate = <I>(mutator: Mutator<I>, input: I, options?: Along & { readonly seen?: SeenValues }) => Promise<void>;

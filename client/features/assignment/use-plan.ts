@@ -104,6 +104,6 @@ export function usePlan({ project, positions }: AssignmentView): Plan {
       if (dropped.length > 0) await attachments.release(dropped.map(({ id }) => rowKey(contractFile.name, id)));
     },
     remove: (member) => set.replace(idsOf(member), []),
-    confirm: () => set.confirm(planned.flatMap(({ files }) => heldBy(contractFile, files))).then(() => undefined),
+    confirm: () => set.confirm({ attach: planned.flatMap(({ files }) => heldBy(contractFile, files)) }).then(() => undefined),
   };
 }

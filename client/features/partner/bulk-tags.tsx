@@ -3,13 +3,14 @@ import { lazy, Suspense, useState } from "react";
 import type { PlannedChange } from "#client/device/change-set.ts";
 import { useChangeSet } from "#client/device/use-change-set.ts";
 import { type BulkResult, useBulkRun } from "#client/records/bulk/use-bulk-run.ts";
-import { useKeptBack } from "#client/records/bulk/use-kept-back.ts";
+import { type KeptBack, useKeptBack } from "#client/records/bulk/use-kept-back.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { type Selection, useSelected } from "#client/ui/table/selection.ts";
 import { mostInAct } from "#sync/engine/act.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
+import type { RowWrite } from "#sync/engine/tx.ts";
 import { ofTags, type Tagging, tagsBefore } from "./bulk-tagging.ts";
 import { useTagsBack } from "./use-tags-back.ts";
 
@@ -46,7 +47,7 @@ interface BulkTagsProps {
  */
 export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: BulkTagsProps) {
   const set = useChangeSet(name);
-  const { earlier, keep, hide, forget } = useKeptBack(name);
+  const { earlier, keeping, hide, forget } = useKeptBack(name);
   const { progress, start, stop } = useBulkRun(set, ofTags);
   const toast = useToast();
   const changeBack = useTagsBack();
@@ -66,7 +67,7 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
     toast(done, back.length > 0 ? { action: { label: "元に戻す", run: () => void takeBack(back) } } : {});
   const makeInParts = async (plan: readonly PlannedChange[], isBack: boolean) => {
     await forget();
-    const result = await start(plan, [], isBack ? async () => undefined : keep);
+    const result = await start(plan, [], isBack ? () => [] : keeping);
     if (!result) return;
     if (!isBack) selection.clear();
     if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setTold({ result, isBack });
@@ -122,6 +123,14 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
         {reviewing && changes.length > 0 && (
           <ChangeSetReview
             set={set}
+            along={(tried) =>
+              keeping(
+                keptOf(
+                  tried.length,
+                  tried.flatMap(({ writes }) => writes),
+                ),
+              )
+            }
             focusAfter={focusAfter}
             onClose={() => setReviewing(false)}
             onInParts={() => {
@@ -131,10 +140,9 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
             onConfirmed={(count, writes) => {
               setReviewing(false);
               selection.clear();
-              const back = tagsBefore(writes);
               hide();
-              if (back.length > 0) void keep({ done: taggedText(count), changes: back });
-              sayDone(taggedText(count), back);
+              const { done, changes: back } = keptOf(count, writes);
+              sayDone(done, back);
             }}
           />
         )}
@@ -142,5 +150,10 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
     </>
   );
 }
+
+const keptOf = (count: number, writes: readonly RowWrite[]): KeptBack => ({
+  done: taggedText(count),
+  changes: tagsBefore(writes),
+});
 
 const taggedText = (count: number) => `${count.toLocaleString("ja-JP")}名のタグを更新しました`;

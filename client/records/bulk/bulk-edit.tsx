@@ -46,7 +46,7 @@ interface BulkEditProps {
 export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnswered, focusAfter }: BulkEditProps) {
   const set = useChangeSet(name);
   const { progress, start, stop } = useBulkRun(set);
-  const { earlier, keep, hide, forget } = useKeptBack(name);
+  const { earlier, keeping, hide, forget } = useKeptBack(name);
   const toast = useToast();
   const selected = useSelected(selection);
   const [told, setTold] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
@@ -72,7 +72,7 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
     // What belongs to an edit before this one would be taken for this one's.
     if (before.length === 0) await forget();
     else hide();
-    const result = await start(plan, before, isBack ? async () => undefined : keep);
+    const result = await start(plan, before, isBack ? () => [] : keeping);
     if (!result) return;
     if (!isBack) selection.clear();
     if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setTold({ result, isBack });

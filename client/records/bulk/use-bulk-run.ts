@@ -1,6 +1,7 @@
 import type { PlannedChange } from "#client/device/change-set.ts";
 import { useActor, useReplica } from "#client/device/replica-provider.tsx";
 import type { ChangeSet, TriedChange } from "#client/device/use-change-set.ts";
+import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 import { type BulkKind, type BulkTarget, changeBack, subjectOfChange, type Verdict, verdictOf } from "./bulk-plan.ts";
 import { doneText } from "./bulk-words.ts";
 import { type NotChanged, notChanged } from "./read-plan.ts";
@@ -28,12 +29,12 @@ interface BulkRun {
    * Makes these changes, part by part; those that are not in the set yet are put into it first. Resolves with the result, or with
    * undefined where the screen was left.
    * @param before takes back what an interrupted run has made of them
-   * @param keep called after each part with what takes back all of it so far
+   * @param keeping returns what keeps the changes that take back all of it so far, for each part's own transaction
    */
   readonly start: (
     changes: readonly PlannedChange[],
     before: readonly PlannedChange[],
-    keep: (back: KeptBack) => Promise<void>,
+    keeping: (back: KeptBack) => readonly KeptChange[],
   ) => Promise<BulkResult | undefined>;
   /** Gives up what is left after the current part. */
   readonly stop: () => void;
@@ -62,20 +63,24 @@ export function useBulkRun(set: ChangeSet, { kindOf, subjectOf, verdictOf: judge
   const { master } = useActor();
   const { progress, start, stop } = usePartRun(set);
 
-  const startBulk: BulkRun["start"] = async (changes, before, keep) => {
+  const startBulk: BulkRun["start"] = async (changes, before, keeping) => {
     const [first] = changes;
     if (!first) return undefined;
     const kind = kindOf(first);
-    const back = [...before];
+    let back = before;
     const refused: NotChanged[] = [];
     let made = 0;
+    const backWith = (due: readonly TriedChange[]) => (kind === "remove" && !master ? back : [...back, ...backOf(due)]);
     const end = await start(changes, "a bulk edit was not made", {
       isDue: (each) => judge(each) === "due",
+      along(due) {
+        const all = backWith(due);
+        return keeping({ done: doneText(kind, all.length, false), changes: all });
+      },
       async onPart(part) {
         const judged = part.map((each) => ({ ...each, verdict: judge(each) }));
         const due = judged.filter(({ verdict }) => verdict === "due");
-        if (kind !== "remove" || master) back.push(...backOf(due));
-        if (back.length > 0) await keep({ done: doneText(kind, back.length, false), changes: back });
+        back = backWith(due);
         refused.push(...(await notChanged(replica, judged, subjectOf)));
         made += due.length;
       },

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { z } from "zod";
 import { changeSetSchema, type PlannedChange } from "#client/device/change-set.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 
 const schema = z.object({
   done: z.string(),
@@ -52,17 +53,17 @@ export function useKeptBack(name: string) {
     void look().catch(() => undefined);
     return () => void (left = true);
   }, [replica, key]);
-  const save = (value: unknown) => replica.derived.save(key, value).catch(() => undefined);
   return {
     /** The edit that was made before this screen was opened; undefined without any. */
     earlier,
-    /** Keeps the changes that take back what was made so far. Where the device refuses, the toast still has them. */
-    keep: (back: KeptBack) => save({ ...back, at: new Date().toISOString() }),
+    /** Returns what keeps the changes that take back an edit, for the transaction in which the device makes it. */
+    keeping: (back: KeptBack): readonly KeptChange[] =>
+      back.changes.length === 0 ? [] : [{ key, change: () => ({ ...back, at: new Date().toISOString() }) }],
     /** Offers it no more, as it is taken up; the device keeps it. */
     hide: () => setEarlier(undefined),
     forget: async () => {
       setEarlier(undefined);
-      await save(undefined);
+      await replica.derived.save(key, undefined).catch(() => undefined);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { PlannedChange } from "#client/device/change-set.ts";
 import type { ChangeSet, TriedChange } from "#client/device/use-change-set.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 
 /** How far a run is. */
 export interface PartProgress {
@@ -15,6 +16,8 @@ export interface PartProgress {
 interface Parts {
   /** Whether a change that is not refused is made. Without it all are, and parts may come without what they write. */
   readonly isDue?: (tried: TriedChange) => boolean;
+  /** Returns changes of derived values, for the transaction that makes a part of these changes. */
+  readonly along?: (due: readonly TriedChange[]) => readonly KeptChange[];
   /** Called with each part that was made, before the next begins. */
   readonly onPart: (part: readonly TriedChange[]) => void | Promise<void>;
 }
@@ -60,7 +63,7 @@ export function usePartRun(set: ChangeSet): PartRun {
     try {
       await set.put(changes);
       while (!signal.aborted) {
-        const part = await set.confirmPart(parts.isDue);
+        const part = await set.confirmPart(parts.isDue, parts.along);
         if (part.length === 0) break;
         await parts.onPart(part);
         done += part.length;

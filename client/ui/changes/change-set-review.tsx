@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { useRef, useState } from "react";
-import type { ChangeSet } from "#client/device/use-change-set.ts";
+import type { ChangeSet, TriedChange } from "#client/device/use-change-set.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
@@ -11,6 +11,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
 import { ChangedRecordList } from "./changed-record-list.tsx";
 import { type RefusedChange, type Review, readReview } from "./read-review.ts";
@@ -18,6 +19,8 @@ import { type RefusedChange, type Review, readReview } from "./read-review.ts";
 interface ChangeSetReviewProps {
   readonly set: ChangeSet;
   readonly onClose: () => void;
+  /** Returns changes of derived values, for the transaction that makes all of these. */
+  readonly along: (tried: readonly TriedChange[]) => readonly KeptChange[];
   /** Called once all changes have been made, with the rows that they have written. */
   readonly onConfirmed: (count: number, writes: readonly RowWrite[]) => void;
   /** Makes the changes one by one, where they are too many for one act. */
@@ -26,7 +29,7 @@ interface ChangeSetReviewProps {
 }
 
 /** Shows what planned changes will do, and makes all of them or none. Too many are made in parts. 戻る keeps them planned. */
-export function ChangeSetReview({ set, onClose, onConfirmed, onInParts, focusAfter }: ChangeSetReviewProps) {
+export function ChangeSetReview({ set, along, onClose, onConfirmed, onInParts, focusAfter }: ChangeSetReviewProps) {
   const styles = useStyles();
   const toast = useToast();
   const fault = useFault();
@@ -40,7 +43,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, onInParts, focusAft
     setBusy(true);
     setFailure(undefined);
     try {
-      const writes = await set.confirm();
+      const writes = await set.confirm({ along });
       onConfirmed(changes.length, writes);
     } catch (error) {
       if (!isRefusal(error)) return fault("planned changes were not made", error);

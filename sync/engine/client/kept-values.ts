@@ -25,16 +25,16 @@ export function keptIn(db: DeviceDatabase, store: KeptStore, wipes?: () => numbe
     change(key, how, along = []) {
       if (along.length === 0) return write(key, async (tx) => how(await tx[store].get(key)));
       return db.write(async (tx) => {
-        await changeDrafts(tx, [{ key, change: how }, ...along]);
+        await changeKept(tx, "drafts", [{ key, change: how }, ...along]);
         await moveBytes(tx, along, key);
       });
     },
   };
 }
 
-/** Changes drafts in the transaction that keeps the mutation made from them (A2). */
-export async function changeDrafts(tx: DeviceTx, changes: readonly KeptChange[]): Promise<void> {
-  for (const { key, change } of changes) setKept(tx, "drafts", key, change(await tx.drafts.get(key)));
+/** Changes values of a store in the transaction that keeps a mutation. The draft that it is made from is deleted there (A2). */
+export async function changeKept(tx: DeviceTx, store: KeptStore, changes: readonly KeptChange[]): Promise<void> {
+  for (const { key, change } of changes) setKept(tx, store, key, change(await tx[store].get(key)));
 }
 
 /** Returns all drafts, within a transaction that reads them. */

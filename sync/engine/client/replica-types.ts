@@ -129,6 +129,8 @@ export interface Along {
   readonly attach?: readonly Attach[];
   /** Changes of drafts. A draft that is sent is deleted with it, and one whose mutation was not kept stays (S1). */
   readonly drafts?: readonly KeptChange[];
+  /** Changes of derived values, such as of what takes the mutation back. */
+  readonly derived?: readonly KeptChange[];
 }
 
 /** One of several mutators that run together. */
@@ -229,6 +231,7 @@ export interface Replica {
    * @param options.seen what the author saw, by `entity/id`, when a form was filled from older rows (A3)
    * @param options.attach bytes of rows that it makes, in the same transaction
    * @param options.drafts changes of drafts, in the same transaction
+   * @param options.derived changes of derived values, in the same transaction
    * @throws EngineError the mutator's refusal, `device_full` without room for bytes, or `file_not_held`; then nothing is stored
    */
   mutate<I>(mutator: Mutator<I>, input: I, options?: Along & { readonly seen?: SeenValues }): Promise<Mutation>;
@@ -242,6 +245,7 @@ export interface Replica {
    * @param options.replacing mutations set aside on this device, given up in the same transaction
    * @param options.attach bytes of rows that they make
    * @param options.drafts changes of drafts
+   * @param options.derived changes of derived values
    * @throws RefusedStep; EngineError `not_found` when one of `replacing` is gone, `device_full`
    */
   mutateAll(steps: readonly Step[], options?: Along & { readonly replacing?: readonly string[] }): Promise<readonly Mutation[]>;

@@ -18,7 +18,7 @@ import { dryRun } from "./dry-run.ts";
 import { Exchanger } from "./exchange.ts";
 import { failureOf } from "./failures.ts";
 import { keepAttachments } from "./kept-attachments.ts";
-import { changeDrafts, draftsIn, keptIn } from "./kept-values.ts";
+import { changeKept, draftsIn, keptIn } from "./kept-values.ts";
 import { Loop } from "./loop.ts";
 import { PokeStream } from "./poke-stream.ts";
 import {
@@ -257,13 +257,17 @@ class DeviceReplica extends DeviceReader implements Replica {
   }
 
   /** Keeps a change that is to be sent, with the bytes it adds (S4-1). Its draft is deleted in the same transaction (A2). */
-  #author<T>({ attach = [], drafts = [] }: Along, run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
+  #author<T>(
+    { attach = [], drafts = [], derived = [] }: Along,
+    run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>,
+  ): Promise<T> {
     const bytes = attach.reduce((sum, one) => sum + ("held" in one ? 0 : one.bytes.byteLength), 0);
     return this.attachments.room.unlessFull(bytes, () =>
       this.#write(async (tx, mayBeDone) => {
         const value = await run(tx, mayBeDone);
         await keepAttachments(tx, attach, this.#options.clock.now(), mayBeDone);
-        await changeDrafts(tx, drafts);
+        await changeKept(tx, "drafts", drafts);
+        await changeKept(tx, "derived", derived);
         return value;
       }, "unsent"),
     );

@@ -22,11 +22,16 @@ async function typedOn(device: Device): Promise<Tab> {
   return tab;
 }
 
+const back = { done: "メモを送りました" };
+
 const send = ({ replica }: Tab) =>
   replica.mutate(
     createMemo,
     { id: world.time.clock().id(), targetType: "partner", targetId: String(world.seeds.partners[0]), content: text },
-    { drafts: [{ key, change: (kept) => (Array.isArray(kept) ? kept.filter((one) => one !== text) : kept) }] },
+    {
+      drafts: [{ key, change: (kept) => (Array.isArray(kept) ? kept.filter((one) => one !== text) : kept) }],
+      derived: [{ key, change: () => back }],
+    },
   );
 
 /** Runs `act` with a storage that is killed after each number of requests. Returns what `act` leaves on each device. */
@@ -46,14 +51,14 @@ async function afterEachKill<T>(act: (tab: Tab) => Promise<unknown>, read: (tab:
   }
 }
 
-/** Returns the text as the device has it: as a memo, and as a draft. */
-async function foundOn({ replica }: Tab): Promise<{ readonly memos: number; readonly drafts: unknown }> {
+/** Returns the text as the device has it, as a memo and as a draft, and what takes it back. */
+async function foundOn({ replica }: Tab): Promise<Record<"memos" | "drafts" | "derived", unknown>> {
   const memos = (await replica.all(memo)).filter(({ content }) => content === text).length;
-  return { memos, drafts: await replica.drafts.load(key) };
+  return { memos, drafts: await replica.drafts.load(key), derived: await replica.derived.load(key) };
 }
 
-const saved = { memos: 1, drafts: ["より前の下書き"] };
-const unsaved = { memos: 0, drafts: [text, "より前の下書き"] };
+const saved = { memos: 1, drafts: ["より前の下書き"], derived: back };
+const unsaved = { memos: 0, drafts: [text, "より前の下書き"], derived: undefined };
 
 describe("what is sent and its draft (A2)", () => {
   it("are never both there and never both gone, wherever the tab is killed", async () => {
