@@ -32,6 +32,8 @@ class Recorder implements Merge {
     // What a form was filled with counts, whichever of the two it showed.
     const known = [key, own].find((one) => name in (this.seen[one] ?? {}));
     this.#of(known ?? own)[name] = known === undefined ? (after?.[name] ?? null) : normalise(field, this.seen[known]?.[name]);
+    // On the server either of them may be the row that is edited.
+    for (const one of [own, key]) if (!(name in this.#of(one))) this.#of(one)[name] = this.#of(known ?? own)[name];
     return true;
   }
 
@@ -39,9 +41,10 @@ class Recorder implements Merge {
    * Records that the author saw nothing of a row with a new id. The server needs that for a refused mutation (M5). A row with a
    * derived id may exist elsewhere already, so each of its fields was seen as null.
    */
-  takesRow({ entity, key }: MergedRow): boolean {
+  takesRow({ entity, id, key }: MergedRow): boolean {
     const isDerived = typeof entity.id === "object";
-    this.from[key] ??= isDerived ? Object.fromEntries(Object.keys(entity.fields).map((name) => [name, null])) : {};
+    for (const one of [rowKey(entity.name, id), key])
+      this.from[one] ??= isDerived ? Object.fromEntries(Object.keys(entity.fields).map((name) => [name, null])) : {};
     return true;
   }
 

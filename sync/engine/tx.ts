@@ -30,8 +30,11 @@ export interface Tx {
    * what was there when their author decided.
    */
   seenOf<E extends AnyEntity>(entity: E, id: RowId, names: readonly string[]): Promise<RowOf<E> | undefined>;
-  /** Makes a row. An existing link stays as it is (M4); for any other existing row it is refused as `already_exists`. */
-  insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void>;
+  /**
+   * Makes a row. An existing link stays as it is (M4); for any other existing row it is refused as `already_exists`.
+   * @param seenAs the row that the author would have made, where its owner has become part of this one's
+   */
+  insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>, seenAs?: string): Promise<void>;
   /**
    * Changes the given fields; `undefined` does not change a field. Refused as `not_found` when the row is gone.
    * @param seenAs the row whose values the author saw, where that row has become part of this one

@@ -129,7 +129,7 @@ class UnitOfWork implements Tx {
     return { ...row, ...Object.fromEntries(values) };
   }
 
-  async insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void> {
+  async insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>, seenAs?: string): Promise<void> {
     const given: Record<string, unknown> = { ...values };
     const id = derivedId(entity, given) ?? given["id"];
     if (typeof id !== "string" || id === "")
@@ -142,7 +142,8 @@ class UnitOfWork implements Tx {
       return;
     }
     const isNew = !entity.isLink && !touched.before;
-    if (isNew && !this.#context.merge.takesRow(touched, given)) return;
+    const seen = seenAs === undefined ? touched : { ...touched, key: rowKey(entity.name, seenAs) };
+    if (isNew && !this.#context.merge.takesRow(seen, given)) return;
     const row: Record<string, unknown> = { id };
     if (entity.numbered) row["number"] = null;
     for (const key of Object.keys(entity.fields)) row[key] = given[key] ?? null;

@@ -40,10 +40,12 @@ class Comparer implements Merge {
   }
 
   takesValue(row: MergedRow, name: string, field: Field, wanted: unknown): boolean {
+    const own = rowKey(row.entity.name, row.id);
+    const seen = [own, row.key].map((key) => this.#seen[key]).find((one) => one !== undefined && name in one);
+    if (!seen) return true;
+    const base = seen[name];
     const current = row.after?.[name] ?? null;
-    const sightings = this.#sightingsOf(row, name);
-    const [base] = sightings;
-    if (base === undefined || sightings.some((seen) => sameValue(field, current, seen))) return true;
+    if (sameValue(field, current, base)) return true;
     // Both authors want the same, or this one changed nothing: the current value remains without a conflict.
     if (sameValue(field, current, wanted) || sameValue(field, base, wanted)) return false;
     // What a mutator takes from other rows is withheld like the value itself. What the author typed is in the mutation.
@@ -57,7 +59,7 @@ class Comparer implements Merge {
    * update that follows checks a row that another author inserted meanwhile.
    */
   takesRow({ entity, id, key }: MergedRow, values: Readonly<Record<string, unknown>>): boolean {
-    const seen = this.#seen[key] ?? {};
+    const seen = this.#seen[rowKey(entity.name, id)] ?? this.#seen[key] ?? {};
     if (typeof entity.id !== "object" || sawNone(seen)) return true;
     const theirs = { theirs: null, theirsBy: null, theirsAt: this.#now };
     this.conflicts.push({ entity: entity.name, id, field: null, base: seen, mine: { ...values }, ...theirs });
@@ -103,19 +105,6 @@ class Comparer implements Merge {
 
   missing(absent: ReadonlyMap<string, AnyEntity>): string[] {
     return [...absent].flatMap(([key, entity]) => (sawRecord(entity, this.#seen[key]) ? [key] : []));
-  }
-
-  /**
-   * Returns what the author saw of a field: in this row, else in the one that the work names. A row may stand for another one that
-   * stood for the named one before. Of neither there is a record then, and what was seen of any such row counts.
-   */
-  #sightingsOf({ entity, id, key }: MergedRow, name: string): readonly unknown[] {
-    const own = rowKey(entity.name, id);
-    const known = [own, key].find((one) => name in (this.#seen[one] ?? {}));
-    if (known !== undefined) return [this.#seen[known]?.[name] ?? null];
-    if (own === key) return [];
-    const others = Object.entries(this.#seen).filter(([one, seen]) => one.startsWith(`${entity.name}/`) && name in seen);
-    return others.map(([, seen]) => seen[name] ?? null);
   }
 
   /**

@@ -57,5 +57,5 @@ async function changeCompany(tx: Tx, choice: ExistingCompany): Promise<void> {
 /** Makes a partner a member of an existing company. */
 export async function setCompany(tx: Tx, partnerId: string, companyId: string, seenAs = partnerId): Promise<void> {
   if (await tx.get(membership, partnerId)) await tx.update(membership, partnerId, { companyId }, seenAs);
-  else await tx.insert(membership, { partnerId, companyId });
+  else await tx.insert(membership, { partnerId, companyId }, seenAs);
 }

@@ -108,6 +108,45 @@ describe("a partner who is merged further before an edit arrives (M1)", () => {
   });
 });
 
+describe("a partner who was merged on the author's device alone (M1)", () => {
+  const onDevice = {
+    ...rowOf("partner", merged, { ...person, deletedAt: at }),
+    ...rowOf("partnerMerge", merged, { partnerId: merged, intoId: into, moved: [], mergedAt: at }),
+    ...rowOf("partner", into, person),
+    ...rowOf("partnerImport", importId, { authorId: me }),
+    ...companies,
+  };
+  const edits = [
+    [importOverPartner, { id: merged, importId, firstName: "はなこ", companyId: ours, tags: [] }],
+    [updatePartner, { id: merged, firstName: "はなこ", company: { kind: "existing", id: ours } }],
+  ] as const;
+  const onServer = (firstName: string, companyId: string | undefined) => ({
+    ...rowOf("partner", merged, { ...person, firstName }),
+    ...rowOf("partner", into, person),
+    ...rowOf("partnerImport", importId, { authorId: me }),
+    ...companies,
+    ...memberOf(merged, companyId),
+  });
+
+  it.each(edits)("keeps what the author has not seen of either (%#)", async (mutator, input) => {
+    const { from } = await run(mutator, input, onDevice);
+    const { conflicts, writes } = await run(mutator, input, onServer("華子", theirs), from);
+    expect(conflicts).toMatchObject([
+      { entity: "partner", field: "firstName", base: "花子", mine: "はなこ", theirs: "華子" },
+      { entity: "membership", field: "companyId", base: null, mine: ours, theirs },
+    ]);
+    expect(writes.filter(({ entity }) => ["partner", "membership"].includes(entity.name))).toEqual([]);
+  });
+
+  it.each(edits)("is edited where it says what the author saw of the other (%#)", async (mutator, input) => {
+    const rows = { ...onDevice, ...memberOf(into, theirs) };
+    const { from } = await run(mutator, input, rows);
+    const result = await run(mutator, input, onServer("花子", theirs), from);
+    expect([result.conflicts, companyAfter(result)]).toEqual([[], [ours]]);
+    expect(result.writes.find(({ entity }) => entity.name === "partner")?.after).toMatchObject({ firstName: "はなこ" });
+  });
+});
+
 describe("an act that merges a partner and edits it", () => {
   it("has seen each of the two as it was, and takes over nothing that nobody has corrected", async () => {
     const rows = { ...two, ...rowOf("partnerImport", importId, { authorId: me }) };
