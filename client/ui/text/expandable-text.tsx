@@ -14,14 +14,17 @@ export function ExpandableText({ text, lines, defaultOpen = false }: ExpandableT
   const styles = useStyles();
   const ref = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(defaultOpen);
-  const [isCut, setIsCut] = useState(defaultOpen);
+  const [isLong, setIsLong] = useState(false);
   useLayoutEffect(() => {
     const element = ref.current;
-    if (!element || open) return undefined;
-    const observer = new ResizeObserver(() => setIsCut(element.scrollHeight > element.clientHeight + 1));
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      const height = open ? lines * Number.parseFloat(getComputedStyle(element).lineHeight) : element.clientHeight;
+      setIsLong(element.scrollHeight > height + 1);
+    });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [open, text]);
+  }, [open, lines, text]);
   return (
     <>
       <span
@@ -31,7 +34,7 @@ export function ExpandableText({ text, lines, defaultOpen = false }: ExpandableT
       >
         {text}
       </span>
-      {isCut && (
+      {isLong && (
         <Button
           appearance="transparent"
           size="small"
