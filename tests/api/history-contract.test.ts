@@ -1,17 +1,14 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { z } from "zod";
-import type { earlierAnswer, historyAnswer, LineValues } from "#sync/model/calls/history.ts";
+import type { LineValues } from "#sync/model/calls/history.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { position } from "#sync/model/entities/project.ts";
 import { auditLine } from "#tests/support/audit-line.ts";
 import { insert } from "#tests/support/factories.ts";
-import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { type ApiServer, addPartner, type TestAdmin } from "./api-server.ts";
 import { type Device, deviceOf } from "./device.ts";
-
-type Earlier = z.output<z.ZodObject<typeof earlierAnswer>>;
-type History = z.output<z.ZodObject<typeof historyAnswer>>;
+import { type Earlier, type History, startHistoryApi } from "./history-api.ts";
 
 let api: ApiServer;
 let admin: TestAdmin;
@@ -22,10 +19,7 @@ let projectId: string;
 let id: string;
 let number: number | null;
 beforeAll(async () => {
-  api = await startApi();
-  admin = await signedIn(api, 0, "担当 花子");
-  master = await signedIn(api, 1, "主 三郎");
-  device = deviceOf(api, admin);
+  ({ api, admin, master, device } = await startHistoryApi());
 });
 beforeEach(async () => {
   partnerId = await addPartner(api, { last_name: "山田", first_name: "太郎" });

@@ -1,13 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { z } from "zod";
-import type { earlierAnswer, historyAnswer, LineValues } from "#sync/model/calls/history.ts";
+import type { LineValues } from "#sync/model/calls/history.ts";
 import { auditLine } from "#tests/support/audit-line.ts";
-import { type ApiServer, addPartner, addTag, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { type ApiServer, addPartner, addTag, type TestAdmin } from "./api-server.ts";
 import { type Device, deviceOf } from "./device.ts";
-
-type Earlier = z.output<z.ZodObject<typeof earlierAnswer>>;
-type History = z.output<z.ZodObject<typeof historyAnswer>>;
+import { type Earlier, type History, startHistoryApi } from "./history-api.ts";
 
 let api: ApiServer;
 let admin: TestAdmin;
@@ -15,10 +12,7 @@ let master: TestAdmin;
 let device: Device;
 let id: string;
 beforeAll(async () => {
-  api = await startApi();
-  admin = await signedIn(api, 0, "担当 花子");
-  master = await signedIn(api, 1, "主 三郎");
-  device = deviceOf(api, admin);
+  ({ api, admin, master, device } = await startHistoryApi());
 });
 beforeEach(async () => {
   id = await addPartner(api, { last_name: "山田", created_at: "2026-01-01T00:00:00Z" });

@@ -1,17 +1,15 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { z } from "zod";
 import { removePartners } from "#server/services/trash/remove-for-good.ts";
-import type { historyAnswer } from "#sync/model/calls/history.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { auditLine } from "#tests/support/audit-line.ts";
 import { insert } from "#tests/support/factories.ts";
 import { dearestTurn, leastTurn } from "#tests/support/turns.ts";
-import { type ApiServer, addPartner, addTag, signedIn, startApi, type TestAdmin } from "./api-server.ts";
-import { type Device, deviceOf } from "./device.ts";
+import { type ApiServer, addPartner, addTag, type TestAdmin } from "./api-server.ts";
+import type { Device } from "./device.ts";
+import { type History, startHistoryApi } from "./history-api.ts";
 
-type History = z.output<z.ZodObject<typeof historyAnswer>>;
 type Change = History["lines"][number]["changes"][number];
 
 let api: ApiServer;
@@ -20,10 +18,7 @@ let master: TestAdmin;
 let device: Device;
 let id: string;
 beforeAll(async () => {
-  api = await startApi();
-  admin = await signedIn(api, 0, "担当 花子");
-  master = await signedIn(api, 1, "主 三郎");
-  device = deviceOf(api, admin);
+  ({ api, admin, master, device } = await startHistoryApi());
 });
 beforeEach(async () => {
   id = await addPartner(api);
