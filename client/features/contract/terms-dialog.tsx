@@ -12,7 +12,7 @@ import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { rowKey } from "#sync/engine/tx.ts";
-import { contract, statementFields, wrongStatement } from "#sync/model/entities/contract.ts";
+import { contract, paymentFields, statementFields, wrongStatement } from "#sync/model/entities/contract.ts";
 import { recordTerms } from "#sync/model/mutators/contract.ts";
 import { noLegalAdvice } from "#sync/model/rules/freelance-act.ts";
 import { lastingTerms, paymentStanding } from "#sync/model/rules/stated-terms.ts";
@@ -23,16 +23,6 @@ import { useTakeBack } from "./use-take-back.ts";
 const form = defineForm(pick(contract.fields, statementFields), { check: wrongStatement });
 const { F } = form;
 
-const paymentFields = [
-  "closingDay",
-  "paymentMonth",
-  "paymentDay",
-  "payOn",
-  "firstClient",
-  "firstPaymentMonth",
-  "firstPaymentDay",
-  "firstPayOn",
-] as const;
 const isPayment = (name: string) => paymentFields.some((one) => one === name);
 
 interface TermsDialogProps {

@@ -118,14 +118,8 @@ interface Half {
 const halvesWithout = (halves: readonly Half[]): readonly Problem[] =>
   halves.filter(({ is, other }) => is === null && other !== null).map(({ path, message }) => ({ path, message }));
 
-/** The fields of the terms that are stated to a freelancer. */
-export const statementFields = [
-  "principal",
-  "commissionedOn",
-  "work",
-  "workPlace",
-  "inspectionTerm",
-  "fee",
+/** The fields of when the fee is paid, by us and by the first client. */
+export const paymentFields = [
   "closingDay",
   "paymentMonth",
   "paymentDay",
@@ -134,6 +128,17 @@ export const statementFields = [
   "firstPaymentMonth",
   "firstPaymentDay",
   "firstPayOn",
+] as const satisfies readonly (keyof typeof contract.fields)[];
+
+/** The fields of the terms that are stated to a freelancer. */
+export const statementFields = [
+  "principal",
+  "commissionedOn",
+  "work",
+  "workPlace",
+  "inspectionTerm",
+  "fee",
+  ...paymentFields,
   "paymentMeans",
   "paymentNote",
   "termsStatedOn",
