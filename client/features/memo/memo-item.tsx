@@ -6,6 +6,7 @@ import { TextWithMentions } from "#client/records/mention/text-with-mentions.tsx
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { relativeTime } from "#client/ui/text/relative-time.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
+import { canonical } from "#sync/engine/normalise.ts";
 import { memo as memoEntity } from "#sync/model/entities/memo.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
@@ -80,13 +81,9 @@ export const MemoItem = memoised(
     );
   },
   (a, b) =>
-    sameMemo(a.memo, b.memo) &&
+    (a.memo === b.memo || canonical(a.memo) === canonical(b.memo)) &&
     a.mine === b.mine &&
     a.changeable === b.changeable &&
     a.edit === b.edit &&
     relativeTime(a.memo.createdAt, a.now) === relativeTime(b.memo.createdAt, b.now),
 );
-
-function sameMemo(a: MemoView, b: MemoView): boolean {
-  return a === b || (Object.keys(a) as (keyof MemoView)[]).every((key) => String(a[key]) === String(b[key]));
-}
