@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isRecord } from "#sync/engine/is-record.ts";
 import type {
   Estimate,
   estimateInput,
@@ -83,8 +84,6 @@ function parsed(line: string): unknown {
     return undefined;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 const isFeature = (value: unknown): value is GeneratedFeature =>
   isRecord(value) &&

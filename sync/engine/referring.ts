@@ -1,4 +1,5 @@
 import { type Actor, type AnyEntity, derivedId, type Row, withheldFrom } from "./entity.ts";
+import { isRecord } from "./is-record.ts";
 import type { SeenValues } from "./protocol.ts";
 import type { Model } from "./registry.ts";
 import { joinedSet } from "./seen-set.ts";
@@ -42,7 +43,7 @@ export interface Referring {
 
 /** Returns the rows that a conflict's `theirs` lists as referring to its row of `parent`. */
 export function referringIn({ entities }: Pick<Model, "entities">, parent: AnyEntity, theirs: unknown): Referring[] {
-  if (typeof theirs !== "object" || theirs === null) return [];
+  if (!isRecord(theirs)) return [];
   return Object.entries(theirs).flatMap(([name, listed]: [string, unknown]) => {
     const entity = Object.hasOwn(parent.fields, name) ? undefined : entities.find((one) => one.name === name);
     if (!entity || !Array.isArray(listed)) return [];
@@ -64,5 +65,3 @@ export function seenWith(seen: SeenValues, parent: AnyEntity, id: string, referr
   }
   return all;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;

@@ -1,4 +1,5 @@
 import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
+import { isRecord } from "#sync/engine/is-record.ts";
 import type { Standing } from "./neighbours.ts";
 import { type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
 
@@ -48,10 +49,8 @@ function readOrigin(): Kept | undefined {
 }
 
 const isKept = (value: unknown): value is Kept =>
-  isObject(value) &&
+  isRecord(value) &&
   "id" in value &&
   "search" in value &&
-  isObject(value.search) &&
-  (!("standing" in value) || (isObject(value.standing) && "place" in value.standing && Number.isInteger(value.standing.place)));
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+  isRecord(value.search) &&
+  (!("standing" in value) || (isRecord(value.standing) && "place" in value.standing && Number.isInteger(value.standing.place)));

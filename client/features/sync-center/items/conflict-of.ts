@@ -2,6 +2,7 @@ import { unknownName } from "#client/records/names.ts";
 import { fieldText, notLoadedText } from "#client/ui/text/field-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type AnyEntity, type Row, withheldFrom } from "#sync/engine/entity.ts";
+import { isRecord } from "#sync/engine/is-record.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { type Referring, referringIn, seenWith } from "#sync/engine/referring.ts";
@@ -119,7 +120,7 @@ function seenOf(entity: AnyEntity, { field }: IssueRow, now: Row | undefined): V
 /** Whether a field is a top-level key of the input, not one within a value. */
 function isInput(mutation: Mutation, entity: AnyEntity, key: string): boolean {
   const { name, input } = callOf(mutation);
-  return name.startsWith(`${entity.name}.`) && typeof input === "object" && input !== null && key in input;
+  return name.startsWith(`${entity.name}.`) && isRecord(input) && key in input;
 }
 
 /** Returns the field to enter a value into. Ids and lists have none. */
@@ -128,4 +129,4 @@ function entryOf(entity: AnyEntity, key: string): Pick<ConflictSides, "entry"> {
   return field && canEnter(field) ? { entry: { key, field } } : {};
 }
 
-const asValues = (value: unknown): Values => (typeof value === "object" && value !== null ? (value as Values) : {});
+const asValues = (value: unknown): Values => (isRecord(value) ? value : {});

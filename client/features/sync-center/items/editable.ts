@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Field } from "#sync/engine/field.ts";
+import { isRecord } from "#sync/engine/is-record.ts";
 import { resolveMutation } from "#sync/engine/registry.ts";
 import { canEnter } from "./can-enter.ts";
 import type { SyncItem } from "./sync-item.ts";
@@ -55,5 +56,3 @@ function resolvedOf(replica: Pick<Replica, "model">, { name, version, input }: S
     return undefined;
   }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;

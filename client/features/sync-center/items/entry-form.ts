@@ -4,6 +4,7 @@ import { editPageOf, type InterviewName } from "#client/records/pages.ts";
 import { pick } from "#client/ui/form/field-facts.ts";
 import { namesWithin } from "#client/ui/form/names-within.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { isRecord } from "#sync/engine/is-record.ts";
 import { byId } from "#sync/engine/order.ts";
 import { correctable } from "#sync/model/entities/interview.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
@@ -108,4 +109,3 @@ async function clientValues(replica: Pick<Replica, "get">, choice: ClientChoice)
 
 const clientNames = namesWithin(clientFields);
 const textIn = (value: unknown): boolean => typeof value === "string" && value !== "";
-const isRecord = (value: unknown): value is Values => typeof value === "object" && value !== null;
