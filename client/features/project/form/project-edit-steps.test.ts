@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clientAs } from "./client-part.ts";
-import { type ProjectEditValues, projectEditForm } from "./project-edit-form.ts";
+import { ownNames, type ProjectEditValues, projectEditForm } from "./project-edit-form.ts";
 import { editStepsOf } from "./project-edit-steps.ts";
 
 const idOf = (end: number) => `0192f000-0000-7000-8000-00000000000${end}`;
@@ -21,28 +21,14 @@ const positionOf = (positionId: string, numberPeople = 1) => ({
   recruitingFlag: 0,
 });
 
+const blank = Object.fromEntries(ownNames.map((name) => [name, null])) as Record<(typeof ownNames)[number], null>;
 const atFirst: ProjectEditValues = {
+  ...blank,
   name: "案件",
-  projectCode: null,
   isValid: true,
-  recruitStatus: null,
-  reward: null,
-  content: null,
-  statusId: null,
-  phaseId: null,
-  executionPhaseId: null,
-  priority: null,
   managers: [ada],
   leadManagerId: ada,
-  aeAdminId: null,
-  aeLastContactDate: null,
-  clientProjectHealth: null,
-  costProjectHealth: null,
-  resourceProjectHealth: null,
-  scheduleProjectHealth: null,
   startDate: "2026-12-31",
-  endDate: null,
-  limitDate: null,
   clientOf: own,
   newClient: false,
   clientId: own,
@@ -50,7 +36,6 @@ const atFirst: ProjectEditValues = {
   ...clientAs("chosen", { name: "結び商事", phone: "000" }),
   positions: [positionOf(first), positionOf(second, 2)],
   files: [],
-  memo: null,
 };
 
 /** Returns the calls that an edit makes: each mutator with its input and the values that its author had seen. */
