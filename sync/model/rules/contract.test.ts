@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byCourse, contractStanding, daysLeft, freePlaces, isDueWithin, isOverdue, isRunning, renewedTerms } from "./contract.ts";
+import { byCourse, contractStanding, daysLeft, isDueWithin, isOverdue, isRunning, renewedTerms } from "./contract.ts";
 
 const ended = "2026-04-01T00:00:00.000Z";
 
@@ -118,12 +118,5 @@ describe("a partner's contracts", () => {
       one("e", "2026-01-01", null),
     ];
     expect(contracts.sort(byCourse).map(({ id }) => id)).toEqual(["e", "d", "b", "c", "a"]);
-  });
-});
-
-describe("a position", () => {
-  it("has the places that no running contract has taken, and never fewer than none", () => {
-    const contracts = [{ endedAt: null }, { endedAt: ended }, { endedAt: null }];
-    expect([3, 2, 1, 0].map((numberPeople) => freePlaces({ numberPeople }, contracts))).toEqual([1, 0, 0, 0]);
   });
 });

@@ -97,14 +97,6 @@ export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTer
 export const daysLeft = (closeDate: string, today: string): number =>
   Math.round((Date.parse(`${closeDate}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / (24 * 60 * 60 * 1_000));
 
-/** Returns how many places of a position are free. */
-export function freePlaces(
-  position: { readonly numberPeople: number },
-  contracts: readonly Pick<ContractState, "endedAt">[],
-): number {
-  return Math.max(0, position.numberPeople - contracts.filter(isRunning).length);
-}
-
 /** Returns the difference of two days in calendar months; the days do not count. */
 function monthsBetween(from: string, to: string): number {
   const month = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
