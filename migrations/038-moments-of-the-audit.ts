@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 
 /**
  * Gives each line of the audit the moment of its writing, and not that at which its transaction began. All its rows are
- * locked then. So lines about one row stand in the order in which they were committed. More digits than a millisecond's keep
+ * locked then. So lines about one row are in the order in which they were committed. More digits than a millisecond's keep
  * two that follow at once apart.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -2,8 +2,8 @@ import type { Knex } from "knex";
 import { makersTombstones } from "./replicated-table.ts";
 
 /**
- * Notes on a tombstone whose row it was, where makers alone saw the row. Until now every device was told its id, which names an
- * account and a record. Tombstones from before have no maker, and are still told to all.
+ * Notes on a tombstone whose row it was, where makers alone saw the row. Until now every device received its id, which names an
+ * account and a record. Tombstones from before have no maker, and are still sent to all.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -39,8 +39,8 @@ export async function up(knex: Knex): Promise<void> {
     await knex.raw(makersTombstones(entity, table));
 }
 
-/** The maker of a row whose maker's account is gone. Nobody is to be told of it. */
+/** The maker of a row whose maker's account is gone. No device may receive it. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-/** An id under which two accounts made a row, one after the other, is told to all: only one fits. */
+/** An id under which two accounts made a row is sent to all. A tombstone has room for one maker only. */
 const makerOfBoth = "case when tombstone.maker = excluded.maker then excluded.maker end";

@@ -2,8 +2,8 @@ import type { Knex } from "knex";
 import { ownersTombstones } from "./replicated-table.ts";
 
 /**
- * Tells of somebody's own views, imports and issues only those who saw them. A view that is no longer shared leaves a tombstone for
- * all, though its row is still there. Until now every own view's living row was told to all, as removed.
+ * Tells of somebody's own views, imports and issues only those who saw them. A view that is no longer shared leaves a tombstone
+ * for all, though its row is still there. Until now every device was sent a tombstone of each view that was not shared.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -43,7 +43,7 @@ export async function up(knex: Knex): Promise<void> {
     ["issue", "issue"],
   ] as const)
     await knex.raw(ownersTombstones(entity, table, { owner: "author_id" }));
-  // A device that was away may still have a view that was shared. It is told as long as the view's row would have been.
+  // A device that was offline may still have a view that is no longer shared. These tombstones remove it there.
   await knex.raw(`
     insert into sync_tombstone as tombstone (entity, row_id, changed_xid)
       select 'savedView', id::text, changed_xid from saved_view where not is_shared

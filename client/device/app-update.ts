@@ -14,7 +14,7 @@ let state: UpdateState = "none";
 let worker: Workbox | undefined;
 
 let tellWorker: (runs: boolean) => void = () => undefined;
-/** Whether a worker keeps the application on this device; false once it is known that this start has none. */
+/** Resolves to whether a service worker keeps the application on this device. */
 export const workerRuns = new Promise<boolean>((resolve) => {
   tellWorker = resolve;
 });
@@ -33,7 +33,9 @@ function apply(): void {
   worker.messageSkipWaiting();
 }
 
-/** Registers the service worker, once, after the page has loaded. Looks for a new version each hour, and when the user returns. */
+/**
+ * Registers the service worker, once, after the page has loaded. Looks for a new version each hour, and when the user returns.
+ */
 export async function registerWorker(): Promise<void> {
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return tellWorker(false);
   void navigator.serviceWorker.ready.then(() => tellWorker(true));

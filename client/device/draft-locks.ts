@@ -25,7 +25,7 @@ export async function alone<R>(name: string, work: () => Promise<R>): Promise<R>
   } finally {
     ended.abort();
   }
-  // The page was left while it waited for the name.
+  // The page was left while it waited for the lock, and is shown again.
   return alone(name, work);
 }
 

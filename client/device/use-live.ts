@@ -6,8 +6,8 @@ import { logError } from "./log-error.ts";
 import { useReplica } from "./replica-provider.tsx";
 
 /**
- * Reads the device's database live; it follows changes by any tab and by the sync. The result is partial while not all of the read
- * rows have arrived. Then a screen must not say that there are none, nor show a count as final.
+ * Reads the device's database live; it follows changes by any tab and by the sync. The result is partial while not all of the
+ * read rows have arrived. Then a screen must not say that there are none, nor show a count as final.
  * @param deps the query's dependencies; the reading starts anew when one changes
  * @returns undefined until the first reading for these `deps`
  * @throws what the query rejects with, to the nearest error boundary
@@ -16,7 +16,7 @@ export const useLive = <T>(query: LiveQuery<T>, deps: readonly unknown[]): Readi
   useLiveOr(rejected, query, deps);
 
 /**
- * Does what `useLive` does, for a count or a note that stands beside every screen. If it cannot be read, that is logged, and nothing
+ * Does what `useLive` does, for a count or a note that every screen shows. If it cannot be read, that is logged, and nothing
  * is returned: no screen may fail for it.
  */
 export const useLiveBeside = <T>(query: LiveQuery<T>, deps: readonly unknown[]): Reading<T> | undefined =>

@@ -17,7 +17,7 @@ interface RecordGateProps<T> {
   readonly skeleton?: readonly number[];
   /** Whether the page shows its title itself. */
   readonly ownHead?: boolean;
-  /** @param named the id that the address stands for */
+  /** @param named the id to which the address resolves */
   readonly children: (value: T, named: string) => ReactNode;
 }
 

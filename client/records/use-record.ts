@@ -16,8 +16,8 @@ export type RecordReading<T> =
       readonly label: string;
       readonly state: "there";
       /**
-       * The id that the address stands for: that of the record, or of a partner who was merged into it. Drafts keep this one, so that
-       * what is typed while somebody merges the two stays where it is.
+       * The id to which the address resolves: that of the record, or of a partner who was merged into it. Drafts keep this one,
+       * so that what is typed while somebody merges the two stays where it is.
        */
       readonly named: string;
       readonly value: T;

@@ -13,7 +13,7 @@ const files = ["client", "server", "sync", "tests"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
 );
 
-/** Returns the files that a path means: tests stand under `tests/` unless their name says otherwise. */
+/** Returns the files that a path means: tests are under `tests/` unless their name says otherwise. */
 function filesOf(/** @type {string} */ path) {
   const pattern = path.replaceAll(".", "\\.").replaceAll("*", "[^/]*").replace(/\/$/u, "");
   const meant = new RegExp(`^(?:tests/)?${pattern}(?:\\.test\\.tsx?|/.*\\.test\\.tsx?)?$`, "u");

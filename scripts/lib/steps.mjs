@@ -88,7 +88,7 @@ export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
- * Returns the last lines of a run. Before the closing line stand the files that were not run, and tests that passed only at their
+ * Returns the last lines of a run. Before the closing line are the files that were not run, and tests that passed only at their
  * second run.
  *
  * @param {Pick<Total, "passed" | "failed" | "skipped" | "unsteady" | "notRun">} total

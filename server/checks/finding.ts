@@ -22,7 +22,7 @@ export function about(subject: string): Readonly<Record<Verdict, About>> {
   return { ok: as("ok"), notice: as("notice"), problem: as("problem") };
 }
 
-/** The words for people. They have equal widths, so that subjects stand below each other. */
+/** The words for people. They have equal widths, so that subjects are aligned. */
 const words: Readonly<Record<Verdict, string>> = { ok: "OK  ", notice: "注意", problem: "問題" };
 
 /** Returns findings as lines, and their number by verdict as the last one. */

@@ -11,11 +11,11 @@ const firstYear = 1900;
 /** Whether a day is in a year that a record may name. */
 export const isInRecordedTime = (day: string): boolean => day >= String(firstYear);
 
-/** Says so where it is not, for people who entered the day. */
+/** The message about a day in an earlier year. */
 export const wrongYear = `年をご確認ください。${firstYear}年以降の日付を入力してください`;
 
 /**
- * Returns the moment of an ISO 8601 text, in ms; NaN for any other text. It also returns NaN for a day that does not exist, because
- * `Date.parse` reads 30 February as 2 March.
+ * Returns the moment of an ISO 8601 text, in ms; NaN for any other text. It also returns NaN for a day that does not exist,
+ * because `Date.parse` reads 30 February as 2 March.
  */
 export const parseMoment = (text: string): number => (isDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN);

@@ -56,7 +56,7 @@ export type Tone =
   | "warning"
   /** Stopped, refused, failed. */
   | "danger"
-  /** Over, or of no consequence. */
+  /** Ended, or without need for attention. */
   | "over";
 
 export interface Choice<V extends number | string = number | string> {

@@ -76,7 +76,7 @@ export const settleIssue = defineMutator({
   label: "要対応の処理",
   version: 2,
   input: settleInput,
-  // Version 1 also settled the issues kept under it, which nothing had named or run. Now they stay open.
+  // Version 1 also settled the issues kept under this one, although the call did not name them. Now they stay open.
   upcasters: { 1: (input) => input },
   merge: "whole",
   async run(tx, { id, resolution }, { actor, takenAt }) {

@@ -58,11 +58,11 @@ export class NarrowTx implements Tx {
     );
     if (here ? !kept.some(([key]) => this.#place.field === null || key === this.#place.field) : kept.length === 0) return;
     this.reached ||= here;
-    // Whoever settles has looked at this row, whatever row they wrote of before.
+    // The author who settles has seen this row, whichever row the mutation named before.
     await this.#tx.update(entity, id, Object.fromEntries(kept) as PatchOf<E>, here ? id : seenAs);
   }
 
-  /** Whoever settles has seen the rest as it is. */
+  /** The author who settles has seen the current values of all other rows. */
   async seenOf<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined> {
     return this.#tx.get(entity, id);
   }

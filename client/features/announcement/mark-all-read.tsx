@@ -14,7 +14,7 @@ export function MarkAllRead({ className }: { readonly className?: string }) {
   const attempt = useAttempt();
   if (unread.length === 0) return null;
   const ids = unread.map(({ id }) => id);
-  // Not as one act, since that has a bound, and each mark stands alone.
+  // Not as one act, since an act is limited in size, and no mark depends on another.
   const undo = () =>
     void attempt("未読に戻せませんでした。", async () => {
       await mutateAll(ids.map((id) => step(unreadAnnouncement, { id })));

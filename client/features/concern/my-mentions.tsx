@@ -35,7 +35,7 @@ export function MyMentions() {
     void (isRead || attempt("既読にできませんでした。", () => mutate(readMention, { id: memoId })));
   const readAll = () =>
     void attempt("既読にできませんでした。", () =>
-      // Not as one act, since that has a bound, and each mark stands alone.
+      // Not as one act, since an act is limited in size, and no mark depends on another.
       mutateAll(unread.map(({ memoId }) => step(readMention, { id: memoId }))),
     );
   return (

@@ -18,11 +18,11 @@ import { NoticeFiles } from "./notice-files.tsx";
 
 interface NoticeCardProps {
   readonly row: ContractView;
-  /** The name of whoever gave the notice. */
+  /** The name of the administrator who gave the notice. */
   readonly noticedBy: string | null;
 }
 
-/** What the freelance act asks before a contract's end, and what was told the partner. Nothing for partners outside of the act. */
+/** What the freelance act asks before a contract's end, and the notice that was given. Blank for partners outside of the act. */
 export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
   const styles = useStyles();
   const heading = useId();

@@ -11,7 +11,7 @@ import { recordNotice } from "#sync/model/mutators/contract.ts";
 import { addContractFile } from "#sync/model/mutators/file.ts";
 import { noticeLabel, noticePurpose } from "#sync/model/rules/file.ts";
 
-/** What was told the partner before the end, together with the PDFs that told it. */
+/** The notice that the partner got before the end, with its PDFs. */
 export const noticeForm = defineForm(
   { ...pick(contract.fields, noticeFields), files: heldFiles(contractFile, { max: 20 }, noticeLabel) },
   { check: (values) => [...wrongNotice(values), ...filesOfNone(values)] },

@@ -152,7 +152,7 @@ const useFirstPayment = () => ({
   firstPayOn: form.useValue("firstPayOn") || null,
 });
 
-/** Says how the day of payment stands, as it is typed. */
+/** Warns of a day of payment that is too late, as it is typed. */
 function Payment({ row: { openDate, closeDate, isAutoRenewed } }: { readonly row: ContractView }) {
   const closingDay = form.useValue("closingDay");
   const paymentMonth = form.useValue("paymentMonth");

@@ -5,7 +5,7 @@ import type { GuidePicture } from "./guide-page.ts";
 import { pictureSize } from "./picture-size.ts";
 import { pictureUrl } from "./pictures.ts";
 
-/** A picture of a screen. Where it is not on the device yet and there is no network, its text stands in its place. */
+/** A picture of a screen. Where it is not on the device yet and there is no network, its text is shown instead. */
 export function GuideFigure({ name, alt }: GuidePicture) {
   const styles = useStyles();
   const [failed, setFailed] = useState(false);

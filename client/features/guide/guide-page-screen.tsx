@@ -12,7 +12,7 @@ import { listedPages } from "./guide-pages.ts";
 import { GuideSection } from "./guide-section.tsx";
 import { GuideSteps } from "./guide-steps.tsx";
 
-/** A page of the guide by what stands for it in its address. Pages that are not listed for this user are not shown to them. */
+/** A page of the guide by its key in the address. Pages that are not listed for this user are not shown to them. */
 export function GuidePageScreen({ slug }: { readonly slug: string }) {
   const styles = useStyles();
   const go = useGo();

@@ -3,7 +3,7 @@ export interface Release {
   readonly version: string;
   /** The day of its release, `YYYY-MM-DD`. */
   readonly date: string;
-  /** One sentence or two each. Labels in 「」 stand on the screens; a test looks for them. */
+  /** One sentence or two each. Labels in 「」 are those of the screens, as a test makes sure. */
   readonly lines: readonly string[];
 }
 

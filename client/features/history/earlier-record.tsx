@@ -21,7 +21,7 @@ interface EarlierRecordProps {
   readonly day: string;
 }
 
-/** A record as it stood at the end of a day, beside what stands now. Only the server's audit knows it. */
+/** A record as it was at the end of a day, beside its current values. Only the server's audit knows it. */
 export function EarlierRecord({ owner, id, day }: EarlierRecordProps) {
   const offline = useOffline();
   const { earlier, failure, read } = useEarlier(owner, id, day);

@@ -17,7 +17,7 @@ const editors: Readonly<Record<string, readonly Mutator[]>> = {
   memo: [editMemo],
 };
 
-/** Fields that a mutator takes under another key, with what stands there. */
+/** Fields that a mutator takes under another key, with the value there. */
 const otherwise: Readonly<Record<string, (value: unknown) => Values>> = {
   orderClientId: (id) => ({ client: id === null ? { kind: "none" } : { kind: "existing", id } }),
 };
@@ -26,8 +26,8 @@ const inputOf = (values: Values): Values =>
   Object.assign({}, ...Object.entries(values).map(([name, value]) => otherwise[name]?.(value) ?? { [name]: value })) as Values;
 
 /**
- * Returns the mutator by which a change of a field is taken back; undefined where there is none. A mutator drops what its input does
- * not name, so that the field must be looked for there.
+ * Returns the mutator by which a change of a field is taken back; undefined where there is none. A mutator drops what its input
+ * does not name, so that the field must be looked for there.
  */
 export function editorOf(entity: string, field: string): Mutator | undefined {
   const known = Object.hasOwn(editors, entity) ? editors[entity] : [];

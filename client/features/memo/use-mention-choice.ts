@@ -42,7 +42,7 @@ export function useMentionChoice({ query, onChoose, onClose, connect }: MentionL
   const found = useLive(
     async (reader) => {
       const all = (await reader.all(admin)).filter(
-        // Whoever was chosen stands there with a space behind the name.
+        // The chosen name is in the text, with a space behind it.
         ({ id, name }) => id !== actor.id && !query.startsWith(`${name} `),
       );
       return all
@@ -71,7 +71,7 @@ export function useMentionChoice({ query, onChoose, onClose, connect }: MentionL
     };
     connect(one ? { listId, activeId: `${listId}-${active}`, answer } : null);
     return () => connect(null);
-    // The readings of one key are the same rows; what else is used here belongs to the same text.
+    // `found` is the same for all readings of one key. The other values that are used here change only with the text.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [found, active, query]);
 

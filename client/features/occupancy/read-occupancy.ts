@@ -29,8 +29,8 @@ const atOnce = 1_000;
 type Pause = () => Promise<void>;
 
 /**
- * Returns a reading of contracts by partner or project, narrowed as in the address. The trash is left out. It works in slices: with
- * 60,000 contracts the screen would stand still otherwise. A change meanwhile leads to another reading.
+ * Returns a reading of contracts by partner or project, narrowed as in the address. The trash is left out. It works in slices:
+ * with 60,000 contracts the screen would freeze otherwise. A change meanwhile leads to another reading.
  */
 export const occupancyIn = (search: OccupancySearch): Figure<Occupancy> => ({
   sources: [contract, partner, project],

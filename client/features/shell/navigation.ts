@@ -47,9 +47,9 @@ export interface Place {
   readonly keywords: readonly string[];
   /** Whether only masters see it. */
   readonly master?: boolean;
-  /** The list whose views stand below it. */
+  /** The list whose views are shown below it. */
   readonly views?: ViewedList;
-  /** Whether the number of what waits for the current user stands below it. */
+  /** Whether the number of items that wait for the current user is shown below it. */
   readonly concerns?: true;
 }
 

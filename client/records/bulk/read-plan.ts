@@ -54,7 +54,7 @@ export async function readPlan(
   return { due, same: plan.length - due.length - refused.length, refused };
 }
 
-/** What the author saw goes with the change: no later value of a colleague is overwritten unseen (A3). */
+/** The values that the author saw are sent with the change: no later value of a colleague is overwritten unseen (A3). */
 const withSeen = (change: PlannedChange, { from }: Tried): PlannedChange => ({ ...change, seen: from });
 
 interface Judged {

@@ -19,7 +19,7 @@ export function useNoticeCase(id: string): NoticeCase | undefined {
 
 interface NoticeWarningProps {
   readonly id: string;
-  /** Returns how the notice stands for the end that is meant. */
+  /** Returns the state of the notice for the end that was entered. */
   readonly standing: (found: NoticeCase, today: string) => NoticeStanding | null;
 }
 

@@ -176,7 +176,7 @@ const useStyles = makeStyles({
   file: {
     ...fileLine,
     gap: "4px",
-    // The action stands on the line of the name and its download, not between two lines.
+    // The action is on the line of the name and its download, not between two lines.
     [narrow]: { alignItems: "flex-start", "& > :last-child": { marginTop: "6px", [touch]: { marginTop: 0 } } },
   },
   words: {

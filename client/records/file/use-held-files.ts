@@ -105,7 +105,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
     }
     if (problems.length === 0) return undefined;
     const message = problems.join(" ");
-    // The tray says itself what stands against its PDF. What was refused beside its pictures is still to be read.
+    // The tray itself shows why its PDF was refused. The reasons for files beside its pictures stay shown.
     if (!isFromTray) refuse(message);
     return message;
   };

@@ -24,7 +24,7 @@ export interface Followed {
   readonly id: string;
   readonly name: string;
   readonly lookedAt: string;
-  /** Marks of the changes that were seen; none where they are told by time. */
+  /** Marks of the changes that were seen; none where the time of a change decides. */
   readonly seen: readonly string[] | undefined;
 }
 

@@ -38,7 +38,7 @@ export function useFollow(owner: FollowedName, id: string): Action {
   };
 }
 
-/** Reads which changes are on the device. Undefined while some have not arrived, as those would be told as new. */
+/** Reads which changes are on the device. Undefined while some have not arrived, as those would be shown as new. */
 async function seenNow(replica: Replica, owner: FollowedName, id: string): Promise<readonly string[] | undefined> {
   // The code that reads histories is loaded only by those who follow something.
   const { readMarks } = await import("./read-news.ts");

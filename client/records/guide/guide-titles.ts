@@ -70,7 +70,7 @@ export const guideTitles = [
   },
 ] as const satisfies readonly GuideTitle[];
 
-/** What stands for a page of the guide in its address. */
+/** The key of a page of the guide in its address. */
 export type GuideSlug = (typeof guideTitles)[number]["slug"];
 
 /** Whether a page is listed for this user. Nothing in it is secret; others just cannot do what it tells. */

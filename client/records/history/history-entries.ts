@@ -28,7 +28,7 @@ export interface HistoryEntry {
   readonly locked: boolean;
 }
 
-/** Milliseconds after which it is told that something was done earlier than it was sent. */
+/** Milliseconds between a change and its sending after which both times are shown. */
 const late = 10 * 60_000;
 
 export const removedAdmin = "削除された管理者";

@@ -44,7 +44,7 @@ interface PartnerChoiceDialogProps<F> {
   readonly onClose: () => void;
   /** Whether several can be marked and shown side by side. The address must open the dialog, so that Back leads to it. */
   readonly compared?: true;
-  /** What stands above the filters. */
+  /** Shown above the filters. */
   readonly head?: ReactNode;
 }
 

@@ -8,8 +8,8 @@ export type FirstView = readonly [string | undefined, (id: string | undefined) =
 const keyOf = (list: ViewedList) => `firstView/${list}`;
 
 /**
- * Returns the view with which the user has chosen to open a list. Like the columns it is a choice for this device: a phone may begin
- * elsewhere than the desk. The id of the user stands beside it, so that nobody else on this device gets it.
+ * Returns the view with which the user has chosen to open a list. Like the columns it is a choice for this device: a phone may
+ * begin elsewhere than the desk. It is kept with the id of the user, so that no other user of this device gets it.
  */
 export function useFirstView(list: ViewedList): FirstView {
   const actor = useActor();

@@ -32,7 +32,7 @@ function usePeople<T, Q>(ask: (index: PersonIndex, question: Q) => Promise<T>, q
     const asking = new Coalesced(async () => {
       if (!wanted) return;
       try {
-        // Read before: whoever arrives in between makes the answer incomplete, not complete.
+        // Read first: a partner who arrives in between makes the answer incomplete, not wrongly complete.
         const partial = (await replica.missing()).has(partner.name);
         const value = await ask(personIndexOf(replica), question);
         if (!wanted) return;

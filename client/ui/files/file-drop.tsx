@@ -10,7 +10,7 @@ interface FileDropProps {
   readonly disabled?: boolean | undefined;
   /** What kinds of files are taken, by `accept` of an input; by default documents and photos, also from the camera. */
   readonly accept?: string;
-  /** Says what is taken; it goes with `accept`. */
+  /** Says in words which files are accepted, as `accept` does. */
   readonly hint?: string;
   /** Called with files that were dropped, chosen, pasted or photographed, unchecked. */
   readonly onFiles: (files: readonly File[]) => void;

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     marginTop: "12px",
     paddingTop: "12px",
     "& > h2": { margin: 0, fontSize: "14px" },
-    // Below rows it keeps its distance; here it stands on the heading's line.
+    // Below rows it has a margin; here it is on the heading's line.
     "& > :not(h2)": { marginBlock: 0 },
     // A part that follows a folded one is closer to it.
     "& + &": { marginTop: "10px", paddingTop: "10px" },

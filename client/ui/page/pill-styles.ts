@@ -1,7 +1,7 @@
 import { type GriffelStyle, tokens } from "@fluentui/react-components";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 
-/** A choice among a few that stand beside each other. */
+/** A choice among a few options side by side. */
 export const pill = {
   height: "28px",
   padding: "0 12px",

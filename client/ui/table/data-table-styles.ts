@@ -73,13 +73,13 @@ export const useDataTableStyles = makeStyles({
       alignItems: "center",
       gap: "4px 12px",
       padding: "12px 16px",
-      // Small values begin a line of their own, also where no value stands between them and the name.
+      // Small values begin a line of their own, also where no value is between them and the name.
       "::after": { content: '""', flexBasis: "100%", marginBlockStart: "-4px" },
     },
   },
   // The checkbox is above the link that covers the row.
   check: { position: "relative", zIndex: 2, ...notPrinted, [narrow]: { order: -3, marginInlineEnd: "8px" } },
-  // Rows begin at their first line, and so does the box. On a card it stands beside the name.
+  // Rows begin at their first line, and so does the box. On a card it is beside the name.
   insetCheck: {
     marginTop: "-4px",
     [touch]: { marginTop: 0 },

@@ -10,7 +10,7 @@ import { touch } from "#client/ui/theme/styles.ts";
 
 export interface Definition {
   readonly label: string;
-  /** Where more is told of the field. The label is then a link, for the pointer alone: the page's own way there is for keys. */
+  /** The address of details about the field, for the pointer alone: the page has another link for the keyboard. */
   readonly labelHref?: Address | undefined;
   /** Shown as a dash when null, undefined or blank. */
   readonly value: ReactNode;

@@ -5,8 +5,8 @@ const constants = "virtual:fluent-tokens";
 const theme = /\/@fluentui\/tokens\/lib\/themes\/web\/(?:light|dark)Theme\.js$/u;
 
 /**
- * Brings Fluent's design tokens and themes as they are in the end. Each token is a constant, so that what nobody names is left out.
- * The themes are their values alone, without the palettes that they are computed from.
+ * Replaces Fluent's design tokens and themes by their computed values. Each token becomes a constant, so that the bundler drops
+ * unused ones. The palettes from which the themes are computed are left out.
  */
 export function readyTheme(): Plugin {
   let tokens = "";

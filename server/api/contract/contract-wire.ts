@@ -22,7 +22,7 @@ export const terms = wireOf(contract, [], {
   isAutoRenewed: named("automaticUpdating"),
 });
 
-/** A contract's own documents. What told the partner of the end is left out, since REST tells nothing of a notice. */
+/** A contract's own documents. The PDFs of a notice are left out, since REST has no notices. */
 export const contractFiles = z.array(fileWire).meta({ description: "Without the PDFs of a notice" });
 
 /** A contract in the answers of a project's calls. */

@@ -15,11 +15,11 @@ interface Since {
 }
 
 /**
- * What is taken back at most: changes, and letters of their JSON. A change of a note has 20,000 of them twice, and all are in memory
- * at once.
+ * What is taken back at most: changes, and letters of their JSON. A change of a note has 20,000 of them twice, and all are in
+ * memory at once.
  */
 const most = { changes: 10_000, letters: 4_000_000 };
-/** Milliseconds after which the database gives up: so long a call keeps a connection from others. */
+/** Milliseconds after which the database cancels the query, since a longer one keeps a connection from other calls. */
 const longest = 5_000;
 
 /**

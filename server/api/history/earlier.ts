@@ -30,8 +30,8 @@ interface Earlier {
 const dayLength = 24 * 60 * 60 * 1_000;
 
 /**
- * Reads a record as it stood at the end of a day, beside what stands now. It includes the rows that make up the record: its tags,
- * company, roles and positions.
+ * Reads a record as it was at the end of a day, beside its current values. It includes the rows that make up the record: its
+ * tags, company, roles and positions.
  * @throws AppError `validation_error` where more has happened since than can be taken back
  */
 export async function readEarlier(knex: Knex, query: EarlierQuery): Promise<Earlier> {
@@ -124,7 +124,7 @@ function pairsOf(now: readonly Standing[], then: readonly RowThen[]): readonly P
   ];
 }
 
-/** Whether a field's value can be told in words. A position has no name, and its occupation is told beside it. */
+/** Whether a field's value has words. A position has no name, and its occupation is a field of its own. */
 const hasWords = ({ references }: Field) => references === undefined || model.entity(references).title.length > 0;
 
 function written({ entity: name, id, past, present }: Pair, { owner, actor }: EarlierQuery, nameOf: NameById): EarlierRow {

@@ -40,18 +40,18 @@ export interface FoundLine {
 const mostChanges = 200;
 
 /**
- * Bytes that are read at most, as the database holds values. A push may replace a list of a million letters by another one. A page of
- * such lines would fill the memory. A value within its field's limit is never left out, except for a list. A change or a line that
- * begins within its room is read as a whole.
+ * Bytes that are read at most, as the database holds values. A push may replace a list of a million letters by another one. A
+ * page of such lines would fill the memory. A value within its field's limit is never left out, except for a list. A change or a
+ * line that begins within its room is read as a whole.
  */
 const rooms = { value: 100_000, line: 300_000, page: 1_500_000 } as const;
 
-/** Milliseconds after which the database gives up: so long a call keeps a connection from others. */
+/** Milliseconds after which the database cancels the query, since a longer one keeps a connection from other calls. */
 const longest = 5_000;
 
 /**
- * Finds lines of the audit about a record, newest first. The index by rows limits what is read to the record's own lines. There are
- * fewer than asked for where these hold long values.
+ * Finds lines of the audit about a record, newest first. The index by rows limits what is read to the record's own lines. There
+ * are fewer than asked for where these hold long values.
  * @throws AppError `overloaded` where the database has not found them in time
  */
 export async function findLines(knex: Knex, query: HistoryQuery): Promise<readonly FoundLine[]> {

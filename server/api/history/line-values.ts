@@ -20,8 +20,8 @@ interface LineQuery {
 const most = { edits: 200, bytes: 1_000_000 } as const;
 
 /**
- * Reads the values that one act replaced and wrote, in rows that still stand and belong to the record. A merge has none: it is taken
- * apart as a whole.
+ * Reads the values that one act replaced and wrote, in rows that still exist and belong to the record. A merge has none: it is
+ * taken apart as a whole.
  * @throws AppError `not_found` for a line that is not about the record; `validation_error` for one with too long values
  */
 export async function readLineValues(knex: Knex, { owner, id, line, actor }: LineQuery): Promise<LineValues> {

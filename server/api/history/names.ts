@@ -4,7 +4,7 @@ import { model } from "#sync/model/model.ts";
 import { type NameById, namesAskedFor, valueText } from "#sync/model/rules/value-text.ts";
 import { rowsOf } from "../sql/rows.ts";
 
-/** Rows as they stand now, by `entity/id`. */
+/** The current rows, by `entity/id`. */
 export type Standing = ReadonlyMap<string, Row>;
 
 /** Collects which rows somebody asks for. */
@@ -42,8 +42,8 @@ export async function namesIn(knex: Knex, actor: Actor, write: (nameOf: NameById
 }
 
 /**
- * Names what has no name of its own by its kind, where the referring row has a copy of that. So a contract's position is named by its
- * occupation, also once it was removed.
+ * Names what has no name of its own by its kind, where the referring row has a copy of that. So a contract's position is named
+ * by its occupation, also once it was removed.
  */
 export function namingByKind(entity: AnyEntity, row: Readonly<Record<string, unknown>>, nameOf: NameById): NameById {
   return (target, id) => {

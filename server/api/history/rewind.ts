@@ -15,7 +15,7 @@ const keyOf = ({ entity, id }: { readonly entity: string; readonly id: string | 
 
 /**
  * Returns rows as they stood before changes: each is taken back, the last one first.
- * @param rows the rows as they stand after the changes
+ * @param rows the rows after the changes
  * @param changes what happened since, newest first
  */
 export function rewind(rows: readonly Omit<RowThen, "isErased">[], changes: readonly RowChange[]): readonly RowThen[] {

@@ -60,7 +60,8 @@ function toChange(change: RowChange, { is_merge }: FoundLine, { query, standing,
   const isGone = row === undefined && !actor.master;
   const isShown = isGone ? () => false : shownFields(entity, { row, owner: is_merge ? query.owner : undefined, actor });
   const isWanted = query.field === undefined ? isShown : (name: string) => name === query.field && isShown(name);
-  // A record that was registered or removed is told without its fields. The history of one field begins with its first value.
+  // A line that says that a record was registered or removed lists no fields. The history of one field begins with its first
+  // value.
   const withFields = act === "changed" || (query.field !== undefined && act !== "removed");
   const naming = namingByKind(entity, { ...row, ...before, ...after }, nameOf);
   const fields = withFields ? changedFields(entity, [before, after], isWanted, naming) : [];

@@ -14,7 +14,7 @@ const restingShare = 0.8;
 
 const held = new Map<string, FilePlace>();
 
-/** The place of a file that is being made. */
+/** One of the places of a server for files that are being made. */
 export class FilePlace {
   readonly #adminId: string;
   readonly #since = performance.now();
@@ -28,8 +28,8 @@ export class FilePlace {
   }
 
   /**
-   * Whether the file holds nobody up, as next to nothing is being made. The reader has taken nothing for a while, or has been slow
-   * from the beginning.
+   * Whether the file delays no other one, as next to nothing is being made. The reader has taken nothing for a while, or has
+   * been slow from the beginning.
    */
   get rests(): boolean {
     const now = performance.now();
@@ -62,8 +62,8 @@ export class FilePlace {
 }
 
 /**
- * Takes one of the places for a file that is being made. A file whose reader takes nothing, or little, leaves its place to others.
- * It goes on when its reader does: one account has one file, so few can do so at once. `answerPace` ends the slowest.
+ * Takes one of the places for a file that is being made. A file whose reader takes nothing, or little, leaves its place to
+ * others. It goes on when its reader does: one account has one file, so few can do so at once. `answerPace` ends the slowest.
  * @throws Refusal `too_many_requests`
  */
 export function takePlace(adminId: string): FilePlace {

@@ -101,7 +101,7 @@ async function* history(
   }
 }
 
-/** The names of entities whose rows only their makers see. What others wrote there is not told. */
+/** The names of entities whose rows only their makers see. What others wrote there is left out. */
 const privateEntities = new Set(model.entities.flatMap((entity) => (isMakersOwn(entity) ? [entity.name] : [])));
 const isPrivate = ({ entity }: RowChange) => privateEntities.has(entity);
 
@@ -115,7 +115,7 @@ interface AuditRow {
   readonly changes: readonly RowChange[];
 }
 
-/** @param row the row as it stands; undefined for one that was removed */
+/** @param row the current row; undefined for one that was removed */
 function changeLines(
   { entity: name, before, after }: RowChange,
   row: Values | undefined,

@@ -19,7 +19,7 @@ export interface WaitingValue {
 /**
  * Yields what waits about a person: in 要対応, and of what removed administrators left. It has each value that a change would write,
  * and what the change met.
- * @param isTold whether rows of an entity are told at all
+ * @param isTold whether rows of an entity are listed at all
  */
 export async function* heldWaiting(
   knex: Knex,
@@ -77,7 +77,7 @@ const entityOf = (call: Call): string => callOf(call).name.split(".", 1)[0] ?? "
 const labelOf = (call: Call): string => model.mutators.get(callOf(call).name)?.label ?? callOf(call).name;
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Returns the values of a change's input in words. Ids are left out: what they name is told by the changes' values. */
+/** Returns the values of a change's input in words. Ids are left out: the changes' values name the same records. */
 function valuesOf(call: Call, nameOf: NameById): Pick<WaitingValue, "label" | "text">[] {
   const { name, input } = callOf(call);
   const fields = {

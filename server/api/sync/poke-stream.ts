@@ -28,7 +28,7 @@ export function pokeStream(
     stream.write(text);
     return true;
   };
-  // A device that reads again learns of what it was not told.
+  // A device that reads again learns of what was not sent to it.
   let owesPoke = false;
   const poke = () => {
     owesPoke = !say("event: poke\ndata:\n\n");

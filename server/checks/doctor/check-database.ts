@@ -26,8 +26,8 @@ export interface DatabaseCheck {
 type DatabaseSettings = Pick<Settings, "databaseUrl" | "databaseDirectUrl" | "dataDir">;
 
 /**
- * Reaches the database and says how it stands. The embedded one is used beside the server, or started and stopped again. None is
- * made where there is none.
+ * Connects to the database and reports its state. The embedded one is used beside the server, or started and stopped again. None
+ * is made where there is none.
  */
 export async function checkDatabase(settings: DatabaseSettings, now = Date.now): Promise<DatabaseCheck> {
   const { databaseUrl, databaseDirectUrl, dataDir } = settings;

@@ -5,7 +5,7 @@ import { about, type Finding } from "../finding.ts";
 
 const { ok, problem } = about("Google");
 
-/** Reads the addresses that the OpenID provider publishes, as a sign-in does. Id and secret are told to nobody by that. */
+/** Reads the addresses that the OpenID provider publishes, as a sign-in does. That sends neither id nor secret. */
 export async function checkGoogle(settings: Settings): Promise<Finding> {
   const { google, publicUrl } = settings;
   if (!google) return ok("使っていません。");

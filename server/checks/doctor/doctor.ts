@@ -22,7 +22,7 @@ export interface Patient {
 }
 
 /**
- * Looks at everything that a server with these settings needs, and says how it stands. It takes as long as the slowest check.
+ * Checks everything that a server with these settings needs, and reports its state. It takes as long as the slowest check.
  * After `limit` milliseconds a check is a problem, and what it has left open is stopped or left.
  */
 export async function examine({ settings, env }: Patient, limit = usualLimit): Promise<readonly Finding[]> {

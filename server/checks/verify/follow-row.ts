@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 export interface Gap {
   /** Undefined: the row itself was added or removed. */
   readonly field: string | undefined;
-  /** What comes next: another line of the history, or the row as it stands now. */
+  /** What comes next: another line of the history, or the current row. */
   readonly before: "line" | "row";
   /** Whether the row, or the field's value, is gone. */
   readonly isGone: boolean;
@@ -18,20 +18,20 @@ export interface Gap {
 export interface RowFollower {
   /** Takes the next change, in the order in which the server took them. */
   take(change: Pick<RowChange, "before" | "after">): readonly Gap[];
-  /** Compares what the last change has left with the row as it stands now; undefined if there is none. */
+  /** Compares what the last change has left with the current row; undefined if there is none. */
   end(row: Values | undefined): readonly Gap[];
   /** Returns what the last change has left; nothing of a row that is gone or erased. */
   known(): Values;
 }
 
 /**
- * Begins to follow a row. Only what the history has told is compared. A field that is newer than its lines, and what was erased,
- * have nothing to lead from. Computed fields belong to the database.
+ * Begins to follow a row. It compares only fields that the history has named. A field that is newer than its lines, and what was
+ * erased, have nothing to lead from. Computed fields belong to the database.
  */
 export function followRow(entity: AnyEntity): RowFollower {
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.derived === undefined);
   let known: Record<string, unknown> = {};
-  /** Undefined: not told yet, or erased. */
+  /** Undefined: the history has not named it yet, or it was erased. */
   let stands: boolean | undefined;
 
   const gapsTo = (row: Values, before: Gap["before"]): Gap[] =>

@@ -37,8 +37,8 @@ class Found {
 }
 
 /**
- * Compares each stored file's bytes with what the database says of them, rows with files and files with rows. It may run beside the
- * server: what differs is looked at again, since a file may have gone meanwhile. Memory stays bounded.
+ * Compares each stored file's bytes with what the database says of them, rows with files and files with rows. It may run beside
+ * the server: what differs is looked at again, since a file may have gone meanwhile. Memory stays bounded.
  */
 export async function verifyFiles(tools: Tools): Promise<readonly Finding[]> {
   const [missing, changed, unreadable] = [new Found(), new Found(), new Found()];
@@ -81,7 +81,7 @@ async function* keptFiles(knex: Knex): AsyncGenerator<readonly KeptFile[]> {
   }
 }
 
-/** Returns how a file stands: whole, missing, changed, gone from the database meanwhile, or why it cannot be read. */
+/** Returns the state of a file: whole, missing, changed, gone from the database meanwhile, or why it cannot be read. */
 async function compare({ knex, files }: Tools, { key, size, sha256 }: KeptFile): Promise<string> {
   const state = await read(files, key, size, sha256);
   if (state === "whole") return state;

@@ -20,8 +20,8 @@ interface ChangeLine {
 }
 
 /**
- * Each row's changes, one after the other. Lines from before migration 038 have the moment at which their transaction began, so that
- * their order is not certain.
+ * Each row's changes, one after the other. Lines from before migration 038 have the moment at which their transaction began, so
+ * that their order is not certain.
  */
 const changesSql = `
   select change ->> 'entity' as entity, change ->> 'id' as id,
@@ -47,7 +47,7 @@ interface Tally {
 }
 
 /**
- * Follows each row that the audit tells of, from value to value to what stands now. It reads at one moment of the database, with
+ * Follows each row that the audit names, from value to value to the current one. It reads at one moment of the database, with
  * bounded memory. Places are named by entity, id and field, and never by a value.
  */
 export async function verifyHistory(connection: pg.ClientConfig): Promise<readonly Finding[]> {
@@ -138,7 +138,7 @@ async function* changesOf(client: pg.Client): AsyncGenerator<ChangeLine> {
   }
 }
 
-/** Returns rows as they stand now, by their ids as text. */
+/** Returns the current rows, by their ids as text. */
 async function rowsOf(
   client: pg.Client,
   entity: AnyEntity,
@@ -151,8 +151,8 @@ async function rowsOf(
 }
 
 /**
- * Whether a row named another one that is gone, too. The database removes it then: a memo's mentions, or a removed administrator's
- * roles. It does so only by references that cannot be empty.
+ * Whether a row named another one that is gone, too. The database removes it then: a memo's mentions, or a removed
+ * administrator's roles. It does so only by references that cannot be empty.
  */
 async function isOrphan(client: pg.Client, { fields }: AnyEntity, values: Readonly<Record<string, unknown>>): Promise<boolean> {
   for (const [name, { references, required }] of Object.entries(fields)) {

@@ -43,7 +43,7 @@ export function writeLetter(subject: string, name: string, blocks: readonly Bloc
 /**
  * Returns a name in the form that letters use, as one line of limited length. A name that looks like a web address is left out.
  * Otherwise a user who registers with another person's mail could send them messages through this server.
- * @param otherwise what stands in its place
+ * @param otherwise the text in its place
  */
 export function callable(name: string, otherwise = "ご利用者"): string {
   const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
@@ -53,8 +53,8 @@ export function callable(name: string, otherwise = "ご利用者"): string {
 }
 
 /**
- * Matches what a mail program may turn into a link: an @, a scheme, slashes, a domain name, dotted digits. It tests the NFKC form,
- * since wide letters and small dots make links too.
+ * Matches what a mail program may turn into a link: an @, a scheme, slashes, a domain name, dotted digits. It tests the NFKC
+ * form, since wide letters and small dots make links too.
  */
 const address = /@|www\.|[a-z]:\S|[/\\]{2}|\S[.。][\p{L}\p{M}]{2,}|\d(?:[.。]\d+){3}/iu;
 

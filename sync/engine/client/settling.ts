@@ -12,8 +12,8 @@ import { RefusedStep, type Step, type TakenBack } from "./replica-types.ts";
 import { isWithdrawn, keepWithdrawal, sendWithdrawal } from "./withdrawn.ts";
 
 /**
- * Takes back the author's own mutation that no server has acknowledged (S1). Mutations that depend on it run again. If it may have
- * been sent, a withdrawal replaces it: the server takes whichever arrives first.
+ * Takes back the author's own mutation that no server has acknowledged (S1). Mutations that depend on it run again. If it may
+ * have been sent, a withdrawal replaces it: the server takes whichever arrives first.
  * @throws EngineError `not_found`
  */
 export async function discard(tx: DeviceTx, context: DeviceContext, mutationId: string): Promise<TakenBack> {
@@ -32,7 +32,7 @@ export async function discard(tx: DeviceTx, context: DeviceContext, mutationId: 
 }
 
 /**
- * Runs several steps in this order, and gives up the mutations that they replace: all or nothing (M5).
+ * Runs several steps in this order, and discards the mutations that they replace: all or nothing (M5).
  * @param ids of the mutations, made once by the caller
  * @param replacing mutations that were set aside
  * @throws RefusedStep, or EngineError `not_found` where one of `replacing` is gone

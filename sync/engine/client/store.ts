@@ -16,7 +16,7 @@ type GivenKey = "counter" | "order" | "page";
  * It uses IndexedDB directly, so that no library can lose track of the transaction. The transaction stays open over any number of
  * promises, as long as each depends on a request of its own. Reads are asynchronous even where they fail at once. So none of
  * several parallel reads is left without a handler. With `later`, nothing is written here: all writes are added to that list.
- * Without `touched`, no live query is told of what is written.
+ * Without `touched`, no live query is notified of the writes.
  */
 export class Store<T, K = IDBValidKey> extends StoreReader<T, K> {
   readonly #keyPath: string;

@@ -51,7 +51,7 @@ export class Uploader {
   #cancel: (() => void) | undefined;
   /** Keys of files that the server does not accept for now, until the next exchange. */
   readonly #parked = new Set<string>();
-  /** The number of signals after which something may have changed. */
+  /** Counts signals. After each of them, the server may accept a file that it did not accept before. */
   #signals = 0;
   /** How often each file has failed. Files that have failed less often come first. */
   readonly #tries = new Map<string, number>();

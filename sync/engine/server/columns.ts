@@ -75,7 +75,7 @@ export function visibleSql(
   return { sql: shared === undefined ? own : `(${alias}.${shared} or ${own})`, bindings: [actor.id] };
 }
 
-/** Whether an actor sees all rows of an entity, whoever's they are (E8). */
+/** Whether an actor sees all rows of an entity, also those of other owners (E8). */
 export const seesAll = ({ visibility }: AnyEntity, { master }: Actor): boolean =>
   visibility === "everyone" || (master && "author" in visibility);
 

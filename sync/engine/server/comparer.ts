@@ -9,7 +9,7 @@ import { isSeenIn } from "../seen-set.ts";
 import { rowKey } from "../tx.ts";
 
 interface ComparedWork {
-  /** The work's author. What others wrote is told in a conflict only as far as they may see it (E8). */
+  /** The work's author. A conflict names the values of others only as far as the author may see them (E8). */
   readonly actor: Actor;
   /** ISO moment of the work: milliseconds, UTC. */
   readonly now: string;

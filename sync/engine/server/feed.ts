@@ -40,8 +40,8 @@ export interface Reading {
 }
 
 /**
- * Returns a condition for rows that a snapshot had not seen (E3). `decodeCursor` has checked that it has digits, colons and commas
- * only.
+ * Returns a condition for rows that a snapshot had not seen (E3). `decodeCursor` has checked that it has digits, colons and
+ * commas only.
  */
 const dueSql = (snapshot: string) => dueBehind(`'${xminOf(snapshot)}'::xid8`, `'${snapshot}'::pg_snapshot`);
 
@@ -153,8 +153,8 @@ function cut(sql: string, bytes: number): string {
 }
 
 /**
- * Returns how many rows a read of each source would find; it counts none beyond `limit`. A device is told this number, so rows that
- * its account may not see are not in it.
+ * Returns how many rows a read of each source would find; it counts none beyond `limit`. A device receives this number, so rows
+ * that its account may not see are not in it.
  */
 export async function countSources(
   trx: Knex.Transaction,
@@ -173,10 +173,10 @@ export async function countSources(
 }
 
 /**
- * Returns how many rows of each source are due since a snapshot, whoever may see them. It counts none beyond `limit`. Tombstones
- * are counted together, since most pulls find none. It is one statement, since most pulls end with it. It is prepared, because planning costs
- * three times as much as running it. It reads in the order of the index: so no plan, whatever its snapshot, reads rows that are not
- * due.
+ * Returns how many rows of each source are due since a snapshot, for all actors together. It counts none beyond `limit`.
+ * Tombstones are counted together, since most pulls find none. It is one statement, since most pulls end with it. It is
+ * prepared, because planning costs three times as much as running it. It reads in the order of the index: so no plan, whatever
+ * its snapshot, reads rows that are not due.
  */
 export async function countDue(
   trx: Knex.Transaction,
@@ -199,8 +199,8 @@ export async function countDue(
 }
 
 /**
- * Counts the rows of a snapshot that may rightly be missing from a later read. They were removed since, even if made again, or are
- * no longer visible to the actor.
+ * Counts the rows of a snapshot that may rightly be missing from a later read. They were removed since, even if made again, or
+ * are no longer visible to the actor.
  */
 export async function countGone(
   trx: Knex.Transaction,

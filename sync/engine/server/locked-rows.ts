@@ -9,9 +9,9 @@ import { idType } from "./feed.ts";
 
 /**
  * The rows of one transaction, which is READ COMMITTED. A row that is read after a wait for its lock is as the lock's last owner
- * left it. `get` locks a row against every other writer until the end, so it need not be read again. The lock is FOR NO KEY UPDATE,
- * not FOR UPDATE. So new rows that refer to it only by a foreign key do not wait. `look` locks a row FOR SHARE, as for the partner
- * of a new memo. It waits for writers of the row, but not for other looks.
+ * left it. `get` locks a row against every other writer until the end, so it need not be read again. The lock is FOR NO KEY
+ * UPDATE, not FOR UPDATE. So new rows that refer to it only by a foreign key do not wait. `look` locks a row FOR SHARE, as for
+ * the partner of a new memo. It waits for writers of the row, but not for other looks.
  */
 export class LockedRows implements RowReader {
   readonly #trx: Knex.Transaction;
@@ -41,9 +41,9 @@ export class LockedRows implements RowReader {
   }
 
   /**
-   * Locks the rows that a batch declares to change, in the order of all writers. Children come before parents, and rows of one kind
-   * are in the order of their ids. This saves round trips and deadlocks. It also locks for change a row that an earlier mutation of
-   * the batch only looks at.
+   * Locks the rows that a batch declares to change, in the order of all writers. Children come before parents, and rows of one
+   * kind are in the order of their ids. This saves round trips and deadlocks. It also locks for change a row that an earlier
+   * mutation of the batch only looks at.
    */
   async expect(model: Model, seen: readonly SeenValues[]): Promise<void> {
     const keys = new Set(seen.flatMap((from) => Object.keys(from)));
@@ -90,7 +90,7 @@ export class LockedRows implements RowReader {
     return rows;
   }
 
-  /** Deletes rows of one entity together: there are thousands where a tag goes with its links. */
+  /** Deletes rows of one entity together: there are thousands where a tag is removed with its links. */
   #delete(entity: AnyEntity, ids: readonly RowId[]): Promise<unknown> {
     const sql = `delete from ${entity.table} where id = any(?::${idType(entity)}[])`;
     return faultsOf(() => this.#trx.raw(sql, [ids.map(String)]), true);

@@ -25,7 +25,7 @@ const mostBytes = 64_000;
 /**
  * Tells devices what has changed (L4). A device whose position is known here is sent a *step*: the answer that its exchange would
  * have got. All others are poked. The position is the one after the device's last exchange with this instance, or after its last
- * step. Whether it still stands there, only the device knows.
+ * step. Whether it is still there, only the device knows.
  */
 export class Steps {
   readonly #pokes: Pokes;
@@ -58,7 +58,10 @@ export class Steps {
     };
   }
 
-  /** Begins an exchange of a listener. Call the returned function at its end: with what it reached, if it brought all that is due. */
+  /**
+   * Begins an exchange of a listener. Call the returned function at its end: with what it reached, if it brought all that is
+   * due.
+   */
   exchanging(listener: string | undefined): (reached?: Reached) => void {
     const stream = listener === undefined ? undefined : this.#streams.get(listener);
     stream?.beginExchange();
@@ -134,7 +137,7 @@ class Stream {
     this.#position = { ...position, cursor: step.cursor };
   }
 
-  /** Leaves the news to an exchange, which says where the device stands then. */
+  /** Leaves the news to an exchange, whose cursor says what the device has. */
   #poke(): void {
     this.#position = undefined;
     if (!this.#isClosed) this.#stream.poke();
@@ -152,6 +155,6 @@ function stepOf(
   if (chunks.length === 0) return "nothing";
   const next = nextCursor(judged, clientId);
   const [body] = answerOf({ ...headOf(state, "delta", next), after: cursor }, chunks);
-  // An event's data is one line. Line ends stand between values of JSON only, where blanks mean the same.
+  // An event's data is one line. JSON has line ends between values only, where blanks mean the same.
   return { json: String(body).replaceAll("\n", " "), cursor: next };
 }

@@ -31,7 +31,7 @@ export const candidate = defineEntity({
     listId: reference("候補リスト", "candidateList"),
     partnerId: reference("パートナー", "partner"),
     note: optionalText("候補メモ", 2_000),
-    /** Gives the order. Who moves others needs no say of whoever moved them before, so it never conflicts. */
+    /** The order. The last move counts, whoever made the one before, so it never conflicts. */
     place: derived(integer("順番", 0, highestPlace)),
   },
   lookups: ["listId", "partnerId"],

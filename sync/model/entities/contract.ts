@@ -81,7 +81,7 @@ function wrongTerms({ openDate, closeDate, isAutoRenewed }: Values): readonly Pr
     : [];
 }
 
-/** The fields of what was told the partner before the end. */
+/** The fields of the notice that the partner got before the end. */
 export const noticeFields = [
   "noticedOn",
   "noticeMethod",

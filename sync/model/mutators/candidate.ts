@@ -118,7 +118,7 @@ export const removeCandidate = defineMutator({
     const id = linkId(listId, given);
     const row = await tx.get(candidate, id);
     const seen = await tx.seenOf(candidate, id, ["note"]);
-    // A note that whoever removes has not seen must not go with the row.
+    // A note that the author of the removal has not seen must not be removed with the row.
     if (row?.note !== seen?.note) throw new AppError("candidate_noted");
     await tx.remove(candidate, id);
     await removeMerged(tx, listId, given, seen?.note ?? null);

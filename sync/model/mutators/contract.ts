@@ -49,7 +49,7 @@ export const updateContract = defineMutator({
   },
 });
 
-/** Records what was told the partner before the end, also after it, or takes it back. Nothing is sent. */
+/** Records the notice that the partner got before the end, also afterwards, or takes the record back. Nothing is sent. */
 export const recordNotice = defineMutator({
   name: "contract.recordNotice",
   label: "予告の記録",
@@ -73,8 +73,8 @@ export const recordTerms = defineMutator({
 });
 
 /**
- * Ends a contract now. One that has ended is not changed. But it is not renewed either: of two who renew one contract, the later would
- * make a second successor. Who ends a contract that another renewed meanwhile is told so: its successor runs on.
+ * Ends a contract now. One that has ended is not changed. But it is not renewed either: of two who renew one contract, the later
+ * would make a second successor. Who ends a contract that another renewed meanwhile is told so: its successor runs on.
  */
 export const endContract = defineMutator({
   name: "contract.end",

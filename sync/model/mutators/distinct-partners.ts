@@ -25,7 +25,7 @@ export const distinguishPartners = defineMutator({
   },
 });
 
-/** Takes that back. */
+/** Takes back the note that two partners are two persons. */
 export const undistinguishPartners = defineMutator({
   name: "partner.undistinguish",
   label: "別人としての除外の取り消し",

@@ -68,7 +68,7 @@ export const removeMemo = defineMutator({
     const row: RowOf<typeof memo> | undefined = await tx.get(memo, id);
     if (!row) return;
     mayChangeMemo(actor, row);
-    // What others have read is theirs alone, and goes with the row in the database.
+    // Other users' marks of reading are visible to them alone. The database deletes them with the row.
     for (const link of await tx.children(memoMention, "memoId", id)) await tx.remove(memoMention, link.id);
     await tx.remove(memo, id);
   },

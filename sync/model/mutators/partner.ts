@@ -53,7 +53,7 @@ export const removePartner = defineMutator({
   async run(tx, { id }, { takenAt }) {
     const row = await tx.get(partner, id);
     await mustNotBeMerged(tx, row);
-    // Who was merged into this partner goes with it: a merge that the author has not seen is a conflict (M4).
+    // Partners who were merged into this one are removed with it. A merge that the author has not seen is a conflict (M4).
     await tx.children(partnerMerge, "intoId", id);
     // If the partner is removed already, its moment of removal stays. So two removals do not conflict, and a restore in between
     // wins (M1).

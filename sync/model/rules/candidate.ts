@@ -50,7 +50,7 @@ export function joinedNotes(own: string | null, other: string | null): string | 
   return own === other ? own : `${own}\n${other}`;
 }
 
-/** Returns a note without the one that was joined to it, while that still stands at its end. */
+/** Returns a note without the one that was appended to it, if that is still at its end. */
 export function withoutJoined(note: string | null, other: string | null): string | null {
   if (note === null || other === null) return note;
   if (note === other) return null;

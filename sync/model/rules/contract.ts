@@ -47,7 +47,7 @@ export const contractStandings = [
 /** Returns whether a contract renews itself, as text: 「あり」 or 「なし」. */
 export const renewalText = ({ isAutoRenewed }: { readonly isAutoRenewed: boolean }): string => (isAutoRenewed ? "あり" : "なし");
 
-/** What tells how a contract stands. */
+/** What a contract's state is computed from. */
 export interface StandingContract extends ContractState {
   /** Its first day, `YYYY-MM-DD`. */
   readonly openDate: string;

@@ -1,7 +1,7 @@
 /** The calendar's last day. Many write it where a contract has no end. */
 export const lastOfDays = "9999-12-31";
 
-/** Returns a moment's day. The calendar's last one stands for all later ones: with five digits, a year would come first as text. */
+/** Returns a moment's day. All later moments get the calendar's last day: with five digits, a year would come first as text. */
 const dayOf = (at: Date): string => (at.getUTCFullYear() > 9999 ? lastOfDays : at.toISOString().slice(0, 10));
 
 /** Returns the same day this many months later; in a shorter month its last day. */

@@ -23,7 +23,7 @@ export type FileRefusal = (typeof fileRefusals)[number]["value"];
 /** What a contract's file is, where it is not the contract itself. */
 export const filePurposes = [{ value: 1, label: "予告の書面" }] as const satisfies readonly Choice<number>[];
 
-/** The purpose of a PDF that told a partner of the contract's end. */
+/** The purpose of a PDF that is a notice of the contract's end. */
 export const [{ value: noticePurpose, label: noticeLabel }] = filePurposes;
 
 /**

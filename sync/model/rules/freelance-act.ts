@@ -7,7 +7,7 @@ import { japanDate } from "./japan-time.ts";
  * `YYYY-MM-DD`, in Japan. It is no legal advice; where the records leave something open, the rules are for a notice.
  */
 
-/** What a screen says wherever the act's rules stand. */
+/** The note on every screen that shows rules of the act. */
 export const noLegalAdvice = "法的助言ではありません。";
 
 /** Whether a company is one person: one officer, who represents it, and no employees (article 2, paragraph 1, item 2). */
@@ -61,8 +61,8 @@ export interface ActContract {
 type Term = Pick<ActContract, "openDate" | "closeDate" | "endedAt">;
 
 /**
- * Returns the last day of a period of months that begins with a day (Civil Code, article 143). It is the day before the same day of the
- * last month. Where that month has no such day, it is its last one.
+ * Returns the last day of a period of months that begins with a day (Civil Code, article 143). It is the day before the same day
+ * of the last month. Where that month has no such day, it is its last one.
  */
 export function lastDayOfMonths(from: string, months: number): string {
   const same = monthsAfter(from, months);
@@ -77,9 +77,9 @@ export const isLong = (from: string, until: string | null): boolean =>
   until === null || until >= lastDayOfMonths(from, longMonths);
 
 /**
- * Returns the first day of a contract's course: renewals are counted together (article 16, paragraph 1). Contracts of one partner and one
- * project are one course while less than a month lies between them. A renewal ends the former contract at once, so that the later of
- * its planned and its real end counts.
+ * Returns the first day of a contract's course: renewals are counted together (article 16, paragraph 1). Contracts of one
+ * partner and one project are one course while less than a month lies between them. A renewal ends the former contract at once,
+ * so that the later of its planned and its real end counts.
  */
 export const courseStart = (contract: ActContract, others: readonly ActContract[]): string =>
   others
@@ -99,8 +99,8 @@ function endOf({ closeDate, endedAt }: Term): string | null {
 const noticeDays = 30;
 
 /**
- * Returns the last day for the notice that a contract ends on a day (article 16, paragraph 1). From the notice's day to the day before
- * the end there are 30 days. Counting from the day after the notice to the end leads to the same day.
+ * Returns the last day for the notice that a contract ends on a day (article 16, paragraph 1). From the notice's day to the day
+ * before the end there are 30 days. Counting from the day after the notice to the end leads to the same day.
  */
 export const noticeDeadline = (end: string): string => dayAfter(end, -noticeDays);
 
@@ -111,14 +111,14 @@ export const earliestEnd = (noticedOn: string): string => dayAfter(noticedOn, no
 export const lastPaymentDay = (receivedOn: string): string => dayAfter(receivedOn, 59);
 
 /**
- * Returns the last day for paying a part of other work that was consigned onwards (article 4, paragraph 3). The day on which the first
- * client is to pay is the first of 30.
+ * Returns the last day for paying a part of other work that was consigned onwards (article 4, paragraph 3). The day on which the
+ * first client is to pay is the first of 30.
  */
 export const lastReconsignedPaymentDay = (firstClientPaysOn: string): string => dayAfter(firstClientPaysOn, 29);
 
 /**
- * What the act asks before an end. `late` is missed, `given` was given in time, and `givenLate` after its last day. A notice whose day
- * has not come is not given yet.
+ * What the act asks before an end. `late` is missed, `given` was given in time, and `givenLate` after its last day. A notice
+ * whose day has not come is not given yet.
  */
 export interface NoticeStanding {
   readonly state: "due" | "late" | "given" | "givenLate";
@@ -138,7 +138,7 @@ export const needsNotice = ({ contract: { closeDate, noticeExemption }, within, 
 
 const isGiven = (noticedOn: string, today: string): boolean => noticedOn <= today;
 
-/** Returns how the notice stands if a contract ends on a day; null if none is needed. */
+/** Returns the state of the notice if a contract ends on a day; null if none is needed. */
 export function noticeFor(found: NoticeCase, end: string, today: string): NoticeStanding | null {
   if (!needsNotice(found, end)) return null;
   const deadline = noticeDeadline(end);
@@ -148,8 +148,8 @@ export function noticeFor(found: NoticeCase, end: string, today: string): Notice
 }
 
 /**
- * Returns how the notice stands for a contract's end as it is planned. Null if none is needed: also while the contract renews itself, as
- * it does not end then. After the end only a notice that was given is told.
+ * Returns the state of the notice for a contract's planned end. Null if none is needed: also while the contract renews itself, as
+ * it does not end then. After the end, null unless a notice was given.
  */
 export function plannedNotice(found: NoticeCase, today: string): NoticeStanding | null {
   const { closeDate, endedAt, isAutoRenewed, noticedOn } = found.contract;

@@ -60,7 +60,7 @@ export function historyOwnerField({ name, fields }: AnyEntity, owner: HistoryOwn
   return fields[field]?.references === owner ? field : undefined;
 }
 
-/** An entity whose rows are told by another record's history. */
+/** An entity whose rows are part of another record's history. */
 export interface HistoryPart {
   readonly entity: AnyEntity;
   /** The field by which its rows belong to the record, or to a row of `through`. */
@@ -126,7 +126,7 @@ export function historyPhrase({ name, label }: AnyEntity, act: HistoryAct): stri
 /** Characters of a value or title that a history shows. */
 const mostCharacters = 200;
 
-/** What is told instead of a value that is too long to be read. */
+/** Shown instead of a value that is too long to be read. */
 export const leftOut = "（長いため表示できません）";
 
 /** Returns the first characters of a text, and whether there are more. It looks at no more of the text than it needs. */
@@ -183,7 +183,7 @@ export function historyTitle(entity: AnyEntity, row: Values, owner: HistoryOwner
 }
 
 /**
- * Returns what distinguishes a row that no longer stands, without its own text. These are the names of other records to which it
+ * Returns what distinguishes a row that no longer exists, without its own text. These are the names of other records to which it
  * belonged, and a link's role.
  */
 export function titleOfGone(entity: AnyEntity, row: Values, owner: HistoryOwner, nameOf: NameById): string | null {

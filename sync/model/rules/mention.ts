@@ -1,14 +1,14 @@
 /** Most administrators whom one memo may mention. */
 export const mostMentions = 20;
 
-/** Returns how an administrator stands in a memo's text. */
+/** Returns the text by which a memo mentions an administrator. */
 export const mentionText = (name: string): string => `@${name}`;
 
 /** Most characters behind an @ that are looked for among names. */
 const longestQuery = 20;
 
 /**
- * Returns the part of a name that is being typed after an @, and where the @ stands; undefined where none is. An @ within a mail
+ * Returns the part of a name that is being typed after an @, and the index of the @; undefined without one. An @ within a mail
  * address asks for nobody.
  * @param before the text before the caret
  */

@@ -17,7 +17,7 @@ export function mentionedIn(content: string, admins: readonly Named[]): readonly
 /** Whether a text may mention somebody. It spares most memos the reading of names. */
 export const mayMention = (content: string): boolean => /[@＠]/u.test(content);
 
-/** A part of a text: a mention, or what stands between two. */
+/** A part of a text: a mention, or the text between two. */
 export interface TextPart {
   readonly text: string;
   readonly isMention: boolean;
@@ -37,7 +37,7 @@ export function mentionParts(content: string, names: readonly string[]): readonl
   return [...parts, { text: content.slice(end), isMention: false }].filter(({ text }) => text !== "");
 }
 
-/** Finds each place at which a text names somebody, and all who have the name that stands there. An @ of a name begins none. */
+/** Finds each place at which a text names somebody, and all who have that name. An @ of a name begins none. */
 function placesIn<T extends { readonly name: string }>(content: string, people: readonly T[]) {
   let end = 0;
   const [text, known] = [spaced(content), people.map((one) => ({ one, name: spaced(one.name) }))];

@@ -33,7 +33,7 @@ export function namedSkills<S extends MasterSkill>(text: string, skills: readonl
   return skills.filter((skill) => found.has(skill));
 }
 
-/** So many letters beside a name tell whether it stands alone. */
+/** The number of letters on either side of a name that decide whether it is a word of its own. */
 const nearby = 8;
 
 function standsAlone(name: string, before: string, after: string): boolean {

@@ -25,7 +25,7 @@ const amount = String.raw`\d{1,12}(?:\.\d{1,4})?[万千]?円?`;
 /** An amount, or two with a mark between them, each with an unbounded side: 「〜80万円」, 「60万円から80万円」. */
 const range = String.raw`(?<below>[〜~ー-]?)(?<low>${amount})(?:(?<to>[〜~ー–—-]|から)(?<high>${amount})?)?(?<side>以上|以下|まで|以内|上限)?`;
 
-/** The words of a unit stand before the amount, perhaps with a few more, or directly behind it. */
+/** The words of a unit are before the amount, perhaps with a few more, or directly behind it. */
 const unit = (before: string, behind: string) => [
   new RegExp(`(?:${before})[単価]{0,2}(?:予算|上限)?[:は約@¥]{0,3}${range}`, "u"),
   new RegExp(`(?<![\\d.])${range}(?:\\([^()]{1,8}\\))?(?:${behind})`, "iu"),

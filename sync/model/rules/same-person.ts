@@ -13,8 +13,9 @@ export interface Person {
 }
 
 /**
- * What each agreement says, in points. Mail and telephone number say most, since hardly anybody shares them. A name says less than
- * it seems: of 100,000 people many have the same one. A married name leaves the first name, the birthday and often the number.
+ * The points for each value that two partners share. Mail and telephone number count most, since few people share them. A name
+ * counts less than it seems: of 100,000 people many have the same one. After a marriage, the first name, the birthday and often
+ * the number are still the same.
  */
 const points = {
   mail: 6,
@@ -26,7 +27,7 @@ const points = {
   firstName: 1,
   account: 3,
   birthday: 3,
-  /** Taken from what the name says: two people of one name have different birthdays. A mail address still says what it says. */
+  /** Reduces the points of a name: two people of one name have different birthdays. The points of a mail address remain. */
   otherBirthday: -3,
 } as const;
 
@@ -48,7 +49,7 @@ export interface Likeness {
 const shortestPhone = 9;
 /** The fewest letters before the @ that say something of a person. */
 const shortestAccount = 4;
-/** What stands before the @ where many read the mails. It says nothing of a person. */
+/** The part before the @ of shared mailboxes. It does not identify a person. */
 const roleAccounts = new Set([
   "info",
   "contact",
@@ -113,7 +114,7 @@ function compared(person: Person, key: Key = searchKey): Compared {
 export interface PersonKeys {
   /** Two persons who share one of these are few, and worth a comparison. */
   readonly sharp: readonly string[];
-  /** The name: by this alone many are found, and nobody is probably the same. */
+  /** The name. By itself it finds many partners, and none of them is probably the same person. */
   readonly names: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export interface SlotFacts {
   readonly hopeDaysPerWeek: number | null;
 }
 
-/** How a partner stands by one factor, from 0 to 1; null where it is not known. */
+/** The rating of a partner by one factor, from 0 to 1; null where it is not known. */
 export interface Judgement {
   readonly value: number | null;
   /** What speaks for the partner. */
@@ -181,7 +181,7 @@ const recency: Judge = ({ occupied, lastInterview }, { today }) => {
     : { value, reason: `${last === lastInterview ? "面談" : "契約"}：${formatDate(last)}` };
 };
 
-/** Returns how a partner stands by one factor. */
+/** Returns the rating of a partner by one factor. */
 export const judgements: Readonly<Record<SlotFactor, Judge>> = {
   occupation,
   availability,

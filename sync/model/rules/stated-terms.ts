@@ -3,9 +3,10 @@ import { dayAfter, monthsAfter } from "./days.ts";
 import { formatDate } from "./format-date.ts";
 import { lastDayOfMonths, lastPaymentDay, lastReconsignedPaymentDay } from "./freelance-act.ts";
 
-/*
- * The terms that a client states to a freelancer at once. They are in article 3 of the freelance act, and in article 1 of the fair
- * trade commission's order. The day of payment is in article 4 of the act. Days are `YYYY-MM-DD`, in Japan. It is no legal advice.
+/**
+ * The terms that a client states to a freelancer at once. They are in article 3 of the freelance act, and in article 1 of the
+ * fair trade commission's order. The day of payment is in article 4 of the act. Days are `YYYY-MM-DD`, in Japan. It is no legal
+ * advice.
  */
 
 /** The last day of any month, as a day of the month. */
@@ -73,10 +74,10 @@ export interface StatedTerms extends PaymentTerms {
   readonly paymentNote: string | null;
 }
 
-/** One term, in the order of the commission's order. */
+/** One of the terms that the commission's order lists. */
 export interface StatedTerm {
   readonly label: string;
-  /** The field that alone says it. A period or a day of payment is said by several. */
+  /** The field with its value. A period or a day of payment has several fields, and none here. */
   readonly field?: keyof StatedTerms;
   /** Null if it is not recorded. */
   readonly text: string | null;
@@ -145,7 +146,7 @@ function firstPaymentText({ firstPaymentMonth, firstPaymentDay, firstPayOn }: Pa
 const dayLabel = (day: number): string => (day === monthEnd ? "末日" : `${day}日`);
 
 /**
- * How the day of payment stands to the act.
+ * Whether the day of payment is as early as the act requires.
  *
  * - `within`: each day's work is paid within 60 days
  * - `onwards`: it is not, but within 30 days of the first client's payment. The terms state so (article 4, paragraph 3)
@@ -158,9 +159,9 @@ export type PaymentStanding = "within" | "onwards" | "ifAgreed" | "late";
 const looked = 48;
 
 /**
- * Returns how the day of payment stands (article 4). Null if it is not recorded, or if a single payment has no planned end
- * to count from. Where whole months are counted, two of them are 60 days (the commission's guideline); a single payment has 60 days.
- * A contract that renews itself goes on after its planned end. Of several months the worst counts.
+ * Returns whether the day of payment is early enough (article 4). Null if it is not recorded, or if a single payment has no
+ * planned end to count from. Where whole months are counted, two of them are 60 days (the commission's guideline); a single
+ * payment has 60 days. A contract that renews itself goes on after its planned end. Of several months the worst counts.
  */
 export function paymentStanding(
   terms: PaymentTerms & Pick<StatedTerms, "openDate" | "closeDate" | "isAutoRenewed">,

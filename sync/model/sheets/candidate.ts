@@ -24,7 +24,8 @@ export const candidateSheet = defineSheet({
   entity: candidate,
   title: "候補リスト",
   owners: [{ by: "partnerId", entity: partner }],
-  // A place within a list is known when the whole list has been read. A file of many would read all of them for each hundred rows.
+  // A place within a list is known when the whole list has been read. A file of many would read all of them for each hundred
+  // rows.
   ofOne: true,
   async load(reader, rows): Promise<readonly CandidateLine[]> {
     const ids = rows.map(({ partnerId }) => partnerId);
@@ -51,7 +52,7 @@ export const candidateSheet = defineSheet({
   },
 });
 
-/** Returns at which place each candidate stands, by id. Who is in the trash takes none. */
+/** Returns the rank of each candidate, by id. Partners in the trash have none. */
 async function ordersOf(reader: SheetReader, rows: readonly Candidate[]): Promise<ReadonlyMap<string, number>> {
   const lists = [...new Set(rows.map(({ listId }) => listId))];
   const all = await reader.children(candidate, "listId", lists);

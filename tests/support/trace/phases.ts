@@ -5,10 +5,10 @@ export type Phase = "start" | "signIn" | "end";
 
 const spent = perProcess("phases", (): Record<Phase, number> => ({ start: 0, signIn: 0, end: 0 }));
 
-/** The time of the phases within the current one, which counts only for those. */
+/** The milliseconds of the phases nested in the current one. They count only for those. */
 let within = 0;
 
-/** Adds the time of this work to a phase of the file. It leaves out what counts for a phase within it. */
+/** Adds the duration of this work to a phase of the file, without that of nested phases. */
 export async function timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const before = within;

@@ -81,7 +81,7 @@ export function useProjectCandidates(project: { readonly id: string; readonly na
       if (listId === undefined) return;
       const seen = { [rowKey(candidate.name, linkId(listId, partner.id))]: { note: null } };
       await mutate(removeCandidate, { listId, partnerId: partner.id }, { seen });
-      // A list that was made for this partner alone goes with them.
+      // A list that was made for this partner alone is removed with the partner.
       if (listId === made && (await replica.list(candidate, "listId", listId)).length === 0)
         await mutate(removeCandidateList, { id: listId });
       setAdded((before) => new Map([...before].filter(([id]) => id !== partner.id)));

@@ -28,7 +28,7 @@ export function FirstTour() {
   const waits = isDue && isNew && !isOpen && screens.includes(path);
   useEffect(() => {
     if (!waits) return undefined;
-    // Its code may come late, or not at all. By then somebody may type, or stand before a form.
+    // Its code may come late, or not at all. By then the user may be typing, or have a form open.
     const begin = () => whenQuiet(isFree, () => setOpen(true));
     return afterLoading(loadTour, begin, (error) => logError("the tour was not loaded", error));
   }, [waits]);

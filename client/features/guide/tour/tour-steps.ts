@@ -1,18 +1,18 @@
-/** Where a step may stand: beside an element, on this side of it. */
+/** Where a step may be shown: beside an element, on this side of it. */
 interface TourSpot {
   readonly selector: string;
   readonly position: "below" | "after";
   readonly align: "center" | "start" | "top";
-  /** Whether it stands in for the element itself, such as the button that opens the navigation. */
+  /** Whether it replaces the element itself, such as the button that opens the navigation. */
   readonly standsIn?: true;
 }
 
-/** A step of the tour: what it says, and what on the screen it is about. Labels in 「」 stand on the screens; a test looks for them. */
+/** A step of the tour: what it says, and about which elements. Labels in 「」 are those of the screens, as a test makes sure. */
 export interface TourStep {
   readonly title: string;
   /** What it says beside its element. */
   readonly text: string;
-  /** What it says where the element is not shown, as on a phone: it tells where to find it. */
+  /** What it says where the element is not shown, as on a phone: where to find it. */
   readonly inWords: string;
   /** The first that is shown counts. */
   readonly spots: readonly TourSpot[];
@@ -65,7 +65,7 @@ export const tourSteps: readonly TourStep[] = [
   },
 ];
 
-/** Returns where a step stands now, and its element; undefined where none is shown at this width. */
+/** Returns where a step is shown now, and its element; undefined where none is shown at this width. */
 export function placeOf({ spots }: TourStep): (TourSpot & { readonly target: HTMLElement }) | undefined {
   for (const spot of spots) {
     const all = [...document.querySelectorAll<HTMLElement>(spot.selector)];

@@ -20,7 +20,7 @@ export function Tour({ onEnd }: TourProps) {
   const id = useId();
   const [at, setAt] = useState(0);
   const isPhone = useMediaQuery(below.phone);
-  // Each width shows other elements, so these choose the element anew.
+  // Other elements are shown at other widths: a render at each change of width finds the element again.
   useMediaQuery(below.desktop);
   useLeaveOnMove(() => onEnd("left"));
   const step = tourSteps[at];

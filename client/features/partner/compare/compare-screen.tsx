@@ -94,7 +94,7 @@ function Compared({ ids, isBrief, onSearch, comparison, partial, search }: Compa
     const at = there.indexOf(partnerId);
     const row = partners[at]?.row;
     const left = there.filter((id) => id !== partnerId);
-    // The button goes with its column, so the focus moves to the column that takes its place.
+    // The button is removed with its column, so the focus moves to the column that takes its place.
     const next = left[at] ?? left.at(-1);
     document.querySelector<HTMLElement>(`[data-compared="${next}"]`)?.focus();
     compare(left);

@@ -56,7 +56,7 @@ export function comparedRow(label: string, cells: readonly Cell[]): ComparedRow 
   return { label, cells, differs, gap: differs ? gapOf(cells) : undefined, shared: others.length > 0 ? shared : new Set() };
 }
 
-/** Returns undefined for fewer than two scores, since no score is not 0. So it does for scores that look the same. */
+/** Returns the greatest difference of the shown scores. Undefined for fewer than two scores, and for equal ones. */
 function gapOf(cells: readonly Cell[]): number | undefined {
   const tenths = cells.flatMap((cell) => (cell.kind === "score" && cell.score !== null ? [shownScore(cell.score) * 10] : []));
   const gap = Math.round(Math.max(...tenths) - Math.min(...tenths)) / 10;

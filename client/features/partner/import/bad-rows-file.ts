@@ -11,7 +11,7 @@ export interface BadRow {
   readonly reason: string;
 }
 
-/** Says what stands against a row, in sentences that name each field once. */
+/** Returns why a row cannot be imported, in sentences that name each field once. */
 export const problemText = (problems: readonly RowProblem[]): string =>
   problems
     .map(({ target, reason, text }) => {

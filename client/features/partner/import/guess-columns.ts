@@ -17,7 +17,7 @@ const reads = (target: Parameters<typeof readValue>[0]) => (cell: Cell) => {
 
 const company = /株式会社|有限会社|合同会社|㈱|㈲|[(（][株有同][)）]/u;
 
-/** What the cells of a target look like, where that can be told. From the narrowest to the widest. */
+/** The form of the cells of a target, where it has one. From the narrowest to the widest. */
 const looks: readonly (readonly [Target, (cell: Cell) => boolean])[] = [
   ["mail", ({ kind, text }) => kind === "text" && text.includes("@") && reads("mail")({ kind, text })],
   ["gender", ({ kind, text }) => kind === "text" && reads("gender")({ kind, text })],
@@ -131,7 +131,9 @@ export const agrees = (target: Target, index: number, rows: readonly (readonly C
 
 const agree = (target: Target, cells: readonly Cell[]): boolean => isShare(hardly, cells, fits.get(target) ?? (() => true));
 
-/** Whether at least a share of cells passes a test. No more are tested than that needs, since a file may have very many columns. */
+/**
+ * Whether at least a share of cells passes a test. No more are tested than that needs, since a file may have very many columns.
+ */
 function isShare(share: number, cells: readonly Cell[], test: (cell: Cell) => boolean): boolean {
   let [passed, failed] = [0, 0];
   for (const cell of cells) {
@@ -175,7 +177,10 @@ const names = [
 /** Most letters of a head that count for the kind of its file. */
 const countedLetters = 40;
 
-/** Returns a key that files of one kind share. They have the same heads in the same order. Files without heads have none: it is empty. */
+/**
+ * Returns a key that files of one kind share. They have the same heads in the same order. Files without heads have none: it is
+ * empty.
+ */
 export function kindOf(heads: readonly string[]): string {
   const keys = heads.map((head) => headKey(head.slice(0, countedLetters)));
   while (keys.at(-1) === "") keys.pop();

@@ -45,7 +45,9 @@ export type RowState = "add" | "update" | "skip" | "wrong";
 export const usualAct = (row: ImportRow): RowAct =>
   (row.alike.length > 0 || row.sameAs !== undefined) && importActs(row).length > 0 ? { kind: "skip" } : { kind: "add" };
 
-/** Returns how a row can be imported: as somebody new, or over somebody it is like. None is left for a row that is wrong anyway. */
+/**
+ * Returns how a row can be imported: as somebody new, or over somebody it is like. None is left for a row that is wrong anyway.
+ */
 export const importActs = (row: ImportRow): readonly Exclude<RowAct, { kind: "skip" }>[] =>
   [{ kind: "add" } as const, ...row.alike.map((one) => ({ kind: "update", id: one.row.id }) as const)].filter(
     (act) => problemsOf(row, act).length === 0,
@@ -55,7 +57,7 @@ export const importActs = (row: ImportRow): readonly Exclude<RowAct, { kind: "sk
 export const actOfKind = (row: ImportRow, kind: RowAct["kind"]): RowAct =>
   importActs(row).find((act) => act.kind === kind) ?? { kind: "skip" };
 
-/** Returns what stands against a row. A partner who is there needs nothing that the row does not have. */
+/** Returns why a row cannot be imported. A partner who is there needs nothing that the row does not have. */
 export const problemsOf = ({ read }: ImportRow, act: RowAct): readonly RowProblem[] =>
   act.kind === "update" ? read.problems.filter(({ text }) => text !== "") : read.problems;
 
@@ -110,8 +112,8 @@ export const unknownTags = ({ tags }: ReadRow, known: Known): readonly string[] 
   tags.filter((tag) => !known.tags.has(searchKey(tag)));
 
 /**
- * Plans an import: itself, and each row as a change of its own. Rows that are wrong or skipped are left out. A company that is new
- * comes with its first partner. Rows that update the same partner are one change, in which later rows come last.
+ * Plans an import: itself, and each row as a change of its own. Rows that are wrong or skipped are left out. A company that is
+ * new comes with its first partner. Rows that update the same partner are one change, in which later rows come last.
  */
 export function planImport(
   rows: readonly (readonly [ImportRow, RowAct])[],
@@ -173,7 +175,7 @@ class ImportPlan {
     return [begin, ...this.#made, ...[...this.#updates.values()].map((update) => this.#changeOf(update))];
   }
 
-  /** What was seen goes with the change: no later value of a colleague is overwritten unseen (A3). */
+  /** The values that were seen are sent with the change: no later value of a colleague is overwritten unseen (A3). */
   #changeOf({ target: { row, companyId: own }, values, companyId, tags }: Update): PlannedChange {
     const standing: Readonly<Record<string, unknown>> = { ...row };
     const seen = {

@@ -225,7 +225,7 @@ const tableColumns = (onChoose: (number: number, act: RowAct) => void): readonly
   },
 ];
 
-/** Says what stands against a row, whom it is like, and how it was read where that may surprise. */
+/** Says why a row cannot be imported, whom it is like, and how it was read where that may surprise. */
 function RowNotes({ row, act }: { readonly row: ImportRow; readonly act: RowAct }) {
   const styles = useStyles();
   const problems = problemsOf(row, act);

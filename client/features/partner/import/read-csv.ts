@@ -65,7 +65,7 @@ function decoded(bytes: Uint8Array): { readonly text: string; readonly encoding:
   if (first === 0xff && second === 0xfe) return { text: decode(bytes, "utf-16le"), encoding: "UTF-16" };
   if (first === 0xfe && second === 0xff) return { text: decode(bytes, "utf-16be"), encoding: "UTF-16" };
   if (first === 0xef && second === 0xbb && third === 0xbf) return { text: decode(bytes, "utf-8"), encoding: "UTF-8" };
-  // ISO-2022-JP has seven bits, and is told by its escapes. It would pass as any of the others.
+  // ISO-2022-JP has seven bits, and is recognised by its escapes. It would pass as any of the others.
   if (bytes.includes(0x1b) && bytes.every((byte) => byte < 0x80)) throw new TableRefused("unknownEncoding");
   const unicode = strictly(bytes, "utf-8");
   if (unicode !== undefined) return { text: unicode, encoding: "UTF-8" };

@@ -35,7 +35,7 @@ export const tableBounds = {
   rows: 10_020,
   columns: 200,
   cellLetters: 10_000,
-  /** Of all cells. A workbook writes a text once that stands in many cells, and the page has a copy for each. */
+  /** Of all cells. A workbook stores a text of many cells once, and the page has a copy for each. */
   letters: 20_000_000,
   sheets: 50,
 } as const;

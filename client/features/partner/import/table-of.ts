@@ -4,7 +4,7 @@ import { TableRefused } from "./table-refusal.ts";
 import { readWorkbook } from "./xlsx/read-workbook.ts";
 
 /**
- * Reads a file of rows. What it is is told by its bytes, since files are renamed.
+ * Reads a file of rows. Its bytes say which kind it is, since files are renamed.
  * @throws TableRefused where it is not read
  */
 export function tableOf(bytes: Uint8Array, name: string): SourceTable {
@@ -44,5 +44,5 @@ const others = ["%PDF-", "{\\rtf", "<?xml", "<html", "<!DOCTYPE", "<table"].map(
 
 const begins = (bytes: Uint8Array, signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
 
-/** Names in a compound file's directory are UTF-16, and stand at even places. */
+/** Names in a compound file's directory are UTF-16, at even offsets. */
 const isLocked = (bytes: Uint8Array) => new TextDecoder("utf-16le").decode(bytes).includes("EncryptedPackage");

@@ -112,7 +112,7 @@ interface LineProps {
   readonly children: string;
 }
 
-/** A value of a card in one line. What it is stands in its title, and before it for screen readers. */
+/** A value of a card in one line. Its label is in its title, and before it for screen readers. */
 function Line({ label, end = false, children }: LineProps) {
   const styles = useStyles();
   return (

@@ -8,7 +8,7 @@ interface ColumnChoiceProps {
   readonly onChange: (search: BoardSearch) => void;
 }
 
-/** Chooses what the columns stand for, and whether empty ones are shown. */
+/** Chooses the field whose values are the columns, and whether empty ones are shown. */
 export function ColumnChoice({ search, onChange }: ColumnChoiceProps) {
   const styles = useStyles();
   const chosen = axisOf(search);

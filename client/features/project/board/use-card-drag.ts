@@ -115,7 +115,7 @@ export function useCardDrag(
 
     const onMove = (moved: globalThis.PointerEvent) => {
       if (moved.pointerId !== pointerId) return;
-      // The button was released where nobody told the page: outside of the window, or over another program.
+      // The button was released where the page gets no event: outside of the window, or over another program.
       if (isMouse && moved.buttons === 0) {
         pressed = false;
         return finish();

@@ -42,7 +42,7 @@ async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueR
   // Of what is withheld an issue has no value, but its author typed one. A merge takes values that nobody typed.
   const typed = isWithheld(row) && isInput(mutation, entity, key) ? asValues(callOf(mutation).input)[key] : undefined;
   const isHidden = now !== undefined && withheldFrom(entity, now, replica.actor).includes(key);
-  // An excerpt may have lost what was typed. Who has the rights by now is told that an issue has none of what was withheld.
+  // An excerpt may have lost what was typed. With the rights by now, the author reads that withheld values were not kept.
   const unknown = row.isExcerpt ? notLoadedText : isHidden ? withheldText : unrecordedText;
   // The current value is never an excerpt: it comes from the device's complete row.
   const [base, mine, theirs] = await Promise.all([
@@ -57,7 +57,9 @@ async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueR
 /** Whether a conflict's values were withheld from its author (E8). Two empty values are no conflict. */
 const isWithheld = ({ mine, theirs }: IssueRow) => mine === null && theirs === null;
 
-/** Describes a conflict about a whole record. A removal conflicted with an edit or a reference, or a new record with a removal. */
+/**
+ * Describes a conflict about a whole record. A removal conflicted with an edit or a reference, or a new record with a removal.
+ */
 async function recordSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Row | undefined) {
   const referring = row.mine === null ? referringIn(replica.model, entity, row.theirs) : [];
   if (referring.length > 0) return referringSides(replica, entity, referring, row, now);

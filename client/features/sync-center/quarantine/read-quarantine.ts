@@ -24,7 +24,7 @@ export interface QuarantineItem extends ShownItem {
 export interface QuarantineGroup {
   readonly key: string;
   readonly authorName: string;
-  /** Whether a token of that account came with it. */
+  /** Whether a token of the author's account came with the items. */
   readonly proven: boolean;
   readonly broughtAt: string;
   readonly items: readonly QuarantineItem[];

@@ -7,15 +7,15 @@ interface Recipient {
   readonly name: string;
   readonly mail: string;
   readonly authority: number;
-  /** Until when the last mail told; null before the first. */
+  /** The moment up to which the last mail covered the news; null before the first. */
   readonly told_until: string | null;
   /** When the mail was switched on. */
   readonly wished_at: string;
 }
 
 /**
- * Mails an administrator what came since the last such mail. Nothing is sent where there is nothing to say, or where a later day's
- * mail took over. Neither is anything to an administrator who was removed or has switched it off.
+ * Mails an administrator what came since the last such mail. Nothing is sent where there is nothing to say, or where a later
+ * day's mail took over. Neither is anything to an administrator who was removed or has switched it off.
  */
 export const dailyMailEffect = defineEffect({
   name: "daily_mail",

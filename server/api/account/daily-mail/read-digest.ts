@@ -15,7 +15,7 @@ import { rowsOf } from "../../sql/rows.ts";
 interface DigestQuery {
   readonly adminId: string;
   readonly authority: number;
-  /** ISO moment; what came after it is told. */
+  /** ISO moment; the mail covers what came after it. */
   readonly since: string;
   /** `YYYY-MM-DD` in Japan. */
   readonly day: string;
@@ -51,12 +51,12 @@ export async function readDigest(knex: Knex, query: DigestQuery, signal: AbortSi
 }
 
 async function dueReminders(knex: Knex, actor: Actor, { since, day }: DigestQuery): Promise<readonly DigestItem[]> {
-  // A mail that was sent on its own day has told of that day. A first one has told of none, and one that went late not of this day.
-  const [told, yesterday] = [japanDate(since), dayAfter(day, -1)];
+  // The last mail covered its own day, but never today: it may have been sent late. A first mail covers today, too.
+  const [covered, yesterday] = [japanDate(since), dayAfter(day, -1)];
   const rows = await rowsOf(knex, reminder, actor)
     .whereNull("t.done_at")
-    // What was written since is told, too, although its day is over.
-    .where((due) => void due.where("t.day", ">", told < yesterday ? told : yesterday).orWhere("t.created_at", ">", since))
+    // What was written since is included, too, although its day is over.
+    .where((due) => void due.where("t.day", ">", covered < yesterday ? covered : yesterday).orWhere("t.created_at", ">", since))
     .where("t.day", "<=", day)
     .orderBy(["t.day", "t.id"]);
   return rows.map(({ text, partnerId, projectId, contractId }) => {
@@ -89,7 +89,8 @@ async function followedChanges(
   query: DigestQuery,
   signal: AbortSignal,
 ): Promise<readonly DigestItem[]> {
-  // A partner who was merged leads to the other one, who may have been merged since. Of two that lead to one, the last look counts.
+  // A partner who was merged leads to the other one, who may have been merged since. Of two that lead to one, the last look
+  // counts.
   const { rows: partners } = await knex.raw<{ rows: Follow[] }>(
     `with recursive way(id, looked_at) as (
        select partner_id, looked_at from partner_follow where admin_id = :adminId

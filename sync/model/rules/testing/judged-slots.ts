@@ -2,7 +2,7 @@ import { dayAfter } from "../days.ts";
 import { occupiedDays } from "../occupancy.ts";
 import type { SlotFacts, SlotNeed } from "../slot-judgements.ts";
 
-/* Invented people and places. What is right is told by rules that know nothing of weights (`judged-rules.ts`). */
+/* Invented people and places. The right answer comes from rules that know nothing of weights (`judged-rules.ts`). */
 
 export const today = "2026-11-27";
 

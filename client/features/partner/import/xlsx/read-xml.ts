@@ -8,7 +8,7 @@ interface XmlListener {
 }
 
 /**
- * Reads a part of a workbook. Writers choose prefixes freely, so elements and attributes are told by their local names.
+ * Reads a part of a workbook. Writers choose prefixes freely, so elements and attributes are recognised by their local names.
  * @throws Error where it is not well formed; entities of a DTD are not expanded
  */
 export function readXml(xml: string, { open, text, close }: XmlListener): void {
