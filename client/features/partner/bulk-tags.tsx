@@ -53,7 +53,7 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
   const changeBack = useTagsBack();
   const selected = useSelected(selection);
   const [reviewing, setReviewing] = useState(false);
-  const [told, setTold] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
+  const [ended, setEnded] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
   const { changes = [] } = set;
   const takeBack = async (back: readonly PlannedChange[]) => {
     if (back.length > mostInAct) await takeBackInParts(back);
@@ -70,7 +70,7 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
     const result = await start(plan, [], isBack ? () => [] : keeping);
     if (!result) return;
     if (!isBack) selection.clear();
-    if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setTold({ result, isBack });
+    if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setEnded({ result, isBack });
     else if (isBack) toast("タグを元に戻しました");
     else sayDone(taggedText(result.made), result.back);
   };
@@ -80,9 +80,9 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
         <BulkProgressDialog what="タグの変更" {...progress} onStop={stop} focusAfter={focusAfter} />
       </Suspense>
     );
-  if (told) {
-    const { result, isBack } = told;
-    const close = () => setTold(undefined);
+  if (ended) {
+    const { result, isBack } = ended;
+    const close = () => setEnded(undefined);
     const takeBackMade = isBack || result.back.length === 0 ? undefined : () => (close(), void takeBack(result.back));
     return (
       <Suspense>

@@ -49,7 +49,7 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
   const { earlier, keeping, hide, forget } = useKeptBack(name);
   const toast = useToast();
   const selected = useSelected(selection);
-  const [told, setTold] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
+  const [ended, setEnded] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
   const { changes = [] } = set;
 
   /** Takes an edit back. What is still planned of it is given up before, since that would be made with it. */
@@ -75,7 +75,7 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
     const result = await start(plan, before, isBack ? () => [] : keeping);
     if (!result) return;
     if (!isBack) selection.clear();
-    if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setTold({ result, isBack });
+    if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setEnded({ result, isBack });
     else sayDone(result, isBack);
   }
 
@@ -85,11 +85,11 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
         <BulkProgressDialog {...progress} onStop={stop} focusAfter={focusAfter} />
       </Suspense>
     );
-  if (told) {
-    const { result, isBack } = told;
-    const takeBack = isBack || result.back.length === 0 ? undefined : () => (setTold(undefined), void takeBackAll(result));
+  if (ended) {
+    const { result, isBack } = ended;
+    const takeBack = isBack || result.back.length === 0 ? undefined : () => (setEnded(undefined), void takeBackAll(result));
     const close = () => {
-      setTold(undefined);
+      setEnded(undefined);
       if (result.made > 0) sayDone(result, isBack);
     };
     return (

@@ -73,9 +73,9 @@ export function joinEntries<T extends Told>(
   onDevice: readonly T[],
   hasMore: boolean,
 ): readonly (HistoryEntry | T)[] {
-  const told = lines.flatMap(entriesOf);
-  const rows = new Set(told.map(rowOf));
-  const created = new Set(told.filter(({ act }) => act === "created").map(rowOf));
+  const entries = lines.flatMap(entriesOf);
+  const rows = new Set(entries.map(rowOf));
+  const created = new Set(entries.filter(({ act }) => act === "created").map(rowOf));
   const oldest = lines.at(-1)?.at;
   const others = onDevice.filter((entry) => {
     if (entry.unsent) return true;
@@ -83,7 +83,7 @@ export function joinEntries<T extends Told>(
     return isLoaded && !(entry.act === "created" ? created : rows).has(rowOf(entry));
   });
   // Sorting is stable: the server's lines keep their order.
-  return [...others.filter(({ unsent }) => unsent), ...told, ...others.filter(({ unsent }) => !unsent)].sort(newestFirst);
+  return [...others.filter(({ unsent }) => unsent), ...entries, ...others.filter(({ unsent }) => !unsent)].sort(newestFirst);
 }
 
 /** Adds the newest lines to those that are loaded. Older lines stay where the two overlap, so that no line is missing between. */

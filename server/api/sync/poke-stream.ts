@@ -53,12 +53,12 @@ export function pokeStream(
       () => context.log.warn("session of a stream could not be checked"),
     );
   }, heartbeatEvery);
-  const told = {
+  const subscriber = {
     poke,
     step: (json: string) => say(`event: step\ndata: ${json}\n\n`),
     reader,
   };
-  const unsubscribe = context.sync.listen(told, listener, takesSteps);
+  const unsubscribe = context.sync.listen(subscriber, listener, takesSteps);
   const forgetSession = sessions.onEnd(sessionId, end);
   for (const signal of [gone, context.stopping]) {
     if (signal.aborted) end();

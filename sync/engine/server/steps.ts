@@ -48,13 +48,13 @@ export class Steps {
         if (by === undefined || by !== listener) tell();
       });
     if (listener === undefined || !takesSteps) return subscribe(() => stream.poke());
-    const told = new Stream(stream, (position) => this.#read(position));
-    this.#streams.set(listener, told);
-    const unsubscribe = subscribe(() => told.tell());
+    const opened = new Stream(stream, (position) => this.#read(position));
+    this.#streams.set(listener, opened);
+    const unsubscribe = subscribe(() => opened.tell());
     return () => {
       unsubscribe();
-      told.close();
-      if (this.#streams.get(listener) === told) this.#streams.delete(listener);
+      opened.close();
+      if (this.#streams.get(listener) === opened) this.#streams.delete(listener);
     };
   }
 

@@ -41,8 +41,8 @@ export const createInterview = defineMutator({
   async run(tx, { unchanged = [], ...given }) {
     const input = { ...given, partnerId: (await livingPartner(tx, given.partnerId)).id };
     const revisionOfId = await firstOf(tx, interview, input);
-    const told = () => tx.list(interview, "partnerId", input.partnerId);
-    const row = { ...input, ...(await newestOf(told, revisionOfId, unchanged)), revisionOfId };
+    const readAll = () => tx.list(interview, "partnerId", input.partnerId);
+    const row = { ...input, ...(await newestOf(readAll, revisionOfId, unchanged)), revisionOfId };
     // An administrator who was named before may have been deleted since.
     const named = unchanged.includes("secondInterviewAdminId") && revisionOfId !== null;
     if (!named && !(await tx.look(admin, input.secondInterviewAdminId))) throw new AppError("not_found");
@@ -60,8 +60,8 @@ export const createSecondInterview = defineMutator({
   async run(tx, { unchanged = [], ...given }) {
     const input = { ...given, partnerId: (await livingPartner(tx, given.partnerId)).id };
     const revisionOfId = await firstOf(tx, secondInterview, input);
-    const told = () => tx.list(secondInterview, "partnerId", input.partnerId);
-    const row = { ...input, ...(await newestOf(told, revisionOfId, unchanged)), revisionOfId };
+    const readAll = () => tx.list(secondInterview, "partnerId", input.partnerId);
+    const row = { ...input, ...(await newestOf(readAll, revisionOfId, unchanged)), revisionOfId };
     await tx.insert(secondInterview, {
       ...row,
       softSkillAverage: averageOf(row.softSkills),
@@ -72,15 +72,16 @@ export const createSecondInterview = defineMutator({
 });
 
 /**
- * Returns the values of an interview's newest revision, which is one of `told`. Returns none if the interview is no correction.
+ * Returns the values of an interview's newest revision, and none if the interview is no correction.
+ * @param readAll reads all revisions of the partner's interviews
  */
 async function newestOf<R extends Revision>(
-  told: () => Promise<readonly R[]>,
+  readAll: () => Promise<readonly R[]>,
   revisionOfId: string | null,
   names: readonly (keyof R)[],
 ): Promise<Partial<R>> {
   if (revisionOfId === null || names.length === 0) return {};
-  const [newest] = revisionsOf(await told(), { id: revisionOfId, revisionOfId: null });
+  const [newest] = revisionsOf(await readAll(), { id: revisionOfId, revisionOfId: null });
   if (!newest) return {};
   return Object.fromEntries(names.map((name) => [name, newest[name]])) as Partial<R>;
 }

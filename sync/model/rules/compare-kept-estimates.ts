@@ -7,11 +7,11 @@ import { isOutdated, type KeptRow } from "./kept-estimate.ts";
  * part that our own model does not explain. Its cause is an AI service, or a result that is older than the input.
  */
 export function compareKeptEstimates(a: KeptRow, b: KeptRow): EstimateDifference[] {
-  const told = compareEstimates(comparedOf(a), comparedOf(b));
-  const explained = told.reduce((sum, { hours }) => sum + hours, 0);
+  const known = compareEstimates(comparedOf(a), comparedOf(b));
+  const explained = known.reduce((sum, { hours }) => sum + hours, 0);
   const total = b.result.totalHours - a.result.totalHours;
   const rest = Math.round((total - explained) * 10) / 10;
-  const all = rest === 0 ? told : [...told, { what: restWord([a, b]), from: "", to: "", hours: rest }];
+  const all = rest === 0 ? known : [...known, { what: restWord([a, b]), from: "", to: "", hours: rest }];
   let exact = a.result.totalHours;
   return all.map((one) => {
     const before = Math.round(exact);

@@ -86,8 +86,8 @@ const isOwner = (entity: string): entity is HistoryOwner => Object.hasOwn(histor
 
 /** Returns which of these kinds a record of the owner's entity can have. */
 export function historyKindsOf(entities: readonly AnyEntity[], owner: HistoryOwner): readonly (typeof historyKinds)[number][] {
-  const told = [owner, ...historyPartsOf(entities, owner).map(({ entity }) => entity.name)];
-  const there = new Set(told.map(historyKindOf));
+  const names = [owner, ...historyPartsOf(entities, owner).map(({ entity }) => entity.name)];
+  const there = new Set(names.map(historyKindOf));
   return historyKinds.filter(({ value }) => there.has(value));
 }
 

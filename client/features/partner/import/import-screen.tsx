@@ -29,14 +29,14 @@ export function ImportScreen() {
   usePassedFocusAt(step.at);
   const set = useChangeSet("partnerImport");
   const { progress, start, stop } = useImportRun(set);
-  const [told, setTold] = useState<{ readonly result: ImportResult; readonly onSaveBad: (() => void) | undefined }>();
+  const [ended, setEnded] = useState<{ readonly result: ImportResult; readonly onSaveBad: (() => void) | undefined }>();
   const toast = useToast();
   const waiting = (set.changes?.length ?? 0) > 0 ? hindrance : undefined;
 
   async function run(changes: readonly PlannedChange[], onSaveBad?: () => void): Promise<void> {
     const result = await start(changes);
     if (!result) return;
-    if (result.refused.length + result.stopped > 0 || result.failure !== undefined || onSaveBad) setTold({ result, onSaveBad });
+    if (result.refused.length + result.stopped > 0 || result.failure !== undefined || onSaveBad) setEnded({ result, onSaveBad });
     else toast(resultText(result));
   }
   const importRows = async (sheet: ComparedSheet, rows: readonly (readonly [ImportRow, RowAct])[]) => {
@@ -96,7 +96,7 @@ export function ImportScreen() {
         <ImportRows sheet={step.sheet} onBack={back} onImport={(rows) => void importRows(step.sheet, rows)} />
       )}
       {progress && <BulkProgressDialog what="取り込み" {...progress} onStop={stop} focusAfter={() => null} />}
-      {told && <ImportResultDialog {...told} onClose={() => setTold(undefined)} />}
+      {ended && <ImportResultDialog {...ended} onClose={() => setEnded(undefined)} />}
     </Page>
   );
 }
