@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** From the last day of a month, 31, on. */
+/** The days of a month from 31 down to 1, as a list in SQL. 31 means the last day of any month. */
 const monthDays = Array.from({ length: 31 }, (_, at) => 31 - at).join(", ");
 
 /** Who commissioned a freelancer's work first, and when that client pays. Nothing of it is known so far. */

@@ -16,7 +16,7 @@ interface LineQuery {
   readonly actor: Actor;
 }
 
-/** Edits of one line that are read, and bytes of them as the database holds these. A push may replace a million letters. */
+/** The most edits of one line that are read, and their most bytes in the database. A push may replace a million letters. */
 const most = { edits: 200, bytes: 1_000_000 } as const;
 
 /**

@@ -26,7 +26,7 @@ const pauses: readonly number[] = [5, 30, 120, 600, 1_800, hour, 2 * hour, 4 * h
 const usualTiming = { limit: 60, lease: 90 };
 /** How many effects run at once in this process. */
 const slots = 4;
-/** How many of these patient effects may take. */
+/** The most slots that patient effects may take together. */
 const patientSlots = 2;
 /** The least and the most seconds until it checks again by itself: NOTIFY wakes it, but may be missed. */
 const idle = { min: 1, max: 30 } as const;

@@ -111,7 +111,7 @@ async function followedChanges(
     ...projects.map((follow) => ["project", follow] as const),
   ];
   for (const [owner, follow] of all) {
-    // A run that is over is tried again, and must not read on beside that.
+    // A run over its time limit is tried again, so this one must stop reading.
     signal.throwIfAborted();
     found.push(...(await changesOf(knex, actor, owner, follow, query)));
   }
