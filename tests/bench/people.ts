@@ -53,18 +53,23 @@ function personOf(nth: number): BenchPerson {
   const first = [random.pickCommon(firstBegins), random.pickCommon(firstEnds)];
   const text = (of: readonly Part[], part: keyof Part) => of.map((one) => one[part]).join("");
   const born = new Date(Date.UTC(random.between(1960, 2004), 0, random.between(1, 365)));
+  const mail = random.chance(0.95) ? `u${nth.toString(36)}@${random.pick(["example.com", "example.net", "example.org"])}` : null;
+  // Of ten, one is of an agency: each of its people is registered with the address and the number of its sales.
+  const agency = nth % 10 === 0 ? Math.floor(nth / 120) : undefined;
   return {
     id: idOf(nth),
     lastName: text(family, "kanji"),
     lastNameKana: text(family, "kana"),
     firstName: text(first, "kanji"),
     firstNameKana: text(first, "kana"),
-    mail: random.chance(0.95) ? `u${nth.toString(36)}@${random.pick(["example.com", "example.net", "example.org"])}` : null,
+    mail: agency === undefined ? mail : `eigyo${agency}@example.co.jp`,
     mail2: random.chance(0.1) ? `private${nth}@example.com` : null,
-    phone: random.chance(0.8) ? `000-${String(1000 + (nth % 9000))}-${String(1000 + (Math.floor(nth / 9000) % 9000))}` : null,
+    phone: random.chance(0.8) ? phoneOf(agency === undefined ? nth : 1_000_000 + agency) : null,
     birthday: random.chance(0.7) ? born.toISOString().slice(0, 10) : null,
   };
 }
+
+const phoneOf = (nth: number) => `000-${String(1000 + (nth % 9000))}-${String(1000 + (Math.floor(nth / 9000) % 9000))}`;
 
 /** The same person, entered again by somebody else at another time. */
 function copyOf(first: BenchPerson, nth: number, at: number): BenchPerson {

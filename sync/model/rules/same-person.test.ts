@@ -65,6 +65,12 @@ describe("two persons are probably one", () => {
       },
       "電話番号・氏名とカナが同じで、生年月日は異なります",
     ],
+    ["by a mail address with a tag after a plus", { mail: "Hanako+work@example.com" }, "メールアドレスが同じです"],
+    [
+      "with family and first name in each other's place",
+      { lastName: "花子", firstName: "山田", lastNameKana: "ハナコ", firstNameKana: "ヤマダ", birthday: "1990-04-01" },
+      "姓と名を入れ替えたカナ・生年月日が同じです",
+    ],
   ] satisfies [string, Partial<Person>, string][])("%s", (_name, person, text) => {
     const found = likeHanako(person);
     expect(found.points).toBeGreaterThanOrEqual(probable);
@@ -79,6 +85,42 @@ describe("who is entered is told of somebody", () => {
       "by name and kana",
       { lastName: "山田", firstName: "花子", lastNameKana: "やまだ", firstNameKana: "ﾊﾅｺ" },
       "氏名とカナが同じです",
+    ],
+    [
+      "by the mail address and the number of a colleague",
+      {
+        lastName: "佐藤",
+        firstName: "太郎",
+        lastNameKana: "サトウ",
+        firstNameKana: "タロウ",
+        mail: hanako.mail,
+        phone: hanako.phone,
+      },
+      "メールアドレス・電話番号が同じです",
+    ],
+    [
+      "by the mail address of a colleague with the same family name and another birthday",
+      {
+        lastName: "山田",
+        firstName: "太郎",
+        lastNameKana: "ヤマダ",
+        firstNameKana: "タロウ",
+        mail: hanako.mail,
+        birthday: "1985-02-03",
+      },
+      "メールアドレスが同じで、生年月日は異なります",
+    ],
+    [
+      "by the mail address of a colleague with the same first name and another birthday",
+      {
+        lastName: "佐藤",
+        firstName: "花子",
+        lastNameKana: "サトウ",
+        firstNameKana: "ハナコ",
+        mail: hanako.mail,
+        birthday: "1985-02-03",
+      },
+      "メールアドレス・名のカナが同じで、生年月日は異なります",
     ],
   ] satisfies [string, Partial<Person>, string][])("%s, which makes nobody the same", (_name, person, text) => {
     const found = likeHanako(person);
@@ -107,9 +149,9 @@ describe("keys", () => {
   const anybody: fc.Arbitrary<Person> = fc.record({
     lastName: some(["山田", "山多", "佐藤"]),
     firstName: some(["花子", "華子"]),
-    lastNameKana: some(["ヤマダ", "ヤマタ", "サトウ"]),
-    firstNameKana: some(["ハナコ", "ハナオ", "ハナコオ"]),
-    mail: some(["hanako@example.com", "hanako@example.net", "yamada@example.com"]),
+    lastNameKana: some(["ヤマダ", "ヤマタ", "サトウ", "ハナコ"]),
+    firstNameKana: some(["ハナコ", "ハナオ", "ハナコオ", "ヤマダ"]),
+    mail: some(["hanako@example.com", "hanako+work@example.com", "hanako@example.net", "yamada@example.com"]),
     mail2: some(["hanako@example.com", "info@example.com"]),
     phone: some(["000-1234-5678", "00012345678", "000-0000-0000"]),
     birthday: some(["1990-04-01", "1990-04-10"]),
@@ -150,6 +192,9 @@ it.each([
   ["+81 00-1234-5678", "00012345678"],
   ["+81 (0)00-1234-5678", "00012345678"],
   ["0081-00-1234-5678", "00012345678"],
+  ["+81 090-0000-5678", "09000005678"],
+  ["+81-(0)90-0000-5678", "09000005678"],
+  ["+81.90.0000.5678", "09000005678"],
   ["000-12", undefined],
   [null, undefined],
 ])("the phone number %j has the digits %j", (phone, digits) => {

@@ -27,6 +27,8 @@ const points = {
   firstName: 1,
   account: 3,
   birthday: 3,
+  /** The most that mail and telephone number say together of two who have different names: colleagues and families share both. */
+  shared: 5,
   /** Reduces the points of a name: two people of one name have different birthdays. The points of a mail address remain. */
   otherBirthday: -3,
 } as const;
@@ -70,14 +72,15 @@ const shortestSlip = 4;
 /** Returns a phone number's digits; undefined while it is incomplete. */
 export function phoneDigits(phone: string | null): string | undefined {
   const digits = searchKey(phone ?? "")
-    .replace(/^(?:\+|00)81(?:\(0\))?/u, "0")
+    // Many write the zero of the number at home after the country's: +81 090, +81-(0)90.
+    .replace(/^(?:\+|00)81[-.]*(?:\(0\)|0(?=[1-9]))?/u, "0")
     .replace(/\D/gu, "");
   return digits.length < shortestPhone ? undefined : digits;
 }
 
-/** Returns a person's mail addresses, normalised for comparison. */
+/** Returns a person's mail addresses, normalised for comparison. What follows a plus leads to the same mailbox: taro+work@. */
 export const mailKeys = ({ mail, mail2 }: Pick<Person, "mail" | "mail2">): readonly string[] =>
-  [mail, mail2].flatMap((one) => (one?.includes("@") ? [searchKey(one)] : []));
+  [mail, mail2].flatMap((one) => (one?.includes("@") ? [searchKey(one).replace(/(?<=.)\+[^@]*(?=@)/u, "")] : []));
 
 /** A person's values as they are compared. Of a name that is not complete nothing is compared. */
 interface Compared {
@@ -125,7 +128,8 @@ export interface PersonKeys {
 export function personKeys(person: Person, key: Key = searchKey): PersonKeys {
   const { mails, accounts, phone, letters, lastKana, firstKana, birthday } = compared(person, key);
   const hasKana = lastKana !== "";
-  const parts = [...(hasKana ? [`l${lastKana}`, `f${firstKana}`] : []), ...(letters === "" ? [] : [`n${letters}`])];
+  // Family and first name are not told apart, since they may have changed places.
+  const parts = [...(hasKana ? [`k${lastKana}`, `k${firstKana}`] : []), ...(letters === "" ? [] : [`n${letters}`])];
   const born = birthday === null ? [] : [`b${birthday}`];
   const sharp = [
     ...mails.map((mail) => `m${mail}`),
@@ -145,22 +149,23 @@ export function likeness(one: Person, other: Person): Likeness {
   const same: string[] = [];
   const near: string[] = [];
   const different: string[] = [];
-  let found = 0;
+  let contact = 0;
   if (shares(a.mails, b.mails)) {
-    found += points.mail;
+    contact += points.mail;
     same.push("メールアドレス");
   } else if (shares(a.accounts, b.accounts)) {
-    found += points.account;
+    contact += points.account;
     same.push("メールアドレスの@の前");
   }
   if (a.phone !== undefined && a.phone === b.phone) {
-    found += points.phone;
+    contact += points.phone;
     same.push("電話番号");
   }
-  const name = nameLikeness(a, b);
+  const bothBorn = a.birthday !== null && b.birthday !== null;
+  const name = nameLikeness(a, b, bothBorn && a.birthday !== b.birthday);
+  let found = name.isOther ? Math.min(contact, points.shared) : contact;
   same.push(...name.same);
   near.push(...name.near);
-  const bothBorn = a.birthday !== null && b.birthday !== null;
   if (bothBorn && a.birthday === b.birthday) {
     found += points.birthday;
     same.push("生年月日");
@@ -171,23 +176,35 @@ export function likeness(one: Person, other: Person): Likeness {
   return { points: found + name.points, same, near, different };
 }
 
-function nameLikeness(a: Compared, b: Compared): { points: number; same: string[]; near: string[] } {
+interface NameLikeness {
+  points: number;
+  readonly same: readonly string[];
+  readonly near: readonly string[];
+  /** Whether they are called otherwise. Of somebody who married, the first name and the birthday stay. */
+  readonly isOther: boolean;
+}
+
+function nameLikeness(a: Compared, b: Compared, hasOtherBirthday: boolean): NameLikeness {
   const bothKana = a.lastKana !== "" && b.lastKana !== "";
   const [sameLast, sameFirst] = [bothKana && a.lastKana === b.lastKana, bothKana && a.firstKana === b.firstKana];
   const sameLetters = a.letters !== "" && a.letters === b.letters;
-  if (sameLast && sameFirst) {
-    return sameLetters
-      ? { points: points.name, same: ["氏名とカナ"], near: [] }
-      : { points: points.kana, same: ["カナ"], near: [] };
-  }
+  const found = (points: number, same: readonly string[], near: readonly string[] = [], isOther = false) => ({
+    points,
+    same,
+    near,
+    isOther,
+  });
+  if (sameLast && sameFirst) return sameLetters ? found(points.name, ["氏名とカナ"]) : found(points.kana, ["カナ"]);
+  const changedPlaces = bothKana && a.lastKana === b.firstKana && a.firstKana === b.lastKana;
+  if (changedPlaces) return found(points.kana, ["姓と名を入れ替えたカナ"]);
   const length = Math.max(a.lastKana.length + a.firstKana.length, b.lastKana.length + b.firstKana.length);
   const isLong = length >= shortestSlip;
   const slip = isLong && ((sameLast && isOneSlip(a.firstKana, b.firstKana)) || (sameFirst && isOneSlip(a.lastKana, b.lastKana)));
   const near = slip ? ["カナ"] : [];
   const slipped = slip ? points.nearKana : 0;
-  if (sameLetters) return { points: slipped + points.letters, same: ["氏名"], near };
-  if (!slip && sameFirst) return { points: points.firstName, same: ["名のカナ"], near };
-  return { points: slipped, same: [], near };
+  if (sameLetters) return found(slipped + points.letters, ["氏名"], near);
+  if (!slip && sameFirst) return found(points.firstName, ["名のカナ"], [], hasOtherBirthday);
+  return found(slipped, [], near, bothKana && !slip);
 }
 
 /** Returns the ids of two partners in the order in which their pair is kept. */

@@ -33,3 +33,18 @@ it("does not leave a person out for a row that cannot be imported", () => {
   ];
   expect(rows.map((row) => earlier.findAndAdd(row))).toEqual([undefined, undefined, 3, 3]);
 });
+
+it("takes the people of an agency for several, though each has the mail address and the number of its sales", () => {
+  const earlier = new EarlierRows();
+  const people = [
+    ["山田", "花子", "ヤマダ", "ハナコ"],
+    ["佐藤", "太郎", "サトウ", "タロウ"],
+    ["山田", "次郎", "ヤマダ", "ジロウ"],
+  ] as const;
+  const found = people.map(([lastName, firstName, lastNameKana, firstNameKana], at) => {
+    const row = rowOf(at + 2, "eigyo@example.com");
+    const values = { ...row.read.values, lastName, firstName, lastNameKana, firstNameKana, phone: "000-1234-5678" };
+    return earlier.findAndAdd({ ...row, read: { ...row.read, values } });
+  });
+  expect(found).toEqual([undefined, undefined, undefined]);
+});
