@@ -53,7 +53,7 @@ it("takes an agency's own workbook with at most three corrections of columns", a
   expect(read.map(({ values }) => values.zip)).toEqual(["060-0000", "150-0001", "530-0001"]);
   expect(read.map(({ tags }) => tags)).toEqual([["Java", "PHP"], ["AWS", "React"], []]);
   expect(read.map(({ companyName }) => companyName)).toEqual(["㈱サンプル", undefined, undefined]);
-  expect(read.map(({ values }) => values.memo)).toEqual(["リーダー経験あり", "-", "不明"]);
+  expect(read.map(({ values }) => values.memo)).toEqual(["リーダー経験あり", undefined, "不明"]);
   expect(read[0]?.changedByReading.map(({ target, to }) => [target, to])).toEqual([
     ["phone", "09012345678"],
     ["zip", "060-0000"],

@@ -1,3 +1,4 @@
+import { sourceHeads } from "./added-heads.ts";
 import { headKey, meaningOf } from "./head-words.ts";
 import type { ImportColumn, Target } from "./import-target.ts";
 import { isNothing, readValue } from "./read-value.ts";
@@ -178,11 +179,11 @@ const names = [
 const countedLetters = 40;
 
 /**
- * Returns a key that files of one kind share. They have the same heads in the same order. Files without heads have none: it is
- * empty.
+ * Returns a key that files of one kind share. They have the same heads in the same order, and a file of bad rows has those of its
+ * source. Files without heads have none: it is empty.
  */
 export function kindOf(heads: readonly string[]): string {
-  const keys = heads.map((head) => headKey(head.slice(0, countedLetters)));
+  const keys = sourceHeads(heads).map((head) => headKey(head.slice(0, countedLetters)));
   while (keys.at(-1) === "") keys.pop();
   return keys.join("|");
 }

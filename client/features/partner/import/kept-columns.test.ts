@@ -67,3 +67,12 @@ it("guesses again where one target was kept for two columns", async () => {
     ["mail", true],
   ]);
 });
+
+it("reads a file of bad rows as its source, and keeps what is corrected in either", async () => {
+  const heads = ["甲", "", "備考"];
+  const bad = ["甲", "列2", "備考", "元の行", "取り込めない理由"];
+  await keepColumns(kindOf(heads), as(heads, ["lastName", "mail", "tags"]));
+  expect((await opened(bad)).map(([target]) => target)).toEqual(["lastName", "mail", "tags", undefined, undefined]);
+  await keepColumns(kindOf(bad), as(bad, ["firstName", "mail", "tags", undefined, undefined]));
+  expect((await opened(heads)).map(([target]) => target)).toEqual(["firstName", "mail", "tags"]);
+});

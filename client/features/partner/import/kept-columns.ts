@@ -1,3 +1,4 @@
+import { sourceHeads } from "./added-heads.ts";
 import { agrees } from "./guess-columns.ts";
 import { type ImportColumn, importTargets, type Target } from "./import-target.ts";
 import type { Cell } from "./source-table.ts";
@@ -19,8 +20,9 @@ export async function withKept(
   rows: readonly (readonly Cell[])[],
 ): Promise<readonly ImportColumn[]> {
   const kept = kind === "" ? undefined : await readKept(kind);
-  if (kept?.length !== columns.length) return columns;
+  if (kept?.length !== sourceColumns(columns).length) return columns;
   return columns.map((column, at) => {
+    if (at >= kept.length) return column;
     const target = kept[at] ?? undefined;
     return { ...column, target, sure: target === undefined || agrees(target, column.index, rows) };
   });
@@ -30,11 +32,15 @@ export async function withKept(
 export async function keepColumns(kind: string, columns: readonly ImportColumn[]): Promise<void> {
   if (kind === "") return;
   try {
-    localStorage.setItem(await keyOf(kind), JSON.stringify(columns.map(({ target }) => target ?? null)));
+    localStorage.setItem(await keyOf(kind), JSON.stringify(sourceColumns(columns).map(({ target }) => target ?? null)));
   } catch {
     // Storage is denied, so the next file of this kind is guessed again.
   }
 }
+
+/** Drops the columns that a file of bad rows has at its end. */
+const sourceColumns = (columns: readonly ImportColumn[]): readonly ImportColumn[] =>
+  columns.slice(0, sourceHeads(columns.map(({ head }) => head)).length);
 
 async function readKept(kind: string): Promise<readonly (Target | null)[] | undefined> {
   try {

@@ -11,13 +11,16 @@ import type { Cell } from "./source-table.ts";
 /** A cell as the value of a field, or why it is none. `added` says that the value has what the file lacks, such as a lost zero. */
 export type ReadValue = { readonly value: string | number | null; readonly added?: boolean } | { readonly reason: string };
 
-/** Words in place of no value. In a text they may be meant. */
+/** Words in place of no value. In a text they may be meant; a dash is not. */
 const nothing = new Set(
   ["", "-", "--", "---", "なし", "無し", "無", "n/a", "na", "不明", "未定", "未設定", "未入力", "null", "×"].map(searchKey),
 );
 
 /** Whether a text stands for no value. */
 export const isNothing = (text: string): boolean => text.length <= 12 && nothing.has(searchKey(text));
+
+/** Whether a text is a dash alone. In no field is that meant, and over a partner who is there it would erase what stands. */
+const isDash = (text: string): boolean => text.length <= 12 && /^-+$/u.test(searchKey(text));
 
 /** Writes halfwidth kana in full width. Other letters stay as they are. */
 export const wideKana = (text: string): string => text.replace(/[\uff61-\uff9f]+/gu, (some) => normalText(some, "NFKC"));
@@ -30,6 +33,7 @@ export const katakana = (text: string): string =>
 export function readValue(target: PartnerTarget, cell: Cell): ReadValue {
   const reader = readers[target];
   if (reader) return isNothing(cell.text) ? { value: null } : reader(cell);
+  if (isDash(cell.text)) return { value: null };
   return { value: target.endsWith("Kana") ? katakana(cell.text) : wideKana(cell.text) };
 }
 
@@ -108,15 +112,15 @@ const eras = [
   { names: ["令和", "r", "令"], from: "2019-05-01", to: "9999-12-31" },
 ] as const;
 
-/** What may follow a day: a day of the week, a time, and what Excel's own texts end with. */
-const afterDay = String.raw`(?:\s*\([月火水木金土日]\)|\s*[月火水木金土日]曜日)?(?:[\st]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?z?)?(?:生まれ|生)?`;
+/** What may follow a day: its name, a time, what Excel's own texts end with, and an age. */
+const afterDay = String.raw`(?:\s*\([月火水木金土日]\)|\s*[月火水木金土日]曜日)?(?:[\st]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?z?)?(?:\s?(?:生まれ|生))?(?:\s?\(?満?\d{1,3}[歳才]\)?)?`;
 const western = new RegExp(String.raw`^(?:西暦)?(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?${afterDay}$`, "u");
 const compact = /^(\d{4})(\d{2})(\d{2})$/u;
 const eraDay = new RegExp(
   String.raw`^(明治|大正|昭和|平成|令和|[明大昭平令]|[mtshr])\.?\s?(元|\d{1,2})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?${afterDay}$`,
   "u",
 );
-const shortYear = /^\d{2}\s?[-/.年]\s?\d{1,2}\s?[-/.月]/u;
+const shortYear = /^\d{2}\s?[-/.年]\s?\d{1,2}\s?[-/.月]\s?\d{1,2}(?!\d)/u;
 
 function readDay({ text, kind }: Cell): ReadValue {
   if (kind === "date") return entered(text);
