@@ -14,6 +14,13 @@ const rowOf = (number: number, mail: string, problems: ReadRow["problems"] = [])
   } satisfies ReadRow,
 });
 
+/** A row of an agency, which has the agency's own mail address and number. */
+function agencyRow(number: number, [lastName, firstName, lastNameKana, firstNameKana]: readonly string[]) {
+  const { read } = rowOf(number, "eigyo@example.com");
+  const names = { lastName, firstName, lastNameKana, firstNameKana } as typeof read.values;
+  return { number, read: { ...read, values: { ...read.values, ...names, phone: "000-1234-5678" } } };
+}
+
 it("finds the first row of the file with the same person", () => {
   const earlier = new EarlierRows();
   const found = [rowOf(2, "hanako@example.com"), rowOf(3, "other@example.net"), rowOf(4, "hanako@example.com")].map((row) =>
@@ -41,10 +48,12 @@ it("takes the people of an agency for several, though each has the mail address 
     ["佐藤", "太郎", "サトウ", "タロウ"],
     ["山田", "次郎", "ヤマダ", "ジロウ"],
   ] as const;
-  const found = people.map(([lastName, firstName, lastNameKana, firstNameKana], at) => {
-    const row = rowOf(at + 2, "eigyo@example.com");
-    const values = { ...row.read.values, lastName, firstName, lastNameKana, firstNameKana, phone: "000-1234-5678" };
-    return earlier.findAndAdd({ ...row, read: { ...row.read, values } });
-  });
-  expect(found).toEqual([undefined, undefined, undefined]);
+  expect(people.map((names, at) => earlier.findAndAdd(agencyRow(at + 2, names)))).toEqual([undefined, undefined, undefined]);
+});
+
+it("finds who is there twice among many whom an agency registers with its own mail address and number", () => {
+  const earlier = new EarlierRows();
+  const kana = Array.from("アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホ", (letter) => `${letter}タロウ`);
+  for (const [at, first] of kana.entries()) earlier.findAndAdd(agencyRow(at + 2, ["山田", `名${at}`, "ヤマダ", first]));
+  expect(earlier.findAndAdd(agencyRow(40, ["山田", "名0", "ヤマダ", "アタロウ"]))).toBe(2);
 });

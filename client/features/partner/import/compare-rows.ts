@@ -13,8 +13,10 @@ export interface NumberedRow {
 
 /** The most registered partners who are named for one row. */
 const mostAlike = 3;
-/** The most earlier rows with the same key that a row is compared with. */
-const mostCompared = 20;
+/** The most earlier rows that are kept for a key. */
+const mostKept = 20;
+/** The most earlier rows that a row is compared with. */
+const mostCompared = 40;
 /** Milliseconds of work after which what waits runs first. */
 const longest = 20;
 
@@ -67,10 +69,14 @@ export class EarlierRows {
    */
   findAndAdd({ number, read }: NumberedRow): number | undefined {
     const person = personOf(read);
-    const { sharp } = personKeys(person);
-    const candidates = sharp.flatMap((key) => this.#byKey.get(key) ?? []).slice(0, mostCompared);
+    const { sharp, names } = personKeys(person);
+    // Names come first: an agency's whole file may have one address and one number.
+    const keys = [...names, ...sharp.toReversed()];
+    const candidates = new Set(keys.flatMap((key) => this.#byKey.get(key) ?? []));
+    const same = [...candidates].slice(0, mostCompared).filter((one) => likeness(one.person, person).points >= probable);
+    const row = { number, person };
     if (read.problems.length === 0)
-      for (const key of sharp) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), { number, person }].slice(-mostCompared));
-    return candidates.find((one) => likeness(one.person, person).points >= probable)?.number;
+      for (const key of keys) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), row].slice(-mostKept));
+    return same.reduce<number | undefined>((first, one) => Math.min(first ?? one.number, one.number), undefined);
   }
 }
