@@ -112,15 +112,17 @@ export class PersonIndex {
       await pause();
     }
     const found: AlikePair[] = [];
+    const key = remembering();
     let some: (readonly [string, string])[] = [];
-    for (const pair of wanted) {
+    // In order of their slots, so that a row is read for several of its pairs at once.
+    for (const pair of Float64Array.from(wanted).sort()) {
       some.push([ids.id(Math.floor(pair / mostSlots)), ids.id(pair % mostSlots)]);
       if (some.length < pairsAtOnce) continue;
-      found.push(...(await this.#compare(some)));
+      found.push(...(await this.#compare(some, key)));
       some = [];
       await pause();
     }
-    found.push(...(await this.#compare(some)));
+    found.push(...(await this.#compare(some, key)));
     // Ids begin with the moment at which they were made.
     return found.toSorted((a, b) => b.points - a.points || byText(b.secondId, a.secondId) || byText(a.firstId, b.firstId));
   }
@@ -139,12 +141,14 @@ export class PersonIndex {
     return named.toSorted((one, other) => byText(one.name, other.name)).map(({ slot }) => slot);
   }
 
-  async #compare(pairs: readonly (readonly [string, string])[]): Promise<readonly AlikePair[]> {
-    const rows = await this.#replica.getMany(partner, pairs.flat());
-    return pairs.flatMap(([one, other], at) => {
-      const [row, otherRow] = [rows[2 * at], rows[2 * at + 1]];
+  async #compare(pairs: readonly (readonly [string, string])[], key: Folding): Promise<readonly AlikePair[]> {
+    const ids = [...new Set(pairs.flat())];
+    const rows = await this.#replica.getMany(partner, ids);
+    const byId = new Map(ids.map((id, at) => [id, rows[at]]));
+    return pairs.flatMap(([one, other]) => {
+      const [row, otherRow] = [byId.get(one), byId.get(other)];
       if (!isLiving(row) || !isLiving(otherRow)) return [];
-      const { points } = likeness(row, otherRow);
+      const { points } = likeness(row, otherRow, key);
       const [firstId, secondId] = one < other ? [one, other] : [other, one];
       return points >= probable ? [{ firstId, secondId, points }] : [];
     });
@@ -174,22 +178,14 @@ export class PersonIndex {
     this.#names = new KeyTable();
     this.#counter = undefined;
     this.#version += 1;
-    // Names repeat: of 100,000 partners hardly a tenth has one of their own.
-    const folded = new Map<string, string>();
-    const key = (text: string): string => {
-      const known = folded.get(text);
-      if (known !== undefined) return known;
-      const folding = searchKey(text);
-      folded.set(text, folding);
-      return folding;
-    };
+    const key = remembering();
     const { counter } = await this.#replica.scan(partner, (rows) => {
       for (const row of rows) this.#put(row, key);
     });
     this.#counter = counter;
   }
 
-  #put(row: Row, key: (text: string) => string): void {
+  #put(row: Row, key: Folding): void {
     const { sharp, names } = personKeys(row as unknown as Person, key);
     const slot = this.#ids.findOrAdd(String(row.id));
     for (const one of sharp) this.#sharp.add(one, slot);
@@ -204,6 +200,20 @@ export function personIndexOf(replica: Replica): PersonIndex {
   let index = indexes.get(replica);
   if (!index) indexes.set(replica, (index = new PersonIndex(replica)));
   return index;
+}
+
+type Folding = typeof searchKey;
+
+/** Returns a folding that remembers. Names repeat: of 100,000 partners hardly a tenth has one of their own. */
+function remembering(): Folding {
+  const folded = new Map<string, string>();
+  return (text) => {
+    const known = folded.get(text);
+    if (known !== undefined) return known;
+    const folding = searchKey(text);
+    folded.set(text, folding);
+    return folding;
+  };
 }
 
 type PartnerRow = RowOf<typeof partner>;

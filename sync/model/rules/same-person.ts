@@ -143,9 +143,12 @@ export function personKeys(person: Person, key: Key = searchKey): PersonKeys {
   };
 }
 
-/** Compares two persons. */
-export function likeness(one: Person, other: Person): Likeness {
-  const [a, b] = [compared(one), compared(other)];
+/**
+ * Compares two persons.
+ * @param key folds a name, as for `personKeys`
+ */
+export function likeness(one: Person, other: Person, key: Key = searchKey): Likeness {
+  const [a, b] = [compared(one, key), compared(other, key)];
   const same: string[] = [];
   const near: string[] = [];
   const different: string[] = [];
