@@ -80,7 +80,12 @@ export function phoneDigits(phone: string | null): string | undefined {
 
 /** Returns a person's mail addresses, normalised for comparison. What follows a plus leads to the same mailbox: taro+work@. */
 export const mailKeys = ({ mail, mail2 }: Pick<Person, "mail" | "mail2">): readonly string[] =>
-  [mail, mail2].flatMap((one) => (one?.includes("@") ? [searchKey(one).replace(/(?<=.)\+[^@]*(?=@)/u, "")] : []));
+  [mail, mail2].flatMap((one) => (one?.includes("@") ? [withoutTag(searchKey(one))] : []));
+
+function withoutTag(mail: string): string {
+  const [plus, at] = [mail.indexOf("+"), mail.lastIndexOf("@")];
+  return plus > 0 && plus < at ? mail.slice(0, plus) + mail.slice(at) : mail;
+}
 
 /** A person's values as they are compared. Of a name that is not complete nothing is compared. */
 interface Compared {
