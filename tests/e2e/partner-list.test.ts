@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Device, openDevice, signIn } from "./support/device.ts";
+import { byTouch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
 import { partnerLinks, searchBox } from "./support/screens.ts";
 
 describe("the partner list", () => {
@@ -213,5 +215,25 @@ describe("the partner list", () => {
     const name = await link.innerText();
     await link.click();
     await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+  });
+
+  it("keeps a long name off its kana on a phone, to a finger too", async () => {
+    const page = device.page();
+    await byTouch(page, { width: 390, height: 844 });
+    await inDatabase(
+      office.app,
+      `insert into partner (id, last_name, first_name, last_name_kana, first_name_kana, employee_status, source, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, '長子', 'ナガイ', 'チョウコ', 0, '0', 1, now(), now())`,
+      ["長".repeat(255)],
+    );
+    await page.goto("/partner/search?sort=createdAt");
+    const row = page.getByRole("main").locator('[role="row"]').filter({ hasText: "ナガイ チョウコ" });
+    const [name, kana] = [
+      await row.getByTitle("長長長").boundingBox(),
+      await row.getByTitle("ナガイ チョウコ", { exact: true }).boundingBox(),
+    ];
+    if (!name || !kana) throw new Error("the card is not to be seen");
+    expect(kana.y).toBeGreaterThanOrEqual(name.y + name.height);
+    expect((await row.boundingBox())?.y).toBeLessThan(name.y);
   });
 });
