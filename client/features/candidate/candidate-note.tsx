@@ -181,5 +181,5 @@ const useStyles = makeStyles({
   editor: { display: "flex", flexDirection: "column", gap: "8px", minWidth: 0, whiteSpace: "normal" },
   theirs: { display: "block", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px" },
-  unkept: { ...smallText, color: tokens.colorPaletteRedForeground1 },
+  unkept: { ...smallText, color: tokens.colorStatusDangerForeground1 },
 });

@@ -7,4 +7,12 @@ const japanese = {
 } as const;
 
 export const lightTheme: Theme = { ...webLightTheme, ...japanese };
-export const darkTheme: Theme = { ...webDarkTheme, ...japanese };
+export const darkTheme: Theme = {
+  ...webDarkTheme,
+  ...japanese,
+  // In Fluent's own, links and errors are too faint in a row under the pointer. Errors are so everywhere.
+  colorNeutralBackground1Hover: webDarkTheme.colorNeutralBackground6,
+  colorBrandForegroundLink: webDarkTheme.colorBrandForegroundLinkHover,
+  colorBrandForegroundLinkHover: webDarkTheme.colorBrandForeground2Hover,
+  colorStatusDangerForeground1: webDarkTheme.colorStatusDangerForeground3,
+};
