@@ -47,3 +47,9 @@ it("is a file of its source's kind, with the same values and one reason, also wh
   }
   expect(second.row.at(-1)?.text).toBe("理由2");
 });
+
+it("shortens a long value, so that what is said of it is seen", () => {
+  const text = "住".repeat(300);
+  const said = problemText([{ column: 1, target: "address", text, reason: "住所は255文字以内で入力してください" }]);
+  expect(said).toBe(`住所「${"住".repeat(40)}…」：255文字以内で入力してください。`);
+});

@@ -1,4 +1,5 @@
 import { bytePorts } from "#client/device/byte-ports.ts";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { listFormats } from "#sync/model/sheets/list-format.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { addedHeads, sourceHeads, standInHead } from "./added-heads.ts";
@@ -12,10 +13,11 @@ export interface BadRow {
   readonly reason: string;
 }
 
-/** Returns why a row cannot be imported, in sentences that name each field once. */
+/** Returns why a row cannot be imported, in sentences that name each field once. A long value leaves room for the reason. */
 export const problemText = (problems: readonly RowProblem[]): string =>
   problems
-    .map(({ target, reason, text }) => {
+    .map(({ target, reason, text: whole }) => {
+      const text = shortened(whole, 40);
       const label = targetLabel(target);
       const sentence = reason.endsWith("。") ? reason : `${reason}。`;
       if (text === "") return sentence.startsWith(label) ? sentence : `${label}：${sentence}`;

@@ -1,10 +1,12 @@
-import { Badge, Button, Field, makeStyles, Select, tokens } from "@fluentui/react-components";
+import { Badge, Button, makeStyles, Select, tokens } from "@fluentui/react-components";
 import { useMemo } from "react";
+import { FormField } from "#client/ui/form/form-field.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { employeeStatuses } from "#sync/model/rules/partner.ts";
 import { type ImportColumn, importTargets, type Target, targetLabel } from "./import-target.ts";
 import type { OpenedSheet } from "./use-import.ts";
@@ -40,21 +42,21 @@ export function ImportColumns({ opened, onSheet, onChoose, onEmployeeStatus, onB
     <>
       <Card className={styles.card}>
         <p className={styles.line}>
-          {`${opened.fileName}：${rows.length.toLocaleString("ja-JP")}行、${taken}列を取り込みます。`}
+          {`${shortened(opened.fileName, 60)}：${rows.length.toLocaleString("ja-JP")}行、${taken}列を取り込みます。`}
           {table.encoding && `（文字コード：${table.encoding}）`}
           {hidden && hidden.hiddenRows + hidden.hiddenColumns > 0 && "非表示の行・列も読み込んでいます。"}
         </p>
         <div className={styles.choices}>
           {table.sheets.length > 1 && (
-            <Field label="シート">
+            <FormField label="シート">
               <Select value={sheet} onChange={(_event, { value }) => onSheet(Number(value))}>
                 {table.sheets.map(({ name, rows: of }, at) => (
                   <option key={name} value={at}>{`${name}（${of.length.toLocaleString("ja-JP")}行）`}</option>
                 ))}
               </Select>
-            </Field>
+            </FormField>
           )}
-          <Field label={givesStatus ? "雇用形態（空欄の行）" : "雇用形態（全員）"}>
+          <FormField label={givesStatus ? "雇用形態（空欄の行）" : "雇用形態（全員）"}>
             <Select value={preset.employeeStatus} onChange={(_event, { value }) => onEmployeeStatus(Number(value))}>
               {employeeStatuses.map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -62,7 +64,7 @@ export function ImportColumns({ opened, onSheet, onChoose, onEmployeeStatus, onB
                 </option>
               ))}
             </Select>
-          </Field>
+          </FormField>
         </div>
       </Card>
       <ListTable

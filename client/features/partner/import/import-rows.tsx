@@ -107,12 +107,12 @@ export function ImportRows({ sheet, onBack, onImport }: ImportRowsProps) {
         )}
         {tags.length > 0 && (
           <p className={styles.note}>
-            {`登録されていないタグは付けません：${tags.slice(0, 10).join("、")}${tags.length > 10 ? `ほか${tags.length - 10}個` : ""}`}
+            {`登録されていないタグは付けません：${namesOf(tags)}${tags.length > 10 ? `ほか${tags.length - 10}個` : ""}`}
           </p>
         )}
         {companies.length > 0 && (
           <p className={styles.note}>
-            {`新しい企業を${companies.length.toLocaleString("ja-JP")}社登録します：${companies.slice(0, 10).join("、")}${
+            {`新しい企業を${companies.length.toLocaleString("ja-JP")}社登録します：${namesOf(companies)}${
               companies.length > 10 ? "ほか" : ""
             }`}
           </p>
@@ -134,7 +134,9 @@ export function ImportRows({ sheet, onBack, onImport }: ImportRowsProps) {
         partial={false}
         rowName={({ row }) => nameOf(row)}
         paging={{ page, size, matched: listed.length, onPage: setPage }}
-        empty={<EmptyState title="該当する行はありません" />}
+        empty={
+          <EmptyState title="該当する行はありません" action={<Button onClick={() => show(undefined)}>すべての行を表示</Button>} />
+        }
       />
       <div className={styles.line}>
         <Button onClick={onBack}>列の割り当てに戻る</Button>
@@ -164,6 +166,13 @@ function StateButton({ label, count, pressed, onPress }: StateButtonProps) {
     </Button>
   );
 }
+
+/** Returns the first of these names. */
+const namesOf = (names: readonly string[]) =>
+  names
+    .slice(0, 10)
+    .map((name) => shortened(name, 40))
+    .join("、");
 
 const countText = (count: number) => `${count.toLocaleString("ja-JP")}行`;
 
@@ -234,13 +243,11 @@ function RowNotes({ row, act }: { readonly row: ImportRow; readonly act: RowAct 
   const given = target && [...(row.read.tags.length > 0 ? ["タグ"] : []), ...(row.read.companyName ? ["所属企業"] : [])];
   return (
     <div className={styles.notes}>
-      {problems.length > 0 && act.kind !== "skip" && (
-        <span className={styles.wrong}>{shortened(problemText(problems), 300)}</span>
-      )}
+      {problems.length > 0 && act.kind !== "skip" && <span className={styles.wrong}>{problemText(problems)}</span>}
       {row.alike.map(({ row: other, reason }) => (
         <span key={other.id}>
           <AppLink href={pageOf("partner", other.id)}>{fullName(other)}</AppLink>
-          {`（${fullKana(other)}）：${reason}`}
+          {`（${shortened(fullKana(other), 40)}）：${reason}`}
         </span>
       ))}
       {row.sameAs !== undefined && <span>{`${row.sameAs}行目と同じ人のようです`}</span>}
@@ -286,7 +293,7 @@ function ActChoice({ row, act, onChoose }: ActChoiceProps) {
       {offered.some(({ kind }) => kind === "add") && <option value="add">新しく追加</option>}
       {row.alike.flatMap(({ row: other }) =>
         offered.some((one) => one.kind === "update" && one.id === other.id)
-          ? [<option key={other.id} value={other.id}>{`${fullName(other)}を更新`}</option>]
+          ? [<option key={other.id} value={other.id}>{`${shortened(fullName(other), 40)}を更新`}</option>]
           : [],
       )}
       <option value="skip">取り込まない</option>
@@ -299,5 +306,5 @@ const useStyles = makeStyles({
   line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", flexShrink: 0 },
   note: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
   notes: { display: "flex", flexDirection: "column", gap: "2px", minWidth: 0, overflowWrap: "anywhere" },
-  wrong: { color: tokens.colorPaletteRedForeground1 },
+  wrong: { color: tokens.colorStatusDangerForeground1 },
 });

@@ -11,6 +11,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { type ImportRow, planImport, type RowAct, stateOf } from "./import-plan.ts";
 import { ImportResultDialog, resultText } from "./import-result-dialog.tsx";
@@ -109,7 +110,7 @@ function Working({ step, onStop }: { readonly step: ImportStep; readonly onStop:
   return (
     <Card className={styles.card}>
       <LiveRegion as="p" className={styles.text}>
-        {step.at === "reading" ? `${step.fileName}を読み込んでいます` : "登録済みのパートナーと比べています"}
+        {step.at === "reading" ? `${shortened(step.fileName, 60)}を読み込んでいます` : "登録済みのパートナーと比べています"}
       </LiveRegion>
       {step.at === "comparing" && of !== undefined ? (
         <ProgressBar aria-label="比較の進み具合" value={step.done} max={of} />
