@@ -191,6 +191,9 @@ describe("views of lists", () => {
     await named("新しく登録した順").click();
     await expectSound(page(), "the menu of views");
     await page().keyboard.press("Escape");
+    // Names may be cut, and are whole in a title.
+    await navigation().getByTitle("新しく登録した順", { exact: true }).waitFor();
+    await named("新しく登録した順").getByTitle("新しく登録した順", { exact: true }).waitFor();
     await page().setViewportSize(tablet);
     await touch(page(), true);
     await expectReachable(page(), "a list with a view");

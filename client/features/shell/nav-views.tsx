@@ -36,7 +36,9 @@ export function NavViews({ list, onFollow }: NavViewsProps) {
             aria-current={view.id === current ? "true" : undefined}
             onClick={onFollow}
           >
-            <span className={styles.name}>{view.name}</span>
+            <span className={styles.name} title={view.name}>
+              {view.name}
+            </span>
           </AppLink>
         </li>
       ))}

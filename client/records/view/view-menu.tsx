@@ -15,6 +15,7 @@ import {
 import { Bookmark20Regular } from "@fluentui/react-icons";
 import { lazy, memo, Suspense, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { canChangeView, longestQuery } from "#sync/model/rules/saved-view.ts";
 import type { ListViews } from "./use-list-views.ts";
 import { useViewActs } from "./use-view-acts.ts";
@@ -44,7 +45,9 @@ export const ViewMenu = memo(function ViewMenu({ views }: { readonly views: List
           <MenuButton icon={<Bookmark20Regular />} aria-label={name ? `ビュー: ${name}` : "ビュー"} className={styles.button}>
             {current ? (
               <>
-                <span className={styles.name}>{current.name}</span>
+                <span className={styles.name} title={current.name}>
+                  {current.name}
+                </span>
                 {isChanged && <span className={styles.changed}>（変更あり）</span>}
               </>
             ) : (
@@ -108,7 +111,7 @@ function ViewItems({ views: { current, isChanged, query, first, leave }, ask }: 
         この条件を保存
       </MenuItem>
       {own && isChanged && unsaved === undefined && (
-        <MenuItem onClick={() => overwrite(own, query)}>「{own.name}」に上書き</MenuItem>
+        <MenuItem onClick={() => overwrite(own, query)}>「{shortened(own.name, 40)}」に上書き</MenuItem>
       )}
       {current && (
         <MenuItem onClick={() => chooseFirst(firstId === current.id ? undefined : current.id)}>

@@ -16,7 +16,7 @@ export function PendingChanges({ set, what, children }: PendingChangesProps) {
   const { changes = [], others, next } = set;
   if (changes.length + others === 0) return null;
   return (
-    <MessageBar intent="info" layout="multiline" className={styles.pending}>
+    <MessageBar intent="info" className={styles.pending}>
       <MessageBarBody>
         {changes.length > 0
           ? `まだ確定していない${what}が${changes.length.toLocaleString("ja-JP")}件あります。`
