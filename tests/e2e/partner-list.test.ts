@@ -236,4 +236,21 @@ describe("the partner list", () => {
     expect(kana.y).toBeGreaterThanOrEqual(name.y + name.height);
     expect((await row.boundingBox())?.y).toBeLessThan(name.y);
   });
+
+  it("opens its menus over the bar of the chosen rows", async () => {
+    const page = device.page();
+    await byTouch(page, { width: 390, height: 844 });
+    await page.goto("/partner/search");
+    await page.getByRole("main").locator("[data-select]").first().click();
+    await page.getByText("1件選択中", { exact: true }).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "ステータス" }).click();
+    const menu = page.getByRole("menu");
+    await menu.waitFor();
+    const isSeen = await menu.evaluate((it) => {
+      const { left, bottom, width } = it.getBoundingClientRect();
+      return it.contains(document.elementFromPoint(left + width / 2, Math.min(bottom, innerHeight) - 12));
+    });
+    expect(isSeen).toBe(true);
+    await page.keyboard.press("Escape");
+  });
 });

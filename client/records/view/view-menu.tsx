@@ -16,6 +16,7 @@ import { Bookmark20Regular } from "@fluentui/react-icons";
 import { lazy, memo, Suspense, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
+import { menuInPage } from "#client/ui/theme/styles.ts";
 import { canChangeView, longestQuery } from "#sync/model/rules/saved-view.ts";
 import type { ListViews } from "./use-list-views.ts";
 import { useViewActs } from "./use-view-acts.ts";
@@ -140,5 +141,5 @@ const useStyles = makeStyles({
   changed: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
   item: { maxWidth: "320px", overflowWrap: "anywhere" },
   danger: { color: tokens.colorStatusDangerForeground1 },
-  popover: { zIndex: 3, maxHeight: "min(480px, 0.6 * var(--visible-height))", overflowY: "auto" },
+  popover: menuInPage,
 });

@@ -14,6 +14,7 @@ import { useState } from "react";
 import { SearchBox } from "#client/ui/form/search-box.tsx";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { menuInPage } from "#client/ui/theme/styles.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 
 interface ChoiceMenuProps<T> {
@@ -83,5 +84,5 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
 const useStyles = makeStyles({
   active: { color: tokens.colorBrandForeground1, border: `1px solid ${tokens.colorBrandStroke1}` },
   search: { width: "100%", maxWidth: "none", marginBottom: "4px" },
-  popover: { zIndex: 3, maxHeight: "min(480px, 0.6 * var(--visible-height))", overflowY: "auto" },
+  popover: menuInPage,
 });

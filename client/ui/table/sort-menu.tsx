@@ -1,5 +1,6 @@
 import { Menu, MenuButton, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@fluentui/react-components";
 import { ArrowSort20Regular } from "@fluentui/react-icons";
+import { menuInPage } from "#client/ui/theme/styles.ts";
 
 interface SortMenuProps<T> {
   /** The offered orders, the default first. */
@@ -47,5 +48,5 @@ export function SortMenu<T extends string>({ sorts, chosen, onChoose }: SortMenu
 
 const useStyles = makeStyles({
   sort: { marginLeft: "auto" },
-  popover: { zIndex: 3, maxHeight: "min(480px, 0.6 * var(--visible-height))", overflowY: "auto" },
+  popover: menuInPage,
 });

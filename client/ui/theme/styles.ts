@@ -36,6 +36,13 @@ export const print = "@media print";
  */
 export const notPrinted = { [print]: { display: "none" } } as const satisfies GriffelStyle;
 
+/** A menu that is part of the page. It opens over the bars that stay in view, and scrolls if it is long. */
+export const menuInPage = {
+  zIndex: 5,
+  maxHeight: "min(480px, 0.6 * var(--visible-height))",
+  overflowY: "auto",
+} as const satisfies GriffelStyle;
+
 /** Hides text from eyes, not from screen readers. */
 export const visuallyHidden = {
   position: "absolute",
