@@ -204,4 +204,35 @@ describe("partners who are there twice", () => {
     await pair().waitFor({ state: "detached" });
     await counted(1);
   });
+
+  it("take little room on a phone where their names are long", async () => {
+    const [one, other] = ["長".repeat(255), "永".repeat(255)];
+    await register({ ...hanako, lastName: one, phone: "00011112222" });
+    await register({ ...hanako, lastName: other, phone: "00011112222" });
+    await page().goto("/partner/duplicates");
+    await page().setViewportSize(tablet);
+    // The number and the date tell the two apart, and are never cut.
+    const both = pair("長長長").filter({ hasText: "永永永" });
+    await both
+      .getByTitle(/^No\.\d+・[\d/]+登録・ハツセ ハナコ$/u)
+      .nth(1)
+      .waitFor();
+    await page().setViewportSize({ width: 390, height: 844 });
+    await both.getByRole("button", { name: /：比べて統合$/u }).click();
+    const stays = page().getByRole("radiogroup", { name: "残すパートナー" });
+    await stays.waitFor();
+    expect((await stays.boundingBox())?.height).toBeLessThan(300);
+    const goes = await page()
+      .getByRole("link", { name: /^統合される/u })
+      .getAttribute("href");
+    await page().getByRole("button", { name: "統合する" }).click();
+    const part = page()
+      .getByRole("list")
+      .filter({ has: page().getByRole("button", { name: /の統合を解除$/u }) });
+    expect((await part.boundingBox())?.height).toBeLessThan(200);
+    await page().goto(goes ?? "");
+    const bar = page().getByText(/^このアドレスのパートナーは/u);
+    expect((await bar.boundingBox())?.height).toBeLessThan(100);
+    await page().setViewportSize(laptop);
+  });
 });

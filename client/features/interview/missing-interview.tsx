@@ -1,5 +1,6 @@
 import { MissingRecord, type RecordOwner } from "#client/records/missing-record.tsx";
 import { interviewPageOf } from "#client/records/pages.ts";
+import { shortened } from "#client/ui/text/shortened.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 
 /** An interview of another partner. */
@@ -29,8 +30,8 @@ export function MissingInterview({ entity: { name, label }, owner, partial, else
       elsewhere={
         elsewhere && {
           title: `このパートナーの${label}ではありません`,
-          hint: `このアドレスは、${elsewhere.partnerName}さんの${label}を指しています。`,
-          to: `${elsewhere.partnerName}さんの${label}へ`,
+          hint: `このアドレスは、${shortened(elsewhere.partnerName, 40)}さんの${label}を指しています。`,
+          to: `${shortened(elsewhere.partnerName, 40)}さんの${label}へ`,
           href: interviewPageOf(name, elsewhere.partnerId, elsewhere.id),
         }
       }

@@ -5,6 +5,7 @@ import { pathTo } from "#client/device/path-to.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useSteady } from "#client/device/use-steady.ts";
 import { pageOf } from "#client/records/pages.ts";
+import { registeredAs } from "#client/records/partner/registered-as.ts";
 import type { AlikePair } from "#client/search/people/person-index.ts";
 import { useAlikePairs } from "#client/search/people/use-people.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -17,14 +18,12 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { link, touch, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
 import { linkId, type RowOf } from "#sync/engine/entity.ts";
 import { distinctPartners } from "#sync/model/entities/distinct-partners.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
-import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
 import { distinctPair, likeness, likenessText } from "#sync/model/rules/same-person.ts";
 import { type PairOfIds, useDistinguish } from "./use-distinguish.ts";
 
@@ -152,22 +151,19 @@ function PartnerLink({ row }: { readonly row: PartnerRow }) {
   );
 }
 
-const about = ({ number, createdAt, ...row }: PartnerRow) =>
-  `${fullKana(row)}・No.${number ?? nothing}・${formatDate(createdAt)}登録`;
-
 const facts: readonly DataColumn<PairRow>[] = [
   {
     label: "先に登録",
     width: "minmax(0, 1fr)",
     main: true,
     cell: ({ first }) => <PartnerLink row={first} />,
-    second: ({ first }) => about(first),
+    second: ({ first }) => registeredAs(first),
   },
   {
     label: "後に登録",
     width: "minmax(0, 1fr)",
     cell: ({ second }) => <PartnerLink row={second} />,
-    second: ({ second }) => about(second),
+    second: ({ second }) => registeredAs(second),
   },
   { label: "似ているところ", width: "minmax(0, 1fr)", cell: ({ first, second }) => likenessText(likeness(first, second)) },
 ];

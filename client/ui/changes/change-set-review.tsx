@@ -9,6 +9,8 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { KeptChange } from "#sync/engine/client/replica-types.ts";
@@ -129,10 +131,12 @@ function Refused({ refused, onRemove }: { readonly refused: readonly RefusedChan
         {refused.map(({ id, label, reason }) => (
           <li key={id} className={styles.line}>
             <span className={styles.words}>
-              <span className={styles.label}>{label}</span>
+              <span className={styles.label}>
+                <ClampedText text={label} lines={2} />
+              </span>
               <span className={styles.reason}>{reason}</span>
             </span>
-            <Button size="small" aria-label={`「${label}」を外す`} onClick={() => onRemove(id)}>
+            <Button size="small" aria-label={`「${shortened(label, 80)}」を外す`} onClick={() => onRemove(id)}>
               外す
             </Button>
           </li>

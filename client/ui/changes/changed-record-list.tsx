@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowRight16Regular } from "@fluentui/react-icons";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below, smallText, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Tone } from "#sync/engine/field.ts";
@@ -21,7 +22,9 @@ export function ChangedRecordList({ records, more }: ChangedRecordListProps) {
         {records.map(({ key, name, kind, becomes, fields }) => (
           <li key={key} className={styles.record}>
             <h3 className={styles.name}>
-              <span className={styles.title}>{name}</span>
+              <span className={styles.title}>
+                <ClampedText text={name} lines={2} />
+              </span>
               <span className={styles.kind}>{kind}</span>
               {becomes !== "changed" && <StatusBadge tone={badges[becomes].tone}>{badges[becomes].text}</StatusBadge>}
             </h3>

@@ -3,6 +3,7 @@ import { PeopleTeamRegular, PersonQuestionMarkRegular } from "@fluentui/react-ic
 import { type ReactNode, useId, useState } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { pageOf } from "#client/records/pages.ts";
+import { registeredAs } from "#client/records/partner/registered-as.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
@@ -11,10 +12,10 @@ import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
-import { nothing } from "#client/ui/text/nothing.ts";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { below, smallText, touchTarget } from "#client/ui/theme/styles.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
-import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { chosenFor, otherOf, takenFields, type Which } from "./merge-choice.ts";
 import { type Pair, readPair, type Side } from "./read-pair.ts";
@@ -94,7 +95,7 @@ function Comparison({ pair: { sides, differing, same } }: { readonly pair: Pair 
       />
       <p className={styles.remark}>
         選ばなかった方の番号やアドレスは、以後、残すパートナーを開きます。
-        <AppLink href={pageOf("partner", goes.row.id)}>{`統合される${fullName(goes.row)}を見る`}</AppLink>
+        <AppLink href={pageOf("partner", goes.row.id)}>{`統合される${shortened(fullName(goes.row), 40)}を見る`}</AppLink>
       </p>
       {differing.map((field) => (
         <Choice
@@ -112,7 +113,7 @@ function Comparison({ pair: { sides, differing, same } }: { readonly pair: Pair 
       <p className={styles.remark}>
         {differing.length > 0 ? `ほかの${same}項目は同じです。` : "内容はすべて同じです。"}
         タグは両方のものが付きます。
-        {goes.belongings.length > 0 && `${goes.belongings.join("、")}が${fullName(stays.row)}に移ります。`}
+        {goes.belongings.length > 0 && `${goes.belongings.join("、")}が${shortened(fullName(stays.row), 40)}に移ります。`}
         {trashDays}日以内であれば、統合を解除できます。
       </p>
       <div className={styles.foot}>
@@ -127,10 +128,12 @@ function Comparison({ pair: { sides, differing, same } }: { readonly pair: Pair 
 function About({ side: { row } }: { readonly side: Side }) {
   const styles = useStyles();
   return (
-    <span>
-      <span className={styles.name}>{fullName(row)}</span>
+    <span className={styles.who}>
+      <span className={styles.name}>
+        <ClampedText text={fullName(row)} lines={2} />
+      </span>
       <span className={styles.about}>
-        {fullKana(row)}・No.{row.number ?? nothing}・{formatDate(row.createdAt)}登録
+        <ClampedText text={registeredAs(row)} lines={2} />
       </span>
     </span>
   );
@@ -200,8 +203,9 @@ const useStyles = makeStyles({
   },
   input: { flexShrink: 0, margin: 0, accentColor: tokens.colorBrandBackground },
   value: { minWidth: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "22px" },
-  name: { display: "block", fontWeight: tokens.fontWeightSemibold, overflowWrap: "anywhere" },
-  about: { ...smallText, color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
+  who: { minWidth: 0 },
+  name: { fontWeight: tokens.fontWeightSemibold },
+  about: { ...smallText, color: tokens.colorNeutralForeground3 },
   remark: { ...smallText, margin: 0, color: tokens.colorNeutralForeground3 },
   foot: { display: "flex", justifyContent: "flex-end" },
 });

@@ -4,6 +4,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
 import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { PagePart } from "#client/ui/page/page-part.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
@@ -28,7 +29,7 @@ export function MergedPartners({ intoId }: { readonly intoId: string }) {
         {reading.value.map(({ id, name, number, mergedAt, by, daysLeft }) => (
           <li key={id} className={styles.line}>
             <span className={styles.name}>
-              {name}
+              <ClampedText text={name} lines={2} />
               <UnsentMark entity={partnerMerge} id={id} />
             </span>
             <span className={styles.about}>
@@ -73,7 +74,7 @@ async function readMerged(reader: ReplicaReader, intoId: string) {
 const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: 0, display: "flex", flexDirection: "column", gap: "8px" },
   line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px" },
-  name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: "anywhere" },
+  name: { display: "flex", gap: "8px", minWidth: 0, fontWeight: tokens.fontWeightSemibold },
   about: { ...smallText, color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   back: { marginInlineStart: "auto", [touch]: { minHeight: touchSize } },
 });
