@@ -275,4 +275,26 @@ describe("lists of candidates", () => {
     await tap(table().getByRole("checkbox", { name: `${b}を選択` }));
     await page().getByText("1件選択中").waitFor();
   });
+
+  it("have a long name above their rows, and take little room with a long note", async () => {
+    await page().setViewportSize({ width: 1024, height: 500 });
+    const id = new URL(page().url()).pathname.split("/").at(-1);
+    const name = "長いリスト名".repeat(16);
+    await inDatabase(office.app, "update candidate_list set name = $2, updated_at = now() where id = $1", [id, name]);
+    await inDatabase(office.app, "update candidate set note = $2, updated_at = now() where list_id = $1", [
+      id,
+      "長".repeat(2000),
+    ]);
+    await page().reload();
+    const title = main().getByRole("heading", { level: 1, name });
+    await title.waitFor();
+    const row = table().getByRole("row").filter({ hasText: "長長長" }).first();
+    await row.waitFor();
+    const [head, rows] = [
+      await main().getByRole("button", { name: "パートナーを探す" }).boundingBox(),
+      await table().boundingBox(),
+    ];
+    expect(rows?.y).toBeGreaterThanOrEqual((head?.y ?? Number.NaN) + (head?.height ?? 0));
+    expect((await row.boundingBox())?.height).toBeLessThan(120);
+  });
 });

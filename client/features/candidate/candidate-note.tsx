@@ -15,6 +15,7 @@ import { useMutate } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { isSaveKey } from "#client/ui/form/save-key.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { isBlankText } from "#sync/engine/tidy-text.ts";
@@ -44,7 +45,7 @@ export function CandidateNote({ row, drafts }: CandidateNoteProps) {
   if (edit) return <NoteEditor {...{ row, drafts, edit, kept, put }} />;
   return (
     <span className={styles.shown}>
-      {note !== "" && <span className={styles.text}>{note}</span>}
+      {note !== "" && <ClampedText text={note} lines={4} />}
       <button
         ref={button}
         type="button"
@@ -157,7 +158,6 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
 
 const useStyles = makeStyles({
   shown: { display: "flex", alignItems: "start", gap: "4px", minWidth: 0 },
-  text: { minWidth: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
   begin: {
     display: "inline-flex",
     flexShrink: 0,

@@ -99,6 +99,8 @@ const useStyles = makeStyles({
     columnGap: "12px",
     rowGap: "8px",
     minHeight: "32px",
+    // Above rows that scroll, a long title keeps its lines.
+    flexShrink: 0,
     // Buttons are higher on touch screens. The title is at their middle, and the content keeps its distance.
     [touch]: { alignItems: "center", minHeight: touchSize },
   },
