@@ -7,7 +7,7 @@ const polling = { poll: { timeout: 20_000 } };
 
 /** Tests beside the code, and those under tests/ against real parts. */
 const unit = filesOf(["client", "server", "sync", "scripts"]);
-const real = filesOf(["tests"]).filter((name) => !/^tests\/(?:e2e|engines|faults|boundaries|upgrade)\//u.test(name));
+const real = filesOf(["tests"]).filter((name) => !/^tests\/(?:e2e|engines|faults|boundaries|upgrade|documents)\//u.test(name));
 
 /**
  * Files that change what a whole process has: its modules, its clock, a browser's IndexedDB. Each has a process of its own; all
@@ -39,8 +39,8 @@ const integration = {
 /**
  * Six kinds of tests, told apart by where they stand: beside the code (pure, no network, no database), under tests/
  * against real parts (PostgreSQL, the real engine), under tests/faults against server processes, lines and disks that fail,
- * under tests/e2e against a real Chromium, and under tests/engines against other engines. Under tests/upgrade an earlier version
- * is replaced by this one, which `npm test` leaves out. A file of tests/faults or tests/e2e
+ * under tests/e2e against a real Chromium, and under tests/engines against other engines. `npm test` leaves out
+ * tests/upgrade, where an earlier version is replaced by this one, and tests/documents, where a fresh Debian is set up. A file of tests/faults or tests/e2e
  * brings all that it needs, so that several run at a time. Files of the first two kinds and of browsers share their modules with
  * others, but for those that need a process of their own: `--project "unit*"` and `--project "integration*"` name both.
  */
@@ -81,6 +81,7 @@ export default defineConfig({
             "tests/faults/**",
             "tests/boundaries/**",
             "tests/upgrade/**",
+            "tests/documents/**",
             ...aloneInReal,
           ],
           isolate: false,
@@ -128,6 +129,17 @@ export default defineConfig({
           testTimeout: 3_600_000,
           hookTimeout: 600_000,
           expect: polling,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "documents",
+          environment: "node",
+          include: ["tests/documents/**/*.test.ts"],
+          // Packages of Debian and of npm come from the network, twice.
+          testTimeout: 1_800_000,
+          hookTimeout: 300_000,
         },
       },
       {
