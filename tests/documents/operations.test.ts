@@ -177,13 +177,13 @@ test("a backup is restored, and verified", async () => {
 });
 
 test("a newer version takes its place", async () => {
-  await publish("HEAD");
+  const { stdout: here } = await run("git", ["rev-parse", "HEAD"]);
+  await publish(here.trim());
   await type("Upgrade", 0).catch((error: unknown) => {
     // The doctor's last line is about the certificate.
     if (!String(error).includes("問題")) throw error;
   });
   await ready(3000);
-  const { stdout: here } = await run("git", ["rev-parse", "HEAD"]);
   expect((await debian.type("git -C /opt/musubi rev-parse HEAD")).output.trim()).toBe(here.trim());
   expect(await tagNames(await signIn())).toContain("再開した日");
 });
