@@ -40,6 +40,7 @@ describe("what the freelance act still asks", () => {
   const complete = {
     partnerId: "partner",
     projectId: "project",
+    occupationId: 1,
     openDate: "2026-10-01",
     closeDate: "2027-03-31",
     isAutoRenewed: false,

@@ -11,7 +11,7 @@ import { smallText } from "#client/ui/theme/styles.ts";
 import { contract, noticeFields } from "#sync/model/entities/contract.ts";
 import { noticeLabel } from "#sync/model/rules/file.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { needsNotice, noLegalAdvice, noticeDeadline, plannedNotice } from "#sync/model/rules/freelance-act.ts";
+import { nextDeadline, noLegalAdvice, plannedNotice } from "#sync/model/rules/freelance-act.ts";
 import { valueText } from "#sync/model/rules/value-text.ts";
 import { NoticeDialog } from "./notice-dialog.tsx";
 import { NoticeFiles } from "./notice-files.tsx";
@@ -32,8 +32,7 @@ export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
   const recorded = noticeFields.filter((name) => row[name] !== null);
   const isRecorded = recorded.length + row.noticeFiles.length > 0;
   if (!found || (!found.within && !isRecorded)) return null;
-  const end = row.closeDate ?? today;
-  const deadline = needsNotice(found, end) && row.closeDate !== null ? formatDate(noticeDeadline(row.closeDate)) : null;
+  const deadline = nextDeadline(found, today);
   return (
     <section aria-labelledby={heading}>
       <Card className={styles.card}>
@@ -49,7 +48,7 @@ export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
         <DefinitionGrid
           items={[
             { label: "契約の通算の開始日", value: formatDate(found.start) },
-            { label: "終了する場合の予告の期限", value: deadline ?? (needsNotice(found, end) ? "終了の30日前" : "予告は不要") },
+            { label: "終了する場合の予告の期限", value: deadlineText(deadline) },
             ...recorded.map((name) => ({
               label: contract.fields[name].label,
               labelHref: historyOf("contract", row.id, name),
@@ -67,6 +66,9 @@ export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
     </section>
   );
 }
+
+const deadlineText = (deadline: string | null | undefined): string =>
+  deadline === undefined ? "予告は不要" : deadline === null ? "終了の30日前" : formatDate(deadline);
 
 const useStyles = makeStyles({
   card: { display: "flex", flexDirection: "column", gap: "12px" },

@@ -8,7 +8,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { daysLeft, isDueWithin, isOverdue } from "#sync/model/rules/contract.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
-import { isLong, type NoticeStanding, plannedNotice } from "#sync/model/rules/freelance-act.ts";
+import { firstDay, isLong, type NoticeStanding, plannedNotice } from "#sync/model/rules/freelance-act.ts";
 import { dueSpans } from "#sync/model/rules/home.ts";
 
 export interface DueContract {
@@ -59,8 +59,7 @@ export const dueContracts: Figure<readonly DueContract[]> = {
 };
 
 /** Whether earlier contracts decide if a notice is asked for. Reading those of all that are due would take long. */
-const needsCourse = ({ openDate, closeDate, isAutoRenewed }: RowOf<typeof contract>): boolean =>
-  !isAutoRenewed && !isLong(openDate, closeDate);
+const needsCourse = (row: RowOf<typeof contract>): boolean => !row.isAutoRenewed && !isLong(firstDay(row), row.closeDate);
 
 /** Whether home lists a contract: it ends soon, or should have ended. */
 const concerns = (contract: Parameters<typeof isOverdue>[0], today: string): boolean =>

@@ -16,6 +16,8 @@ const contractOf = (partnerId: string, values: Partial<Contract> = {}) =>
     id: `contract of ${partnerId}`,
     partnerId,
     projectId: "project",
+    occupationId: 1,
+    commissionedOn: null,
     openDate: "2026-01-01",
     closeDate: "2026-12-31",
     isAutoRenewed: false,

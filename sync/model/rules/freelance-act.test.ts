@@ -10,6 +10,7 @@ import {
   lastDayOfMonths,
   lastPaymentDay,
   lastReconsignedPaymentDay,
+  nextDeadline,
   noticeDeadline,
   noticeFor,
   plannedNotice,
@@ -18,6 +19,8 @@ import {
 const contract = (openDate: string, closeDate: string | null, more: Partial<ActContract> = {}): ActContract => ({
   partnerId: "partner",
   projectId: "project",
+  occupationId: 1,
+  commissionedOn: null,
   openDate,
   closeDate,
   isAutoRenewed: false,
@@ -73,8 +76,12 @@ describe("the freelance act", () => {
   it("counts a longer contract that ends early, and one that runs on past its planned end", () => {
     expect(noticeFor(within(contract("2026-01-01", "2026-12-31")), "2026-03-31", "2026-03-01")?.deadline).toBe("2026-03-01");
     const renewed = contract("2026-01-01", "2026-03-31", { isAutoRenewed: true });
-    expect(noticeFor(within(renewed), "2026-06-29", "2026-03-01")).toBeNull();
-    expect(noticeFor(within(renewed), "2026-06-30", "2026-03-01")).toEqual({ state: "due", deadline: "2026-05-31" });
+    // It renewed itself for three more months, so that it is one of six.
+    expect(noticeFor(within(renewed), "2026-03-31", "2026-03-01")).toBeNull();
+    expect(noticeFor(within(renewed), "2026-04-01", "2026-03-01")).toEqual({ state: "due", deadline: "2026-03-02" });
+    const overdue = contract("2026-01-01", "2026-03-31");
+    expect(noticeFor(within(overdue), "2026-06-29", "2026-03-01")).toBeNull();
+    expect(noticeFor(within(overdue), "2026-06-30", "2026-03-01")).toEqual({ state: "due", deadline: "2026-05-31" });
   });
 });
 
@@ -101,9 +108,24 @@ describe("the course of a contract", () => {
     expect(startAfter(contract("2026-04-01", null, { endedAt: "2026-05-31T14:59:59.000Z" }))).toBe("2026-07-01");
     expect(startAfter(contract("2026-04-01", null))).toBe("2026-04-01");
   });
-  it("is that of one partner and one project", () => {
-    expect(startAfter(contract("2026-04-01", "2026-06-30", { partnerId: "other" }))).toBe("2026-07-01");
-    expect(startAfter(contract("2026-04-01", "2026-06-30", { projectId: "other" }))).toBe("2026-07-01");
+  it("is that of one partner and one kind of work, on whatever project", () => {
+    const start = (more: Partial<ActContract>) => startAfter(contract("2026-04-01", "2026-06-30", more));
+    expect(start({ partnerId: "other" })).toBe("2026-07-01");
+    expect(start({ projectId: "other" })).toBe("2026-04-01");
+    expect(start({ occupationId: 2 })).toBe("2026-04-01");
+    expect(start({ projectId: "other", occupationId: 2 })).toBe("2026-07-01");
+  });
+  it("begins with the commission, and goes on if the next one comes less than a month after the end", () => {
+    expect(courseStart(contract("2026-07-01", null, { commissionedOn: "2026-06-15" }), [])).toBe("2026-06-15");
+    expect(courseStart(contract("2026-07-01", null, { commissionedOn: "2026-07-15" }), [])).toBe("2026-07-01");
+    const former = contract("2026-02-01", "2026-04-30", { commissionedOn: "2026-01-20" });
+    const next = (commissionedOn: string) => courseStart(contract("2026-09-01", "2026-09-30", { commissionedOn }), [former]);
+    expect([next("2026-05-31"), next("2026-06-01")]).toEqual(["2026-01-20", "2026-06-01"]);
+  });
+  it("counts a contract that renews itself until it was ended", () => {
+    const renewing = contract("2025-01-01", "2025-03-31", { isAutoRenewed: true });
+    expect(startAfter(renewing)).toBe("2025-01-01");
+    expect(startAfter({ ...renewing, endedAt: "2026-05-31T00:00:00Z" })).toBe("2026-07-01");
   });
   it("counts one that lasts longer than a later one", () => {
     expect(startAfter(contract("2026-01-01", "2026-12-31"), contract("2026-03-01", "2026-03-31"))).toBe("2026-01-01");
@@ -124,6 +146,18 @@ describe("the notice", () => {
   ] as const)("of %s is %s from that day on", (noticedOn, state) => {
     const found = within({ ...one, noticedOn });
     expect([plannedNotice(found, noticedOn), plannedNotice(found, "2026-12-01")].map((at) => at?.state)).toEqual([state, state]);
+  });
+  it("has a last day for the planned end, for the period that runs now, and for the real end", () => {
+    const deadline = (found: ActContract, today = "2026-06-15") => nextDeadline(within(found), today);
+    expect(deadline(one)).toBe("2026-08-01");
+    expect(deadline({ ...one, closeDate: null, isAutoRenewed: true })).toBeNull();
+    expect(deadline(contract("2026-01-01", "2026-06-29"))).toBeUndefined();
+    const renewing = contract("2026-01-01", "2026-03-31", { isAutoRenewed: true });
+    expect(deadline(renewing, "2026-03-31")).toBeUndefined();
+    expect(deadline(renewing, "2026-04-01")).toBe("2026-05-31");
+    expect(deadline(renewing, "2026-07-01")).toBe("2026-08-31");
+    expect(deadline({ ...renewing, endedAt: "2026-08-10T15:00:00Z" })).toBe("2026-07-12");
+    expect(nextDeadline({ ...within(one), within: false }, "2026-06-15")).toBeUndefined();
   });
   it("of a day that has not come is not given yet, and after the end nothing is told of it", () => {
     expect(plannedNotice(within({ ...one, noticedOn: "2026-08-01" }), "2026-07-31")?.state).toBe("due");

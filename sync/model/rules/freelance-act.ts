@@ -1,4 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
+import { type ContractTerms, renewedTerms } from "./contract.ts";
 import { dayAfter, monthsAfter } from "./days.ts";
 import { japanDate } from "./japan-time.ts";
 
@@ -50,6 +51,9 @@ export const noticeExemptions = [
 export interface ActContract {
   readonly partnerId: string;
   readonly projectId: string;
+  readonly occupationId: number;
+  /** When the work was commissioned, which may be before its first day. */
+  readonly commissionedOn: string | null;
   readonly openDate: string;
   readonly closeDate: string | null;
   readonly isAutoRenewed: boolean;
@@ -57,8 +61,6 @@ export interface ActContract {
   readonly noticedOn: string | null;
   readonly noticeExemption: number | null;
 }
-
-type Term = Pick<ActContract, "openDate" | "closeDate" | "endedAt">;
 
 /**
  * Returns the last day of a period of months that begins with a day (Civil Code, article 143). It is the day before the same day
@@ -76,25 +78,41 @@ const longMonths = 6;
 export const isLong = (from: string, until: string | null): boolean =>
   until === null || until >= lastDayOfMonths(from, longMonths);
 
+/** Returns a contract's first day for the act: the day of the commission, if that is earlier (the commission's guideline). */
+export const firstDay = ({ commissionedOn, openDate }: Pick<ActContract, "commissionedOn" | "openDate">): string =>
+  commissionedOn !== null && commissionedOn < openDate ? commissionedOn : openDate;
+
 /**
- * Returns the first day of a contract's course: renewals are counted together (article 16, paragraph 1). Contracts of one
- * partner and one project are one course while less than a month lies between them. A renewal ends the former contract at once,
- * so that the later of its planned and its real end counts.
+ * Returns the first day of a contract's course: renewals are counted together (article 16, paragraph 1). By the guideline, those
+ * are contracts of one kind of work with less than a month between them. A renewal ends the former contract at once, so that the
+ * later of its planned and its real end counts.
  */
 export const courseStart = (contract: ActContract, others: readonly ActContract[]): string =>
   others
-    .filter(({ partnerId, projectId }) => partnerId === contract.partnerId && projectId === contract.projectId)
-    .sort((a, b) => (a.openDate < b.openDate ? 1 : -1))
-    .reduce((start, one) => (one.openDate < start && follows(endOf(one), start) ? one.openDate : start), contract.openDate);
+    .filter((one) => isAlike(one, contract))
+    .map((one) => ({ from: firstDay(one), until: endOf(one) }))
+    .sort((a, b) => (a.from < b.from ? 1 : -1))
+    .reduce((start, { from, until }) => (from < start && follows(until, start) ? from : start), firstDay(contract));
+
+/** Whether two contracts are of one partner and of one kind of work. It is on one project, or in one occupation elsewhere. */
+const isAlike = (a: ActContract, b: ActContract): boolean =>
+  a.partnerId === b.partnerId && (a.projectId === b.projectId || a.occupationId === b.occupationId);
 
 /** Whether less than a month lies between the end of one contract and the start of another. */
 const follows = (end: string | null, start: string): boolean => end === null || start <= lastDayOfMonths(dayAfter(end, 1), 1);
 
-function endOf({ closeDate, endedAt }: Term): string | null {
-  if (endedAt === null) return closeDate;
+/** Returns a contract's last day; null while it renews itself. */
+function endOf({ closeDate, endedAt, isAutoRenewed }: ActContract): string | null {
+  if (endedAt === null) return isAutoRenewed ? null : closeDate;
   const day = japanDate(endedAt);
   return closeDate !== null && closeDate > day ? closeDate : day;
 }
+
+/** Returns the planned end as it stands on a day. A contract that renewed itself ends with the period of that day. */
+const plannedEnd = (contract: ContractTerms, day: string): string | null =>
+  contract.isAutoRenewed && contract.closeDate !== null && contract.closeDate < day
+    ? renewedTerms(contract, day).closeDate
+    : contract.closeDate;
 
 const noticeDays = 30;
 
@@ -133,8 +151,22 @@ export interface NoticeCase {
 }
 
 /** Whether a contract that ends on a day needs a notice (article 16, paragraph 1). The planned end counts if it is later. */
-export const needsNotice = ({ contract: { closeDate, noticeExemption }, within, start }: NoticeCase, end: string): boolean =>
-  within && noticeExemption === null && isLong(start, closeDate !== null && closeDate < end ? end : closeDate);
+export function needsNotice({ contract, within, start }: NoticeCase, end: string): boolean {
+  if (!within || contract.noticeExemption !== null) return false;
+  const planned = plannedEnd(contract, end);
+  return isLong(start, planned !== null && planned < end ? end : planned);
+}
+
+/**
+ * Returns the last day for a notice of a contract's next end, or of its real one. Null if there is no planned end to count from.
+ * @returns undefined if no notice is needed
+ */
+export function nextDeadline(found: NoticeCase, today: string): string | null | undefined {
+  const { endedAt } = found.contract;
+  const end = endedAt === null ? plannedEnd(found.contract, today) : japanDate(endedAt);
+  if (!needsNotice(found, end ?? today)) return undefined;
+  return end === null ? null : noticeDeadline(end);
+}
 
 const isGiven = (noticedOn: string, today: string): boolean => noticedOn <= today;
 
