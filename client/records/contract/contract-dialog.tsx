@@ -12,7 +12,7 @@ import { isDate } from "#sync/engine/calendar.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import type { ContractTerms } from "#sync/model/rules/contract.ts";
-import { type NoticeCase, noticeFor } from "#sync/model/rules/freelance-act.ts";
+import { noticeFor, withPlannedEnd } from "#sync/model/rules/freelance-act.ts";
 import { type ContractValues, contractForm } from "./contract-form.ts";
 import { NoticeWarning } from "./notice-warning.tsx";
 
@@ -120,14 +120,8 @@ function TermsWarning({ id }: { readonly id: string }) {
   const closeDate = contractForm.useValue("closeDate");
   const isAutoRenewed = contractForm.useValue("isAutoRenewed");
   if (!closeDate || !isDate(closeDate) || isAutoRenewed) return null;
-  return <NoticeWarning id={id} standing={(found, today) => noticeFor(withEnd(found, closeDate), closeDate, today)} />;
+  return <NoticeWarning id={id} standing={(found, today) => noticeFor(withPlannedEnd(found, closeDate), closeDate, today)} />;
 }
-
-/** A contract with another planned end: the typed one says how long it is to run. */
-const withEnd = (found: NoticeCase, closeDate: string): NoticeCase => ({
-  ...found,
-  contract: { ...found.contract, closeDate },
-});
 
 const useStyles = makeStyles({
   label: fieldLabel,

@@ -14,6 +14,7 @@ import {
   noticeDeadline,
   noticeFor,
   plannedNotice,
+  withPlannedEnd,
 } from "./freelance-act.ts";
 
 const contract = (openDate: string, closeDate: string | null, more: Partial<ActContract> = {}): ActContract => ({
@@ -146,6 +147,11 @@ describe("the notice", () => {
   ] as const)("of %s is %s from that day on", (noticedOn, state) => {
     const found = within({ ...one, noticedOn });
     expect([plannedNotice(found, noticedOn), plannedNotice(found, "2026-12-01")].map((at) => at?.state)).toEqual([state, state]);
+  });
+  it("of an end is one of an earlier end, and none of a later one", () => {
+    const state = (closeDate: string) =>
+      noticeFor(withPlannedEnd(within({ ...one, noticedOn: "2026-08-01" }), closeDate), closeDate, "2026-08-05")?.state;
+    expect([state("2026-08-31"), state("2026-08-30"), state("2026-12-31")]).toEqual(["given", "givenLate", "due"]);
   });
   it("has a last day for the planned end, for the period that runs now, and for the real end", () => {
     const deadline = (found: ActContract, today = "2026-06-15") => nextDeadline(within(found), today);

@@ -168,6 +168,13 @@ export function nextDeadline(found: NoticeCase, today: string): string | null | 
   return end === null ? null : noticeDeadline(end);
 }
 
+/** Returns the case of a contract with another planned end. The notice of an end is none of a later one. */
+export const withPlannedEnd = <F extends NoticeCase>(found: F, closeDate: string): F => {
+  const { contract } = found;
+  const isLater = contract.closeDate !== null && contract.closeDate < closeDate;
+  return { ...found, contract: { ...contract, closeDate, noticedOn: isLater ? null : contract.noticedOn } };
+};
+
 const isGiven = (noticedOn: string, today: string): boolean => noticedOn <= today;
 
 /** Returns the state of the notice if a contract ends on a day; null if none is needed. */
