@@ -130,8 +130,8 @@ export const paymentFields = [
   "firstPayOn",
 ] as const satisfies readonly (keyof typeof contract.fields)[];
 
-/** The fields of the terms that are stated to a freelancer. */
-export const statementFields = [
+/** The terms that are stated to a freelancer. */
+export const termFields = [
   "principal",
   "commissionedOn",
   "work",
@@ -141,6 +141,11 @@ export const statementFields = [
   ...paymentFields,
   "paymentMeans",
   "paymentNote",
+] as const satisfies readonly (keyof typeof contract.fields)[];
+
+/** The terms, and when and how they were stated. */
+export const statementFields = [
+  ...termFields,
   "termsStatedOn",
   "termsMethod",
 ] as const satisfies readonly (keyof typeof contract.fields)[];

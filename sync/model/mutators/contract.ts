@@ -5,7 +5,7 @@ import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
-import { contract, noticeFields, statementFields } from "../entities/contract.ts";
+import { contract, noticeFields, statementFields, termFields } from "../entities/contract.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { isRunning } from "../rules/contract.ts";
@@ -61,14 +61,22 @@ export const recordNotice = defineMutator({
   },
 });
 
-/** Records the terms that were or will be stated to the partner, also after the end. Nothing is sent. */
+/**
+ * Records the terms that were or will be stated to the partner, also after the end. Nothing is sent. Terms that change after they
+ * were stated have to be stated anew: the record of the statement is removed.
+ */
 export const recordTerms = defineMutator({
   name: "contract.recordTerms",
   label: "取引条件の記録",
   input: edit(contract, statementFields),
   async run(tx, { id, ...patch }) {
-    await existingContract(tx, await tx.get(contract, id));
+    const before = await existingContract(tx, await tx.get(contract, id));
     await tx.update(contract, id, patch);
+    if (before.termsStatedOn === null || "termsStatedOn" in patch || "termsMethod" in patch) return;
+    // A term that another author changed meanwhile stays, and so does its statement.
+    const after = await tx.get(contract, id);
+    if (termFields.some((name) => after?.[name] !== before[name]))
+      await tx.update(contract, id, { termsStatedOn: null, termsMethod: null });
   },
 });
 

@@ -38,7 +38,30 @@ describe("the terms that are stated to a freelancer", () => {
     expect(ben.row("contract", id)).toMatchObject({ ...terms, termsStatedOn: "2025-12-20", termsMethod: 2 });
     const blank = Object.fromEntries(Object.keys(terms).map((name) => [name, null]));
     expect(await record(ben, { id, ...blank }, { [`contract/${id}`]: terms })).toEqual([]);
-    expect(ben.row("contract", id)).toMatchObject({ ...blank, termsStatedOn: "2025-12-20" });
+    expect(ben.row("contract", id)).toMatchObject({ ...blank, termsStatedOn: null, termsMethod: null });
+  });
+
+  it("have to be stated anew once they are others than those that were stated, by whatever way they became so", async () => {
+    const stated = { termsStatedOn: "2025-12-20", termsMethod: 2 };
+    const { id, device } = await contractFor({ ...terms, ...stated });
+    expect(await record(device, { id, fee: terms.fee, work: terms.work })).toEqual([]);
+    expect(device.row("contract", id)).toMatchObject(stated);
+    expect(await record(device, { id, fee: "月額700,000円", ...stated, termsStatedOn: "2026-01-05" })).toEqual([]);
+    expect(device.row("contract", id)).toMatchObject({ termsStatedOn: "2026-01-05" });
+    // The history's undo names the one field alone.
+    expect(await record(device, { id, fee: terms.fee }, { [`contract/${id}`]: { fee: "月額700,000円" } })).toEqual([]);
+    expect(device.row("contract", id)).toMatchObject({ fee: terms.fee, termsStatedOn: null, termsMethod: null });
+  });
+
+  it("stay stated where an author who wrote one without a network met another one", async () => {
+    const { id, device: ann } = await contractFor({ work: "要件定義" });
+    const ben = await fullDevice(world.server, world.ben);
+    const seen = { [`contract/${id}`]: { work: "要件定義" } };
+    expect(await record(ann, { id, work: "設計", termsStatedOn: "2026-01-05", termsMethod: 1 }, seen)).toEqual([]);
+    expect(await record(ben, { id, work: "運用" }, seen)).toEqual(["conflict"]);
+    expect(ben.row("contract", id)).toMatchObject({ work: "設計", termsStatedOn: "2026-01-05" });
+    expect(await record(ben, { id, fee: "時間単価4,000円" }, { [`contract/${id}`]: { fee: null } })).toEqual([]);
+    expect(ben.row("contract", id)).toMatchObject({ fee: "時間単価4,000円", termsStatedOn: null, termsMethod: null });
   });
 
   it("have a whole day of payment, monthly or once, and a statement has a day and a method", async () => {
