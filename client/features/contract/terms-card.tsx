@@ -65,7 +65,7 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
             </MessageBarBody>
           </MessageBar>
         )}
-        <PaymentWarning standing={paymentStanding(row)} />
+        <PaymentWarning id={row.id} standing={paymentStanding(row)} />
         {isRecorded && (
           <DefinitionGrid
             items={[

@@ -153,13 +153,13 @@ const useFirstPayment = () => ({
 });
 
 /** Warns of a day of payment that is too late, as it is typed. */
-function Payment({ row: { openDate, closeDate, isAutoRenewed } }: { readonly row: ContractView }) {
+function Payment({ row: { id, openDate, closeDate, isAutoRenewed } }: { readonly row: ContractView }) {
   const closingDay = form.useValue("closingDay");
   const paymentMonth = form.useValue("paymentMonth");
   const paymentDay = form.useValue("paymentDay");
   const payOn = form.useValue("payOn") || null;
   const payment = { closingDay, paymentMonth, paymentDay, payOn, ...useFirstPayment() };
-  return <PaymentWarning standing={paymentStanding({ openDate, closeDate, isAutoRenewed, ...payment })} />;
+  return <PaymentWarning id={id} standing={paymentStanding({ openDate, closeDate, isAutoRenewed, ...payment })} />;
 }
 
 const useStyles = makeStyles({
