@@ -138,7 +138,9 @@ class UnitOfWork implements Tx {
     if (touched.after && !entity.isLink) throw new EngineError("already_exists");
     const { actor, now, mutationId } = this.#context;
     if (touched.after) {
-      touched.after = { ...touched.after, additions: [...additionsOf(touched.after), mutationId] };
+      // A link that a call names twice is added once.
+      const additions = new Set([...additionsOf(touched.after), mutationId]);
+      touched.after = { ...touched.after, additions: [...additions] };
       return;
     }
     const isNew = !entity.isLink && !touched.before;

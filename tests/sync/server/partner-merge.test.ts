@@ -179,6 +179,18 @@ describe("two partners who are merged", () => {
 });
 
 describe("a merge that is taken back", () => {
+  it("has a tag that one call named twice once, and gives it back", async () => {
+    const one = await device();
+    const [id, into] = await pair();
+    const tag = await addTag(world.knex);
+    await send(one, "partner.changeTags", { partnerId: id, add: [tag, tag], remove: [] });
+    const link = await world.knex("partner_tagging").where({ partner_id: id }).first();
+    expect(link.additions).toHaveLength(1);
+    expect(await merge(one, id, into)).toEqual([]);
+    expect(await unmerge(one, id, into)).toEqual([]);
+    expect(await world.knex("partner_tagging").where({ partner_id: into })).toEqual([]);
+  });
+
   it("leaves a tag that somebody has put on since, gives back a later choice, and makes the two a pair again", async () => {
     const [one, two] = [await device(), await device("ben")];
     const [id, into] = await pair({ phone: "0311111111" }, { phone: "0322222222" });
