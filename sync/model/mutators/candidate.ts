@@ -12,7 +12,7 @@ import { AppError } from "../errors.ts";
 import { inPlaces, mostAdded, mostCandidates, placesBehind, placesMoved, spread } from "../rules/candidate.ts";
 import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { leadsTo } from "./living-partner.ts";
-import { putOver } from "./merge-candidates.ts";
+import { noteOfBoth, putOver } from "./merge-candidates.ts";
 import { inOrder } from "./position-places.ts";
 import { edit, newFields, newRow } from "./record-input.ts";
 
@@ -91,11 +91,15 @@ export const addCandidates = defineMutator({
     };
     if (given.length > 0 && !given.some(leadOf)) throw new AppError("not_found");
     mustNotBeDeleted(await tx.get(candidateList, listId));
-    const places = await placesFor(tx, listId, candidates.length);
-    const there = new Set((await placedOn(tx, listId)).map(({ partnerId }) => partnerId));
-    for (const [at, { partnerId: named, note }] of candidates.entries()) {
+    // Two of them may be one by now: then both notes are kept.
+    const notes = new Map<string, string | null>();
+    for (const { partnerId: named, note } of candidates) {
       const partnerId = leadOf(named)?.id;
-      if (partnerId === undefined) continue;
+      if (partnerId !== undefined) notes.set(partnerId, noteOfBoth(notes.get(partnerId) ?? null, note ?? null));
+    }
+    const places = await placesFor(tx, listId, notes.size);
+    const there = new Set((await placedOn(tx, listId)).map(({ partnerId }) => partnerId));
+    for (const [at, [partnerId, note]] of [...notes].entries()) {
       await tx.insert(candidate, { listId, partnerId, note, place: places[at] ?? 0 });
       // Two notes of one candidate are a conflict, which a person settles.
       if (there.has(partnerId) && note !== null) await tx.update(candidate, linkId(listId, partnerId), { note });

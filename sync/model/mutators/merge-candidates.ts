@@ -25,12 +25,21 @@ export async function candidatesOver(tx: Tx, from: string, to: string): Promise<
       keys.push(movedKey(candidate, "partnerId", id));
       continue;
     }
-    const note = joinedNotes(own.note, theirs);
-    if (!candidate.fields.note.schema.safeParse(note).success) throw new AppError("notes_too_long");
+    const note = noteOfBoth(own.note, theirs);
     await tx.update(candidate, id, { note, place: Math.min(own.place, place) });
     if (note !== own.note) keys.push(movedKey(candidate, joined, id));
   }
   return keys;
+}
+
+/**
+ * Returns the notes of two candidates who are one.
+ * @throws AppError `notes_too_long`
+ */
+export function noteOfBoth(own: string | null, other: string | null): string | null {
+  const note = joinedNotes(own, other);
+  if (!candidate.fields.note.schema.safeParse(note).success) throw new AppError("notes_too_long");
+  return note;
 }
 
 /** Returns the candidates that a merge has put on a list: its own, and what later merges made of it. */
@@ -61,6 +70,23 @@ export async function candidatesBack(tx: Tx, merge: RowOf<typeof partnerMerge>):
   }
   for (const id of idsIn(merge, candidate, joined)) {
     const found = await both(id);
-    if (found?.theirs) await tx.update(candidate, id, { note: withoutJoined(found.row.note, found.theirs.note) });
+    if (!found?.theirs) continue;
+    const others = await joinedByOthers(tx, merge, found.row);
+    await tx.update(candidate, id, { note: withoutJoined(found.row.note, found.theirs.note, others) });
   }
+}
+
+/** Returns the notes that other merges have joined to this one. */
+async function joinedByOthers(
+  tx: Tx,
+  merge: RowOf<typeof partnerMerge>,
+  { id, listId }: RowOf<typeof candidate>,
+): Promise<string[]> {
+  const notes: string[] = [];
+  for (const other of await tx.list(partnerMerge, "intoId", merge.intoId)) {
+    if (other.id === merge.id || !idsIn(other, candidate, joined).has(id)) continue;
+    const theirs = await tx.look(candidate, linkId(listId, other.partnerId));
+    if (theirs && theirs.note !== null) notes.push(theirs.note);
+  }
+  return notes;
 }

@@ -62,4 +62,13 @@ describe("two notes that become one", () => {
     expect(withoutJoined("来月から", "来月から")).toBeNull();
     expect(withoutJoined("書き直した", "来月から")).toBe("書き直した");
   });
+
+  it("come apart in any order, as long as nothing else was written below", () => {
+    const all = "英語可\n来月から\n面談済み";
+    expect(withoutJoined(all, "来月から", ["面談済み"])).toBe("英語可\n面談済み");
+    expect(withoutJoined("来月から\n面談済み", "来月から", ["面談済み"])).toBe("面談済み");
+    expect(withoutJoined("英語可\n同じ\n同じ", "同じ", ["同じ"])).toBe("英語可\n同じ");
+    for (const note of [`${all}\n電話待ち`, "英語可\n来月からか\n面談済み"])
+      expect(withoutJoined(note, "来月から", ["面談済み"])).toBe(note);
+  });
 });

@@ -50,9 +50,20 @@ export function joinedNotes(own: string | null, other: string | null): string | 
   return own === other ? own : `${own}\n${other}`;
 }
 
-/** Returns a note without the one that was appended to it, if that is still at its end. */
-export function withoutJoined(note: string | null, other: string | null): string | null {
+/**
+ * Returns a note without the one that was appended to it. Where anything but other appended notes stands below that, it stays.
+ * @param others the other notes that were appended
+ */
+export function withoutJoined(note: string | null, other: string | null, others: readonly string[] = []): string | null {
   if (note === null || other === null) return note;
-  if (note === other) return null;
-  return note.endsWith(`\n${other}`) ? note.slice(0, -other.length - 1) : note;
+  const left = [...others];
+  for (let above = note, below = ""; ; ) {
+    if (above === other) return below === "" ? null : below.slice(1);
+    if (above.endsWith(`\n${other}`)) return above.slice(0, -other.length - 1) + below;
+    const at = left.findIndex((one) => above.endsWith(`\n${one}`));
+    const [last] = at < 0 ? [] : left.splice(at, 1);
+    if (last === undefined) return note;
+    below = `\n${last}${below}`;
+    above = above.slice(0, -last.length - 1);
+  }
 }

@@ -263,6 +263,39 @@ describe("candidates of two partners who are merged", () => {
     expect(await noteOf(both, into)).toBe("電話待ち");
   });
 
+  it("keep both notes where whoever adds them does not know that they are one", async () => {
+    const [ann, ben] = await two();
+    const [id, into, third] = (await people(3)) as [string, string, string];
+    const list = await newList(ben);
+    expect(await merge(ann, id, into)).toEqual([]);
+    const noted = [
+      { partnerId: id, note: "英語可" },
+      { partnerId: third, note: null },
+      { partnerId: into, note: "来月から" },
+    ];
+    expect(await send(ben, "candidate.add", { listId: list, candidates: noted })).toEqual([]);
+    expect(await orderOf(list)).toEqual([into, third]);
+    expect(await noteOf(list, into)).toBe("英語可\n来月から");
+    // It was added once.
+    expect((await rowsOf(list))[0].additions).toHaveLength(1);
+    const long = noted.map((one) => ({ ...one, note: "長".repeat(1_500) + one.partnerId }));
+    expect(await send(ben, "candidate.add", { listId: await newList(ben), candidates: long })).toEqual(["notes_too_long"]);
+  });
+
+  it("get their notes back in whatever order several merges are taken back", async () => {
+    const [ann] = await two();
+    const [one, other, into] = (await people(3)) as [string, string, string];
+    const list = await newList(ann);
+    const noted = [one, other, into].map((partnerId, at) => ({ partnerId, note: ["英語可", "来月から", "面談済み"][at] }));
+    await send(ann, "candidate.add", { listId: list, candidates: noted });
+    expect([...(await merge(ann, one, into)), ...(await merge(ann, other, into))]).toEqual([]);
+    expect(await noteOf(list, into)).toBe("面談済み\n英語可\n来月から");
+    expect(await unmerge(ann, one, into)).toEqual([]);
+    expect(await noteOf(list, into)).toBe("面談済み\n来月から");
+    expect(await unmerge(ann, other, into)).toEqual([]);
+    expect(await noteOf(list, into)).toBe("面談済み");
+  });
+
   it("stay two while their notes together are too long", async () => {
     const [ann] = await two();
     const [id, into] = (await people(2)) as [string, string];
