@@ -7,7 +7,10 @@ import { takenHeader } from "#sync/engine/protocol.ts";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
+import { removePartner } from "#sync/model/mutators/partner.ts";
+import { mergePartners } from "#sync/model/mutators/partner-merge.ts";
 import { insert } from "#tests/support/factories.ts";
+import { until } from "#tests/support/until.ts";
 import { fullDevice } from "#tests/sync/server/support.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
@@ -48,6 +51,7 @@ const read = async (path: string) => {
   const { json } = await api.call("GET", `/api/${path}`, { token: admin.token });
   return json as unknown as Record<string, unknown>;
 };
+const actor = () => ({ id: admin.id, master: false });
 const count = async (table: string) => Number((await api.database.knex(table).count({ total: "*" }))[0]?.["total"]);
 
 const day = () => ({
@@ -170,6 +174,37 @@ describe("what is imported", () => {
       is_full_remote_ok: true,
       profile_image_path: photo,
     });
+  });
+  it("belongs to the other partner where whom it names was merged, and what the merged one wishes is refused", async () => {
+    const [from, into] = [hanako ?? "", jiro ?? ""];
+    expect(await taken({ attendances: [day()] })).toEqual(all(1));
+    await api.sync.mutate(actor(), mergePartners, { id: from, intoId: into, take: [] });
+    const later = [day(), { ...day(), key: "日報-2" }, { ...day(), key: "日報-3", partnerId: hanakosNumber }];
+    const again = { attendances: later, resultEvaluations: [result()], memberEvaluations: [said()] };
+    expect(await taken(again)).toEqual(all(5));
+    const { knex } = api.database;
+    expect(await knex("attendance").distinct().pluck("partner_id")).toEqual([into]);
+    expect(await knex("result_evaluation").first()).toMatchObject({ partner_id: into, interviewer_partner_id: into });
+    // Their site may send the wishes of both again and again.
+    const { accepted, refused } = await taken({ partners: [wishes(), { ...wishes(), partnerId: jiro, workMotivation: 1 }] });
+    expect([accepted, refused]).toEqual([1, [{ path: "partners.0.partnerId", message: "パートナーが見つかりません" }]]);
+    expect(await knex("partner").where({ id: into }).first()).toMatchObject({ work_motivation: 1 });
+    await api.sync.mutate(actor(), removePartner, { id: into });
+    expect((await taken({ attendances: later })).accepted).toBe(0);
+  });
+  it("waits for a merge of whom it names, and then belongs to the other partner", async () => {
+    const { knex } = api.database;
+    const [from, into] = [hanako ?? "", jiro ?? ""];
+    const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const [sent] = await knex.transaction(async (trx) => {
+      await api.sync.mutate(actor(), mergePartners, { id: from, intoId: into, take: [] }, { trx });
+      let isAnswered = false;
+      const answer = taken({ attendances: [day()] }).finally(() => (isAnswered = true));
+      await until(async () => isAnswered || (await knex.raw(waits)).rows.length > 0);
+      return [answer] as const;
+    });
+    expect(await sent).toEqual(all(1));
+    expect(await knex("attendance").pluck("partner_id")).toEqual([into]);
   });
   it("reaches a device that held everything, and pokes it", async () => {
     const overHttp: SyncServer = {

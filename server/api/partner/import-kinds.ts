@@ -13,7 +13,8 @@ import { wireDay, wireMoment } from "../wire/wire-time.ts";
 
 /** A record that an item of an import refers to. */
 export interface Reference {
-  readonly to: "partner" | "project" | "admin" | "resultEvaluationItem";
+  /** `owner`: whose record it is. A partner who was merged leads to the other one. `partner`: that partner alone. */
+  readonly to: "owner" | "partner" | "project" | "admin" | "resultEvaluationItem";
   /** The path of the reference within the item. */
   readonly path: string;
   readonly ref: string;
@@ -81,11 +82,11 @@ const attendances = importKind({
     createdAt,
   }),
   references: ({ partnerId, projectId }) => [
-    { to: "partner", path: "partnerId", ref: partnerId },
+    { to: "owner", path: "partnerId", ref: partnerId },
     { to: "project", path: "projectId", ref: projectId },
   ],
   draft({ key, createdAt, partnerId, projectId, ...values }, idOf) {
-    const owners = { partnerId: idOf("partner", partnerId), projectId: idOf("project", projectId) };
+    const owners = { partnerId: idOf("owner", partnerId), projectId: idOf("project", projectId) };
     return { id: rowIdOf(attendance, key), values: { ...values, ...owners }, createdAt };
   },
 });
@@ -110,9 +111,9 @@ const resultEvaluations = importKind({
     createdAt,
   }),
   references: ({ partnerId, projectId, interviewerPartnerId, adminUserIds, evaluations }) => [
-    { to: "partner", path: "partnerId", ref: partnerId },
+    { to: "owner", path: "partnerId", ref: partnerId },
     { to: "project", path: "projectId", ref: projectId },
-    { to: "partner", path: "interviewerPartnerId", ref: interviewerPartnerId },
+    { to: "owner", path: "interviewerPartnerId", ref: interviewerPartnerId },
     ...adminUserIds.map((ref, at) => ({ to: "admin" as const, path: `adminUserIds.${at}`, ref })),
     ...evaluations.map(({ mResultEvaluationId }, at) => ({
       to: "resultEvaluationItem" as const,
@@ -123,9 +124,9 @@ const resultEvaluations = importKind({
   draft(item, idOf) {
     const { key, createdAt, scheduledDate, evaluations } = item;
     const values = {
-      partnerId: idOf("partner", item.partnerId),
+      partnerId: idOf("owner", item.partnerId),
       projectId: idOf("project", item.projectId),
-      interviewerPartnerId: idOf("partner", item.interviewerPartnerId),
+      interviewerPartnerId: idOf("owner", item.interviewerPartnerId),
       interviewerAdminIds: [...new Set(item.adminUserIds.map((ref) => idOf("admin", ref)))],
       scheduledDate,
       scores: evaluations.map(({ mResultEvaluationId, score }) => ({ itemId: mResultEvaluationId, score })),
@@ -147,14 +148,14 @@ const memberEvaluations = importKind({
     createdAt,
   }),
   references: ({ partnerId, evaluationPartnerId, projectId }) => [
-    { to: "partner", path: "partnerId", ref: partnerId },
-    { to: "partner", path: "evaluationPartnerId", ref: evaluationPartnerId },
+    { to: "owner", path: "partnerId", ref: partnerId },
+    { to: "owner", path: "evaluationPartnerId", ref: evaluationPartnerId },
     { to: "project", path: "projectId", ref: projectId },
   ],
   draft({ key, createdAt, partnerId, evaluationPartnerId, projectId, evaluations, ...values }, idOf) {
     const owners = {
-      partnerId: idOf("partner", partnerId),
-      evaluationPartnerId: idOf("partner", evaluationPartnerId),
+      partnerId: idOf("owner", partnerId),
+      evaluationPartnerId: idOf("owner", evaluationPartnerId),
       projectId: idOf("project", projectId),
     };
     const scores = evaluations.map(({ score }) => score);

@@ -10,7 +10,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { resultEvaluationItem } from "#sync/model/entities/result-evaluation.ts";
 import { validInput } from "../../http/input.ts";
-import { findRows } from "../sql/row-ref.ts";
+import { findRows, idsAndNumbers } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
 import type { Draft, IdOf, ImportKind, Reference } from "./import-kinds.ts";
 
@@ -147,6 +147,7 @@ function roomLeft(value: unknown, room: number): number {
 
 const targets = { partner, project, admin } as const;
 const labels: Readonly<Record<Reference["to"], string>> = {
+  owner: partner.label,
   partner: partner.label,
   project: project.label,
   admin: admin.label,
@@ -159,8 +160,14 @@ const service: Actor = { id: "00000000-0000-0000-0000-000000000000", master: fal
 /** Finds all referenced records at once. Returns the id of each, or null if it is missing or in the trash. */
 async function lookUp(trx: Knex.Transaction, references: readonly Reference[]): Promise<IdOf> {
   const ids = new Map<string, string>();
+  const refsTo = (to: string) => [...new Set(references.filter((one) => one.to === to).map(({ ref }) => ref))];
+  const changed = refsTo("partner");
+  for (const { named, number, id } of await lockOwners(trx, [...refsTo("owner"), ...changed], changed.length > 0)) {
+    ids.set(`owner/${named}`, id);
+    ids.set(`owner/${number}`, id);
+  }
   for (const [to, entity] of Object.entries(targets)) {
-    const refs = [...new Set(references.filter((one) => one.to === to).map(({ ref }) => ref))];
+    const refs = refsTo(to);
     for (const row of refs.length > 0 ? await findRows(trx, entity, refs, service) : []) {
       ids.set(`${to}/${row.id}`, row.id);
       ids.set(`${to}/${row.number}`, row.id);
@@ -170,6 +177,35 @@ async function lookUp(trx: Knex.Transaction, references: readonly Reference[]): 
     for (const { id } of await rowsOf(trx, resultEvaluationItem, service)) ids.set(`resultEvaluationItem/${id}`, String(id));
   }
   return (to, ref) => ids.get(`${to}/${ref.includes("-") ? ref : Number(ref)}`) ?? null;
+}
+
+interface Owner {
+  readonly named: string;
+  readonly number: number;
+  readonly id: string;
+}
+
+/**
+ * Returns the partners to whom references lead, over merges. It locks them, so that nothing arrives at one that is being merged.
+ */
+async function lockOwners(trx: Knex.Transaction, refs: readonly string[], forChange: boolean): Promise<readonly Owner[]> {
+  const read = async <T>(sql: string, bindings: readonly Knex.RawBinding[]) => (await trx.raw<{ rows: T[] }>(sql, bindings)).rows;
+  for (;;) {
+    const owners = await read<Owner>(
+      `with recursive way as (
+         select id as named, number, id from partner where id = any(?::uuid[]) or number = any(?::integer[])
+         union select way.named, way.number, merge.into_id from way join partner_merge as merge on merge.partner_id = way.id)
+       select way.named, way.number, way.id from way join partner on partner.id = way.id where partner.deleted_at is null`,
+      idsAndNumbers(refs),
+    );
+    const wanted = [...new Set(owners.map(({ id }) => id))];
+    const lock = forChange ? "no key update" : "share";
+    const locked = await read(`select id from partner where id = any(?::uuid[]) and deleted_at is null order by id for ${lock}`, [
+      wanted,
+    ]);
+    // Where somebody was merged or removed while this waited, it is read anew.
+    if (locked.length === wanted.length) return owners;
+  }
 }
 
 /** Returns the rows that exist already, locked against other writers, by entity and id. */

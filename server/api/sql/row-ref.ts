@@ -14,6 +14,15 @@ export const rowRef = z
 /** Display numbers are PostgreSQL integers; a larger one names nothing. */
 const largestNumber = 2_147_483_647;
 
+/** Returns the ids and the display numbers among references. A number that names nothing is left out. */
+export const idsAndNumbers = (refs: readonly string[]): [ids: string[], numbers: number[]] => [
+  refs.filter((ref) => ref.includes("-")),
+  refs
+    .filter((ref) => !ref.includes("-"))
+    .map(Number)
+    .filter((number) => number <= largestNumber),
+];
+
 /**
  * Returns the row that a caller names, if the actor may see it and it is in no trash.
  * @throws AppError `not_found`
@@ -31,12 +40,10 @@ export async function findRows<E extends AnyEntity>(
   refs: readonly string[],
   actor: Actor,
 ): Promise<RowOf<E>[]> {
-  const ids = refs.filter((ref) => ref.includes("-"));
-  const numbers = refs
-    .filter((ref) => !ref.includes("-"))
-    .map(Number)
-    .filter((number) => number <= largestNumber);
-  const query = rowsOf(knex, entity, actor).whereRaw("(t.id = any(?::uuid[]) or t.number = any(?::integer[]))", [ids, numbers]);
+  const query = rowsOf(knex, entity, actor).whereRaw(
+    "(t.id = any(?::uuid[]) or t.number = any(?::integer[]))",
+    idsAndNumbers(refs),
+  );
   const rows = (await query) as RowOf<E>[];
   const { hiddenBy } = entity.listing ?? {};
   return hiddenBy === undefined ? rows : rows.filter((row) => (row as Record<string, unknown>)[hiddenBy] === null);
