@@ -53,26 +53,33 @@ export async function putOver(tx: Tx, merge: RowOf<typeof partnerMerge> | undefi
   return ids;
 }
 
-/** Takes off the candidates that a merge has added, and its part of their notes. What was written since stays where it was written. */
+/**
+ * Takes off the candidates that a merge has added, and its part of the others' notes. It follows them over later merges. What was
+ * written since stays where it was written.
+ */
 export async function candidatesBack(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> {
-  const both = async (id: string) => {
-    const row = await tx.get(candidate, id);
-    return row && { row, theirs: await tx.get(candidate, linkId(row.listId, merge.partnerId)) };
-  };
-  for (const first of idsIn(merge, candidate, "partnerId")) {
-    const found = await both(first);
-    if (!found) continue;
-    for (const id of await putOver(tx, merge, found.row.listId)) {
-      const row = await tx.get(candidate, id);
-      if (!row || additionsOf({ ...row }).length > 1 || row.note !== (found.theirs?.note ?? null)) break;
-      await tx.remove(candidate, id);
-    }
+  const changed = new Set([...idsIn(merge, candidate, "partnerId"), ...idsIn(merge, candidate, joined)]);
+  for (const first of changed) {
+    const listId = (await tx.get(candidate, first))?.listId;
+    const theirs = listId === undefined ? undefined : await tx.get(candidate, linkId(listId, merge.partnerId));
+    if (listId !== undefined) await takeBack(tx, merge, listId, theirs?.note ?? null);
   }
-  for (const id of idsIn(merge, candidate, joined)) {
-    const found = await both(id);
-    if (!found?.theirs) continue;
-    const others = await joinedByOthers(tx, merge, found.row);
-    await tx.update(candidate, id, { note: withoutJoined(found.row.note, found.theirs.note, others) });
+}
+
+/** Takes back on one list what a merge and those after it have made of a candidate with this note. */
+async function takeBack(tx: Tx, merge: RowOf<typeof partnerMerge>, listId: string, note: string | null): Promise<void> {
+  const others: string[] = [];
+  let isAlone = true;
+  for (let next: typeof merge | undefined = merge; next; next = await tx.look(partnerMerge, next.intoId)) {
+    const id = linkId(listId, next.intoId);
+    const isPut = idsIn(next, candidate, "partnerId").has(id);
+    const row = await tx.get(candidate, id);
+    if (!row || !(isPut || idsIn(next, candidate, joined).has(id))) return;
+    others.push(...(await joinedByOthers(tx, next, row)));
+    isAlone &&= isPut && others.length === 0;
+    if (!isAlone) await tx.update(candidate, id, { note: withoutJoined(row.note, note, others) });
+    else if (additionsOf({ ...row }).length > 1 || row.note !== note) return;
+    else await tx.remove(candidate, id);
   }
 }
 

@@ -296,6 +296,28 @@ describe("candidates of two partners who are merged", () => {
     expect(await noteOf(list, into)).toBe("面談済み");
   });
 
+  it.each([
+    ["is put on the list by the second merge", [0, 1]],
+    ["was on the list without the one in between", [0, 2]],
+    ["was on the list as the others were", [0, 1, 2]],
+  ])("whoever %s keeps nothing of the others once both merges are taken back", async (_what, on) => {
+    const [ann] = await two();
+    for (const isFirstFirst of [true, false]) {
+      const all = (await people(3)) as [string, string, string];
+      const [first, second, third] = all;
+      const list = await newList(ann);
+      const noted = on.map((at) => ({ partnerId: all[at], note: ["英語可", "来月から", "面談済み"][at] }));
+      await send(ann, "candidate.add", { listId: list, candidates: noted });
+      const before = (await rowsOf(list)).map(({ partner_id, note }) => [partner_id, note]);
+      expect([...(await merge(ann, first, second)), ...(await merge(ann, second, third))]).toEqual([]);
+      expect(await noteOf(list, third)).toContain("英語可");
+      const backs = [() => unmerge(ann, first, second), () => unmerge(ann, second, third)];
+      for (const back of isFirstFirst ? backs : backs.toReversed()) expect(await back()).toEqual([]);
+      const after = (await rowsOf(list)).map(({ partner_id, note }) => [partner_id, note]);
+      expect(new Map(after as [string, string][])).toEqual(new Map(before as [string, string][]));
+    }
+  });
+
   it("stay two while their notes together are too long", async () => {
     const [ann] = await two();
     const [id, into] = (await people(2)) as [string, string];
