@@ -19,8 +19,6 @@ describe("reminders", () => {
   let office: Office;
   beforeAll(async () => {
     office = await startOffice();
-    // The badge counts unread announcements, too, and on some days one of the demo's opens.
-    await inDatabase(office.app, "delete from announcement", []);
     await installed(page());
     return office.dispose;
   });
