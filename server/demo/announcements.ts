@@ -5,7 +5,7 @@ import { randomFrom } from "./random.ts";
 import { anyOf, rowOf } from "./row.ts";
 import { type DemoOptions, type DemoShared, defaultNow, demoTime } from "./shared.ts";
 
-/** Days from the demo's last day: written, open from, closed after. */
+/** Days from the demo's last day: written, open from, closed after. What is still to come counts from today. */
 type Days = readonly [written: number, open: number | null, close: number | null];
 
 const texts: readonly (readonly [title: string, category: 1 | 2 | 3 | 4, days: Days, contents: string, isValid?: false])[] = [
@@ -82,7 +82,9 @@ export function demoAnnouncements({ seed = 1, now = defaultNow }: DemoOptions, {
   const { start, end } = demoTime(now);
   return texts.map(([title, category, [written, open, close], contents, isValid = true]) => {
     const at = officeHours(random, end + written * day, start, end);
-    const date = (days: number | null) => (days === null ? null : dateOf(end + days * day));
+    // After a weekend the last day is still Friday until the office opens.
+    const date = (days: number | null) =>
+      days === null ? null : dateOf((days > 0 ? Math.max(end, now.getTime()) : end) + days * day);
     const values: NewRowOf<typeof announcement> = {
       id: random.uuid(at),
       title,

@@ -9,6 +9,8 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { model } from "#sync/model/model.ts";
 import { isOpen } from "#sync/model/rules/announcement.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { demoAnnouncements } from "./announcements.ts";
 import { generateDemo } from "./generate.ts";
 import { familyNames, femaleNames, maleNames } from "./names.ts";
 import { romaji } from "./romaji.ts";
@@ -166,6 +168,15 @@ describe("announcements", () => {
     expect(list.some((row) => row["isValid"] === true && text(row, "openDate") > today)).toBe(true);
     expect(list.some((row) => row["isValid"] === true && row["closeDate"] !== null && text(row, "closeDate") < today)).toBe(true);
     expect(list.some((row) => row["isValid"] === false)).toBe(true);
+  });
+  it("are as many open ones at each hour of a week", () => {
+    const numbers = Array.from({ length: 7 * 24 }, (_, hour) => {
+      const at = new Date(now.getTime() + hour * 3_600_000);
+      const onThatDay = ({ isValid, openDate, closeDate }: Row) =>
+        isOpen({ isValid, openDate, closeDate } as Parameters<typeof isOpen>[0], japanDate(at.toISOString()));
+      return demoAnnouncements({ now: at }, shared).filter(onThatDay).length;
+    });
+    expect(new Set(numbers).size).toBe(1);
   });
 });
 
