@@ -170,7 +170,10 @@ describe("the room on the screens", () => {
     await byTouch(page, tablet);
     await page.goto(reported);
     // The date is a link as high as its row.
-    const row = page.getByRole("table", { name: "業務日報" }).getByRole("row").filter({ has: page.getByRole("link") });
+    const row = page
+      .getByRole("table", { name: "業務日報" })
+      .getByRole("row")
+      .filter({ has: page.getByRole("link") });
     await expect.poll(async () => (await box(row.first())).height).toBeGreaterThanOrEqual(44);
   });
 });
