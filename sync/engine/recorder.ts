@@ -31,9 +31,10 @@ class Recorder implements Merge {
     const own = rowKey(entity.name, id);
     // What a form was filled with counts, whichever of the two it showed.
     const known = [key, own].find((one) => name in (this.seen[one] ?? {}));
-    this.#of(known ?? own)[name] = known === undefined ? (after?.[name] ?? null) : normalise(field, this.seen[known]?.[name]);
-    // On the server either of them may be the row that is edited.
-    for (const one of [own, key]) if (!(name in this.#of(one))) this.#of(one)[name] = this.#of(known ?? own)[name];
+    const value = known === undefined ? (after?.[name] ?? null) : normalise(field, this.seen[known]?.[name]);
+    this.#of(known ?? own)[name] = value;
+    // On the server either of them may be the row that is edited. What was seen of the other one itself stays.
+    for (const one of [own, key]) if (!(name in this.#of(one))) this.#of(one)[name] = value;
     return true;
   }
 
