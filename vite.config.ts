@@ -24,7 +24,12 @@ const seldom = {
   reminder: /client\/records\/reminder\/(?:reminder-|read-|use-reminder-acts|use-reminder-dialog)/u,
   memo: /client\/features\/memo\//u,
   history: /client\/(?:features|records)\/history\//u,
-  estimate: /client\/features\/estimate\//u,
+  estimate:
+    /(?:client\/(?:features|records)\/estimate\/|sync\/model\/rules\/(?:(?:parametric-|kept-)?estimate|propose-features))/u,
+  interview: /client\/features\/interview\//u,
+  "sync-center": /client\/features\/sync-center\//u,
+  "hand-over":
+    /client\/(?:features\/session\/(?:handing-over|use-handing-over|sealed-export|left-)|device\/(?:hand-over|sealing\.))|node_modules\/jose\//u,
 };
 /** The guide: its content, and its titles for the palette. Its two routes share them, and no other screen needs them. */
 const isGuide = (file: string) => /client\/(?:features\/guide\/|records\/guide\/guide-titles)/u.test(file);

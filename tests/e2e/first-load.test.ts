@@ -39,8 +39,8 @@ describe("a load (decision 010)", () => {
     for (const { path, files: most, weight: heaviest } of [
       { path: "/home", files: 8, weight: 520 },
       { path: "/partner/search", files: 8, weight: 520 },
-      { path: "/project/create", files: 10, weight: 640 },
-      { path: "/partner/register", files: 10, weight: 640 },
+      { path: "/project/create", files: 10, weight: 615 },
+      { path: "/partner/register", files: 10, weight: 615 },
     ]) {
       await page.goto(path);
       await page.getByRole("main").getByRole("heading").first().waitFor();
