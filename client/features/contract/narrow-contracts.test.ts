@@ -45,7 +45,7 @@ describe("what the freelance act still asks", () => {
     closeDate: "2027-03-31",
     isAutoRenewed: false,
     endedAt: null,
-    noticedOn: null,
+    noticedOn: null, noticedEnd: null,
     noticeExemption: null,
     principal: "委託者",
     commissionedOn: "2026-09-30",

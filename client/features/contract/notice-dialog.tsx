@@ -33,7 +33,7 @@ export function NoticeDialog({ row, onClose }: NoticeDialogProps) {
     by: row.by,
     draft: `contract/${id}/notice`,
     async save(values, changes) {
-      const { steps, attach, undo } = noticeStepsOf(id, actor.id, values, changes);
+      const { steps, attach, undo } = noticeStepsOf(row, actor.id, values, changes);
       await mutateAll(steps, { attach, draft: changes.draft });
       toast("予告を記録しました。", { action: { label: "元に戻す", run: () => void takeBack(undo) } });
     },
@@ -44,6 +44,7 @@ export function NoticeDialog({ row, onClose }: NoticeDialogProps) {
       <div className={grids.columns}>
         <F.noticedOn />
         <F.noticeMethod hint="口頭の予告は、法律の予告になりません。" />
+        <F.noticedEnd hint="空欄のときは、契約の終了日になります。" />
         <F.noticedById control={AdminPicker} hint="空欄のときは、記録する人になります。" />
         <F.noticeExemption />
       </div>

@@ -9,13 +9,22 @@ import { contract, noticeFields, wrongNotice } from "#sync/model/entities/contra
 import { contractFile } from "#sync/model/entities/file.ts";
 import { recordNotice } from "#sync/model/mutators/contract.ts";
 import { addContractFile } from "#sync/model/mutators/file.ts";
+import type { ContractTerms } from "#sync/model/rules/contract.ts";
 import { noticeLabel, noticePurpose } from "#sync/model/rules/file.ts";
+import { toldEnd } from "#sync/model/rules/freelance-act.ts";
 
 /** The notice that the partner got before the end, with its PDFs. */
 export const noticeForm = defineForm(
   { ...pick(contract.fields, noticeFields), files: heldFiles(contractFile, { max: 20 }, noticeLabel) },
-  { check: (values) => [...wrongNotice(values), ...filesOfNone(values)] },
+  { check: (values) => [...wrongNotice(values), ...wrongEnd(values), ...filesOfNone(values)] },
 );
+
+/** The end that was told of is the end of a notice, and is not before it. */
+function wrongEnd({ noticedOn, noticedEnd }: Readonly<Record<string, unknown>>): readonly Problem[] {
+  if (typeof noticedEnd !== "string") return [];
+  if (typeof noticedOn !== "string") return [{ path: "noticedOn", message: "予告日を入力してください" }];
+  return noticedEnd < noticedOn ? [{ path: "noticedEnd", message: "予告した終了日は予告日以降の日付を入力してください" }] : [];
+}
 
 /** PDFs are of a notice, of the reason why none is needed, or of the reasons that were asked for. */
 function filesOfNone({
@@ -34,12 +43,21 @@ export type NoticeValues = ReturnType<typeof noticeForm.schema.parse>;
 
 /**
  * Returns the steps that record a notice and add its PDFs, each on its own. `undo` is what to take back.
+ * @param contract as it stands
  * @param authorId who gave the notice if nobody is named
  */
-export function noticeStepsOf(id: string, authorId: string, values: NoticeValues, { changed, before }: Changes<NoticeValues>) {
-  const isNamed = values.noticedOn === null || values.noticedById !== null;
-  const patch = { ...pick(changed, noticeFields), ...(isNamed ? {} : { noticedById: authorId }) };
-  const seen = { ...pick(before, noticeFields), ...(isNamed ? {} : { noticedById: null }) };
+export function noticeStepsOf(
+  { id, ...terms }: ContractTerms & { readonly id: string },
+  authorId: string,
+  values: NoticeValues,
+  { changed, before }: Changes<NoticeValues>,
+) {
+  const { noticedOn } = values;
+  const isNamed = noticedOn === null || values.noticedById !== null;
+  const end = "noticedOn" in changed && noticedOn !== null && values.noticedEnd === null ? toldEnd(terms, noticedOn) : null;
+  const filled = { ...(isNamed ? {} : { noticedById: authorId }), ...(end === null ? {} : { noticedEnd: end }) };
+  const patch = { ...pick(changed, noticeFields), ...filled };
+  const seen = { ...pick(before, noticeFields), ...Object.fromEntries(Object.keys(filled).map((name) => [name, null])) };
   const { files } = values;
   return {
     steps: [

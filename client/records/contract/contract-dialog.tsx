@@ -12,7 +12,7 @@ import { isDate } from "#sync/engine/calendar.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import type { ContractTerms } from "#sync/model/rules/contract.ts";
-import { noticeFor, withPlannedEnd } from "#sync/model/rules/freelance-act.ts";
+import { noticeFor, withTerms } from "#sync/model/rules/freelance-act.ts";
 import { type ContractValues, contractForm } from "./contract-form.ts";
 import { NoticeWarning } from "./notice-warning.tsx";
 
@@ -117,10 +117,12 @@ export function ContractDialog(props: ContractDialogProps) {
 
 /** Says what the end needs by the terms as they are typed. A contract that renews itself has none. */
 function TermsWarning({ id }: { readonly id: string }) {
+  const openDate = contractForm.useValue("openDate");
   const closeDate = contractForm.useValue("closeDate");
   const isAutoRenewed = contractForm.useValue("isAutoRenewed");
-  if (!closeDate || !isDate(closeDate) || isAutoRenewed) return null;
-  return <NoticeWarning id={id} standing={(found, today) => noticeFor(withPlannedEnd(found, closeDate), closeDate, today)} />;
+  if (!openDate || !isDate(openDate) || !closeDate || !isDate(closeDate) || isAutoRenewed) return null;
+  const terms = { openDate, closeDate };
+  return <NoticeWarning id={id} standing={(found, today) => noticeFor(withTerms(found, terms), closeDate, today)} />;
 }
 
 const useStyles = makeStyles({

@@ -23,6 +23,7 @@ const contractOf = (partnerId: string, values: Partial<Contract> = {}) =>
     isAutoRenewed: false,
     endedAt: null,
     noticedOn: null,
+    noticedEnd: null,
     noticeExemption: null,
     ...values,
   }) as Contract;

@@ -31,5 +31,8 @@ export async function readNoticeCases(
   );
   const courses = await reader.listEach(contract, "partnerId", [...followed]);
   const others = new Map([...followed].map((id, at) => [id, courses[at]]));
-  return cases.map((one) => ({ ...one, start: courseStart(one.contract, others.get(one.contract.partnerId) ?? []) }));
+  return cases.map((one) => {
+    const ofPartner = others.get(one.contract.partnerId) ?? [];
+    return { ...one, others: ofPartner, start: courseStart(one.contract, ofPartner) };
+  });
 }

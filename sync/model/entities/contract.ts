@@ -38,6 +38,8 @@ export const contract = defineEntity({
     // What the freelance act asks before the end (decision 085).
     noticedOn: optionalDate("予告日"),
     noticeMethod: optionalCode("予告の方法", noticeMethods),
+    /** The end that it told of. Null in records of earlier versions. */
+    noticedEnd: optionalDate("予告した終了日"),
     noticedById: optionalReference("予告した人", "admin"),
     noticeNote: optionalText("予告の備考", 1_000),
     noticeExemption: optionalCode("予告が要らない理由", noticeExemptions),
@@ -85,6 +87,7 @@ function wrongTerms({ openDate, closeDate, isAutoRenewed }: Values): readonly Pr
 export const noticeFields = [
   "noticedOn",
   "noticeMethod",
+  "noticedEnd",
   "noticedById",
   "noticeNote",
   "noticeExemption",

@@ -14,7 +14,7 @@ import {
   noticeDeadline,
   noticeFor,
   plannedNotice,
-  withPlannedEnd,
+  withTerms,
 } from "./freelance-act.ts";
 
 const contract = (openDate: string, closeDate: string | null, more: Partial<ActContract> = {}): ActContract => ({
@@ -27,10 +27,11 @@ const contract = (openDate: string, closeDate: string | null, more: Partial<ActC
   isAutoRenewed: false,
   endedAt: null,
   noticedOn: null,
+  noticedEnd: null,
   noticeExemption: null,
   ...more,
 });
-const within = (one: ActContract) => ({ contract: one, within: true, start: one.openDate });
+const within = (one: ActContract) => ({ contract: one, within: true, start: one.openDate, others: [] });
 const days = fc.date({ min: new Date("2024-11-01"), max: new Date("2040-12-31"), noInvalidDate: true });
 const day = days.map((at) => at.toISOString().slice(0, 10));
 
@@ -148,10 +149,33 @@ describe("the notice", () => {
     const found = within({ ...one, noticedOn });
     expect([plannedNotice(found, noticedOn), plannedNotice(found, "2026-12-01")].map((at) => at?.state)).toEqual([state, state]);
   });
-  it("of an end is one of an earlier end, and none of a later one", () => {
+  it("of an unknown end is one of an earlier planned end, and none of a later one", () => {
+    const found = within({ ...one, noticedOn: "2026-08-01" });
     const state = (closeDate: string) =>
-      noticeFor(withPlannedEnd(within({ ...one, noticedOn: "2026-08-01" }), closeDate), closeDate, "2026-08-05")?.state;
+      noticeFor(withTerms(found, { openDate: one.openDate, closeDate }), closeDate, "2026-08-05")?.state;
     expect([state("2026-08-31"), state("2026-08-30"), state("2026-12-31")]).toEqual(["given", "givenLate", "due"]);
+  });
+  it("of an end is none of an earlier one, and none where the contract was prolonged or renewed itself since", () => {
+    const state = (more: Partial<ActContract>, end: string) =>
+      noticeFor(within({ ...one, noticedOn: "2026-07-01", noticedEnd: "2026-08-31", ...more }), end, "2026-09-20")?.state;
+    expect(state({}, "2026-08-31")).toBe("given");
+    expect(state({}, "2026-08-30")).toBe("late");
+    // It ended as was told, and somebody noted it two days later.
+    expect(state({}, "2026-09-02")).toBe("given");
+    expect(state({ closeDate: "2026-12-31" }, "2026-12-31")).toBe("due");
+    expect(state({ closeDate: "2026-12-31" }, "2026-08-31")).toBe("given");
+    const renewing = { openDate: "2026-03-01", isAutoRenewed: true };
+    expect(state(renewing, "2026-08-31")).toBe("given");
+    expect(state(renewing, "2027-02-28")).toBe("due");
+  });
+  it("is asked for by the terms as they would stand, their first day and what they continue included", () => {
+    const short = contract("2026-04-01", "2026-06-30");
+    const former = contract("2025-12-01", "2026-03-15");
+    const state = (openDate: string, others: readonly ActContract[] = []) =>
+      noticeFor(withTerms({ ...within(short), others }, { openDate, closeDate: "2026-06-30" }), "2026-06-30", "2026-05-01")
+        ?.state;
+    expect([state("2026-04-01"), state("2026-01-01")]).toEqual([undefined, "due"]);
+    expect([state("2026-04-01", [former]), state("2026-04-20", [former])]).toEqual(["due", undefined]);
   });
   it("has a last day for the planned end, for the period that runs now, and for the real end", () => {
     const deadline = (found: ActContract, today = "2026-06-15") => nextDeadline(within(found), today);

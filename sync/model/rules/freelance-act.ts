@@ -59,6 +59,8 @@ export interface ActContract {
   readonly isAutoRenewed: boolean;
   readonly endedAt: string | null;
   readonly noticedOn: string | null;
+  /** The end that the notice told of; null if it is not known. */
+  readonly noticedEnd: string | null;
   readonly noticeExemption: number | null;
 }
 
@@ -148,6 +150,8 @@ export interface NoticeCase {
   readonly contract: ActContract;
   readonly within: boolean;
   readonly start: string;
+  /** The partner's contracts, of which its course is made. */
+  readonly others: readonly ActContract[];
 }
 
 /** Whether a contract that ends on a day needs a notice (article 16, paragraph 1). The planned end counts if it is later. */
@@ -168,21 +172,39 @@ export function nextDeadline(found: NoticeCase, today: string): string | null | 
   return end === null ? null : noticeDeadline(end);
 }
 
-/** Returns the case of a contract with another planned end. The notice of an end is none of a later one. */
-export const withPlannedEnd = <F extends NoticeCase>(found: F, closeDate: string): F => {
-  const { contract } = found;
-  const isLater = contract.closeDate !== null && contract.closeDate < closeDate;
-  return { ...found, contract: { ...contract, closeDate, noticedOn: isLater ? null : contract.noticedOn } };
-};
+/** Returns the case of a contract with another first day and planned end. */
+export function withTerms<F extends NoticeCase>(found: F, terms: { readonly openDate: string; readonly closeDate: string }): F {
+  const former = found.contract;
+  // What a notice of an earlier version told of is the planned end that stood. It is none of a later one.
+  const isLater = former.closeDate !== null && former.closeDate < terms.closeDate;
+  const noticedOn = former.noticedEnd === null && isLater ? null : former.noticedOn;
+  const contract = { ...former, ...terms, noticedOn };
+  return { ...found, contract, start: courseStart(contract, found.others) };
+}
 
-const isGiven = (noticedOn: string, today: string): boolean => noticedOn <= today;
+/** Returns the end of which a notice tells if nobody says another one: the planned end of that day. Null if there is none. */
+export const toldEnd = (contract: ContractTerms, noticedOn: string): string | null => plannedEnd(contract, noticedOn);
+
+/**
+ * Returns the day of the notice of an end; null if there is none. A day to come is none yet. One that told of a later end is
+ * none: 30 days are to lie between hearing of an end and the end. One that told of an earlier end is one, as the records may
+ * say so some days late. It is none where the contract was to go on, since it was prolonged or renewed itself.
+ */
+function noticeOf({ contract }: NoticeCase, end: string, today: string): string | null {
+  const { noticedOn, noticedEnd } = contract;
+  if (noticedOn === null || noticedOn > today) return null;
+  if (noticedEnd === null) return noticedOn;
+  const planned = plannedEnd(contract, end);
+  const isOfIt = noticedEnd <= end && (noticedEnd === end || (planned !== null && planned <= noticedEnd));
+  return isOfIt ? noticedOn : null;
+}
 
 /** Returns the state of the notice if a contract ends on a day; null if none is needed. */
 export function noticeFor(found: NoticeCase, end: string, today: string): NoticeStanding | null {
   if (!needsNotice(found, end)) return null;
   const deadline = noticeDeadline(end);
-  const { noticedOn } = found.contract;
-  if (noticedOn !== null && isGiven(noticedOn, today)) return { state: noticedOn <= deadline ? "given" : "givenLate", deadline };
+  const noticedOn = noticeOf(found, end, today);
+  if (noticedOn !== null) return { state: noticedOn <= deadline ? "given" : "givenLate", deadline };
   return { state: today <= deadline ? "due" : "late", deadline };
 }
 
@@ -191,8 +213,10 @@ export function noticeFor(found: NoticeCase, end: string, today: string): Notice
  * it does not end then. After the end, null unless a notice was given.
  */
 export function plannedNotice(found: NoticeCase, today: string): NoticeStanding | null {
-  const { closeDate, endedAt, isAutoRenewed, noticedOn } = found.contract;
-  if (endedAt !== null)
-    return noticedOn === null || !isGiven(noticedOn, today) ? null : noticeFor(found, japanDate(endedAt), today);
+  const { closeDate, endedAt, isAutoRenewed } = found.contract;
+  if (endedAt !== null) {
+    const end = japanDate(endedAt);
+    return noticeOf(found, end, today) === null ? null : noticeFor(found, end, today);
+  }
   return isAutoRenewed || closeDate === null ? null : noticeFor(found, closeDate, today);
 }

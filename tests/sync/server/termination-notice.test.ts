@@ -47,6 +47,14 @@ describe("the notice before a contract's end", () => {
     expect(device.row("contract", id)).toMatchObject({ ...blank, noticedById: null });
   });
 
+  it("tells of an end, and of none once a device that knows of no such end takes it back", async () => {
+    const { id, device } = await contractFor();
+    expect(await record(device, { id, ...noticed, noticedEnd: "2026-08-31" })).toEqual([]);
+    expect(device.row("contract", id)).toMatchObject({ ...noticed, noticedEnd: "2026-08-31" });
+    expect(await record(device, { id, ...blank }, { [`contract/${id}`]: noticed })).toEqual([]);
+    expect(device.row("contract", id)).toMatchObject({ ...blank, noticedEnd: null });
+  });
+
   it("is recorded after the end, too, as are the reasons that were asked for", async () => {
     const { id, device } = await contractFor({ endedAt: "2026-09-01T00:00:00.000Z" });
     expect(await record(device, { id, ...noticed })).toEqual([]);
