@@ -57,8 +57,11 @@ export const recordNotice = defineMutator({
   async run(tx, { id, ...patch }) {
     await existingContract(tx, await tx.get(contract, id));
     await mustExist(tx, patch.noticedById);
+    await tx.update(contract, id, patch);
     // A device of an earlier version takes a notice back without knowing the end that it told of.
-    await tx.update(contract, id, patch.noticedOn === null ? { noticedEnd: null, ...patch } : patch);
+    if (patch.noticedOn !== null || "noticedEnd" in patch) return;
+    const after = await tx.get(contract, id);
+    if (after?.noticedOn === null && after.noticedEnd !== null) await tx.update(contract, id, { noticedEnd: null });
   },
 });
 

@@ -50,9 +50,11 @@ export const editMemo = defineMutator({
     const row: RowOf<typeof memo> | undefined = await tx.get(memo, id);
     mayChangeMemo(actor, row);
     await tx.update(memo, id, { content });
+    // Where another author changed the text meanwhile, theirs stands, and names whom it names.
+    const stands = (await tx.get(memo, id))?.content ?? content;
     const links = await tx.list(memoMention, "memoId", id);
     const known = links.map(({ adminId }) => adminId);
-    const named = await namedIn(tx, content, [...known, ...mentions]);
+    const named = await namedIn(tx, stands, [...known, ...mentions]);
     // Whom the text before did not name either has another name since, and is still meant.
     const before = await namedIn(tx, row?.content ?? "", known);
     for (const { id: link, adminId } of links) if (before.has(adminId) && !named.has(adminId)) await tx.remove(memoMention, link);

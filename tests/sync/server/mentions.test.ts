@@ -83,6 +83,24 @@ describe("a mention in a memo", () => {
     await rename(world.ben.id, "別所 べん");
   });
 
+  it("is of the text that stands where an edit of the text is not taken", async () => {
+    const [ann, master] = await Promise.all([world.ann, world.master].map((actor) => fullDevice(world.server, actor)));
+    if (!ann || !master) throw new Error("a device is missing");
+    const { id, content } = await written(ann);
+    await master.exchange();
+    await world.knex("admin").where({ id: world.master.id }).update({ name: "益田 ます" });
+    const seen = { [`memo/${id}`]: { content } };
+    const stands = `${content}明日までに。`;
+    expect(await take(master, "memo.edit", { id, content: stands, mentions: [] }, seen)).toEqual([]);
+    // Ann has not seen that. Her text names another one.
+    const { additions } = ann.row("memoMention", linkOf(id, world.ben.id)) ?? {};
+    const link = { [`memoMention/${linkOf(id, world.ben.id)}`]: { additions } };
+    const other = { id, content: "@益田 ます お願いします。", mentions: [world.master.id] };
+    expect(await take(ann, "memo.edit", other, { ...seen, ...link })).toEqual(["conflict"]);
+    expect(await mentioned(ann, id)).toEqual([world.ben]);
+    expect(ann.row("memo", id)).toMatchObject({ content: stands });
+  });
+
   it("is read by one person on both of their devices, and nobody else sees that", async () => {
     const [ann, first, second, master] = await Promise.all(
       ([world.ann, world.ben, world.ben, world.master] as const).map((actor) => fullDevice(world.server, actor)),
