@@ -85,7 +85,7 @@ export function DuplicatesScreen({ distinct }: DuplicatesScreenProps) {
           rows={rows}
           partial={partial || (known?.partial ?? false)}
           unsentMark={({ id }) => <UnsentMark entity={distinctPartners} id={id} />}
-          paging={{ page, size, matched: listed?.length ?? 0, onPage: setPage }}
+          paging={{ page, size, matched: listed?.length ?? 0, counter: "組", onPage: setPage }}
           empty={
             distinct ? (
               <EmptyState icon={<PeopleTeamRegular />} title="別人とした組はありません" />

@@ -1,4 +1,5 @@
 import { v7 } from "uuid";
+import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutateAct } from "#client/device/use-mutate.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
@@ -7,6 +8,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { optionalReference, optionalText } from "#sync/engine/field.ts";
+import { candidate } from "#sync/model/entities/candidate.ts";
 import { addCandidates, createCandidateList } from "#sync/model/mutators/candidate.ts";
 import { mostAdded } from "#sync/model/rules/candidate.ts";
 import { pageOf } from "../pages.ts";
@@ -27,6 +29,7 @@ const { F } = form;
 
 /** Puts partners on a list of candidates that there is, or on a new one. */
 export function AddToListDialog({ partnerIds, onClose }: AddToListDialogProps) {
+  const replica = useReplica();
   const mutateAct = useMutateAct();
   const toast = useToast();
   const go = useGo();
@@ -34,13 +37,14 @@ export function AddToListDialog({ partnerIds, onClose }: AddToListDialogProps) {
     draft: "candidate/add",
     async save({ listId, name }, { draft }) {
       const id = listId ?? v7();
+      const there = listId === null ? [] : await replica.list(candidate, "listId", listId);
       const create = name === null ? [] : [step(createCandidateList, { id, name, projectId: null })];
       const add = portions(partnerIds).map((some) =>
         step(addCandidates, { listId: id, candidates: some.map((partnerId) => ({ partnerId, note: null })) }),
       );
       await mutateAct([...create, ...add], { draft });
       const open = { label: "リストを開く", run: () => go(pageOf("candidateList", id)) };
-      toast(`${partnerIds.length.toLocaleString("ja-JP")}名を候補リストに追加しました。`, { action: open });
+      toast(addedText(partnerIds, new Set(there.map(({ partnerId }) => partnerId))), { action: open });
     },
     done: onClose,
   });
@@ -59,6 +63,16 @@ export function AddToListDialog({ partnerIds, onClose }: AddToListDialogProps) {
     </FormDialog>
   );
 }
+
+/** Returns what was done as a sentence: who is on the list already was not added. */
+export function addedText(partnerIds: readonly string[], there: ReadonlySet<string>): string {
+  const added = partnerIds.filter((id) => !there.has(id)).length;
+  const known = partnerIds.length - added;
+  if (added === 0) return "選んだ人は、すでに全員が候補リストにいます。";
+  return `${number(added)}名を候補リストに追加しました。${known > 0 ? `${number(known)}名は、すでにリストにいます。` : ""}`;
+}
+
+const number = (value: number): string => value.toLocaleString("ja-JP");
 
 const portions = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / mostAdded) }, (_, at) => ids.slice(at * mostAdded, (at + 1) * mostAdded));

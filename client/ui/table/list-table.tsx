@@ -17,6 +17,8 @@ interface Paging {
   readonly size: number;
   /** Number of rows on all pages. */
   readonly matched: number;
+  /** The word with which rows are counted: 「組」; 「件」 by default. */
+  readonly counter?: string;
   readonly onPage: (page: number) => void;
   /** Offers only the previous and the next page. By default there are page numbers with links to both ends. */
   readonly steps?: boolean;
@@ -91,6 +93,7 @@ function Pages({
   page,
   size,
   matched,
+  counter,
   onPage,
   steps,
   window,
@@ -100,7 +103,7 @@ function Pages({
   partial,
 }: Paging & { shown: number; partial: boolean }) {
   const styles = useStyles();
-  const range = pageRange(page, size, shown, matched, partial);
+  const range = pageRange(page, size, shown, matched, partial, counter);
   const pages = { page, pageCount: pageCount(matched, size), onPage, range };
   if (steps) return <Pager {...pages} />;
   return (

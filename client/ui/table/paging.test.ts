@@ -10,6 +10,10 @@ it.each([
   expect(pageRange(page, size, shown, total)).toBe(text);
 });
 
+it("counts rows by their own word", () => {
+  expect(pageRange(2, 50, 12, 62, false, "組")).toBe("51〜62組目 / 62組");
+});
+
 it.each([
   ["the first of many", 1, 40, "12345…"],
   ["the third of many", 3, 40, "12345…"],

@@ -1,9 +1,12 @@
 import { countText } from "#client/ui/text/count-text.ts";
 
-/** Returns the range that a page of a list shows: 「21〜40件目 / 1,240件」, blank beyond its end. */
-export function pageRange(page: number, size: number, shown: number, total: number, partial = false): string {
+/**
+ * Returns the range that a page of a list shows: 「21〜40件目 / 1,240件」, blank beyond its end.
+ * @param counter the word with which its rows are counted
+ */
+export function pageRange(page: number, size: number, shown: number, total: number, partial = false, counter = "件"): string {
   const first = (page - 1) * size + 1;
-  return shown === 0 ? "" : `${number(first)}〜${number(first + shown - 1)}件目 / ${countText(total, "件", partial)}`;
+  return shown === 0 ? "" : `${number(first)}〜${number(first + shown - 1)}${counter}目 / ${countText(total, counter, partial)}`;
 }
 
 const number = (value: number): string => value.toLocaleString("ja-JP");
