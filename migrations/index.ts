@@ -44,6 +44,7 @@ import * as makersTombstones from "./043-makers-tombstones.ts";
 import * as tombstonesOfOwnRows from "./045-tombstones-of-own-rows.ts";
 import * as workConsignedOnwards from "./047-work-consigned-onwards.ts";
 import * as filesOfNotices from "./048-files-of-notices.ts";
+import * as lighterKeys from "./049-lighter-keys.ts";
 import * as endOfANotice from "./050-end-of-a-notice.ts";
 
 export interface Migration {
@@ -98,5 +99,6 @@ export const migrations: readonly Migration[] = [
   { name: "045-tombstones-of-own-rows", ...tombstonesOfOwnRows },
   { name: "047-work-consigned-onwards", ...workConsignedOnwards },
   { name: "048-files-of-notices", ...filesOfNotices },
+  { name: "049-lighter-keys", ...lighterKeys },
   { name: "050-end-of-a-notice", ...endOfANotice },
 ];

@@ -212,6 +212,28 @@ describe("the history of a partner", () => {
     expect(answer?.lines.map(({ changes: [change] }) => change?.fields)).toEqual(Array(4).fill([expect.objectContaining(told)]));
   });
 
+  it("is told in the end however many lines are as long as a push may be", async () => {
+    const { id: industrySheetId } = await insert(knex(), industrySheet, { partnerId: id });
+    const { id: row } = await insert(knex(), skillSheet, { partnerId: id, industrySheetId });
+    const made = await memo("最初のメモ");
+    await insertLong(1, row);
+    // The stored form of a long line is copied as it is, which costs little.
+    await knex().raw(
+      `insert into sync_audit (mutation_id, admin_id, mutator, version, authored_at, outcome, changes)
+       select gen_random_uuid(), admin_id, mutator, 1, now(), outcome, changes
+       from sync_audit, generate_series(1, 40) where audit_keys(changes) @> array[?]`,
+      [row],
+    );
+    const pages: History[] = [await read()];
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await read({ before: next }));
+    const entities = pages.flatMap(({ lines }) => lines.flatMap((line) => line.changes.map((change) => change.entity)));
+    expect(entities).toEqual([...Array<string>(41).fill("skillSheet"), "memo"]);
+    // A filter looks through them, too, and leads to what it finds.
+    let found: History = await read({ kind: "memo" });
+    while (found.lines.length === 0 && found.next !== null) found = await read({ kind: "memo", before: found.next });
+    expect(found.lines.flatMap((line) => line.changes.map((change) => change.id))).toEqual([made]);
+  });
+
   it("comes in shorter pages where its lines are long, without a gap", async () => {
     const side = (sign: string) => ({ memo: sign.repeat(10_000), source: sign.repeat(255) });
     for (let at = 0; at < 60; at += 1) await insertLine([{ entity: "partner", id, before: side("う"), after: side("い") }]);

@@ -32,8 +32,13 @@ export interface FoundLine {
   readonly changes: readonly RowChange[];
   /** How many changes are about it. */
   readonly total: number;
-  /** Whether there are older lines, within the limit or beyond it. */
-  readonly has_older: boolean;
+}
+
+/** Lines, newest first. */
+export interface FoundPage<T> {
+  readonly lines: readonly T[];
+  /** `before` of the next page; null where there are no older lines. A page that took its time may lead to one without any. */
+  readonly next: string | null;
 }
 
 /** Changes of one line that are read: a merge can move thousands of rows. Those of the record itself come first. */
@@ -46,42 +51,98 @@ const mostChanges = 200;
  */
 const rooms = { value: 100_000, line: 300_000, page: 1_500_000 } as const;
 
-/** Milliseconds after which the database cancels the query, since a longer one keeps a connection from other calls. */
+/**
+ * What the database reads at once. An administrator can give a record as many and as long lines as they like. Their places are found
+ * by the index alone, their contents are read in steps. A step ends by stored bytes, which compression makes at most a hundred
+ * times fewer.
+ */
+const step = { places: 2_000, lines: 200, stored: 64_000 } as const;
+
+/** Milliseconds after which a page ends with what it has. */
+const patience = 2_000;
+
+/** Milliseconds after which the database cancels a step, since a longer one keeps a connection from other calls. */
 const longest = 5_000;
 
 /**
- * Finds lines of the audit about a record, newest first. The index by rows limits what is read to the record's own lines. There
- * are fewer than asked for where these hold long values.
- * @throws AppError `overloaded` where the database has not found them in time
+ * Finds lines of the audit about a record, newest first. There are fewer than asked for where these hold long values, or where
+ * finding them takes long.
+ * @throws AppError `overloaded` where the database has not made one step in time
  */
-export async function findLines(knex: Knex, query: HistoryQuery): Promise<readonly FoundLine[]> {
-  const found = await linesOf<FoundLine>(knex, query, linesSql);
-  if (found) return found;
+export async function findLines(knex: Knex, query: HistoryQuery): Promise<FoundPage<FoundLine>> {
+  const page = await pageOf<FoundLine & Sized>(knex, query, linesSql);
+  if (page) return page;
   throw new AppError("overloaded");
 }
 
 /** Finds when and by whom lines of the audit about a record were made, newest first. Undefined where this takes too long. */
-export const findMoments = (knex: Knex, query: HistoryQuery) =>
-  linesOf<Pick<FoundLine, "at" | "admin_id">>(knex, query, momentsSql);
+export const findMoments = async (knex: Knex, query: HistoryQuery) =>
+  (await pageOf<Pick<FoundLine, "id" | "at" | "admin_id"> & Sized>(knex, query, momentsSql))?.lines;
 
-function linesOf<T>(knex: Knex, query: HistoryQuery, sql: string): Promise<readonly T[] | undefined> {
-  const { owner, ids, kind, field, before, limit, actor } = query;
+interface Sized {
+  readonly id: string;
+  /** The bytes of what was read of it. */
+  readonly bytes: number;
+  /** Whether its step has found an older one, within its room or beyond it. */
+  readonly has_older: boolean;
+}
+
+interface Place {
+  readonly id: string;
+  readonly stored: number;
+}
+
+function pageOf<T extends Sized>(knex: Knex, query: HistoryQuery, sql: string): Promise<FoundPage<T> | undefined> {
+  const { owner, ids, kind, field, limit, actor } = query;
+  const until = performance.now() + patience;
   return inTime(knex, longest, async (trx) => {
     const owned = field === undefined ? await ownedIds(trx, owner, ids) : [];
-    const { rows } = await trx.raw<{ rows: T[] }>(sql, {
+    // Without statistics, a planner would compute the keys of every line instead of asking the index.
+    // Of a long line, the database would otherwise write each list to its disk before it reads it.
+    await trx.raw("set local enable_seqscan = off; set local work_mem = '32MB'");
+    const bindings = {
       keys: [...ids, ...owned],
       ids: [...ids],
       entities: field === undefined ? entitiesOf(kind) : [owner],
       owner,
       owner_id: `${owner}Id`,
       field: field ?? null,
-      before: before ?? null,
       unseen: JSON.stringify(Object.fromEntries(model.entities.map((entity) => [entity.name, unseenFields(entity, actor)]))),
-      limit,
       left_out: leftOut,
-    });
-    return rows;
+    };
+    const lines: T[] = [];
+    let before = query.before ?? null;
+    let room: number = rooms.page;
+    for (;;) {
+      const { rows: places } = await trx.raw<{ rows: Place[] }>(placesSql, { keys: bindings.keys, before });
+      for (const some of stepsOf(places)) {
+        const { rows } = await trx.raw<{ rows: T[] }>(sql, { ...bindings, some, room });
+        lines.push(...rows);
+        room -= rows.reduce((sum, { bytes }) => sum + bytes, 0);
+        if (lines.length > limit) return { lines: lines.slice(0, limit), next: lines[limit - 1]?.id ?? null };
+        const last = rows.at(-1);
+        if (last?.has_older) return { lines, next: last.id };
+        before = some.at(-1) ?? null;
+        const isLast = places.length < step.places && before === places.at(-1)?.id;
+        if (!isLast && (room < 0 || performance.now() > until)) return { lines, next: before };
+      }
+      if (places.length < step.places) return { lines, next: null };
+    }
   });
+}
+
+/** Yields the ids of lines that are read at once. The last one of a step may be long. */
+function* stepsOf(places: readonly Place[]): Generator<string[]> {
+  let some: string[] = [];
+  let stored = 0;
+  for (const place of places) {
+    some.push(place.id);
+    stored += place.stored;
+    if (some.length < step.lines && stored < step.stored) continue;
+    yield some;
+    [some, stored] = [[], 0];
+  }
+  if (some.length > 0) yield some;
 }
 
 /** Fields of rows outside the trash of which this actor's histories tell nothing. An edit of only such fields is no entry. */
@@ -98,21 +159,22 @@ const entitiesOf = (kind: HistoryKind | undefined): string[] =>
 /** Whether a line merges two partners, or takes that back. */
 const isMerge = `line.changes @> '[{"entity": "partnerMerge"}]'`;
 
+// A path reads a long value in its place; each arrow would copy it.
+const bothAreRows = `change @> '{"before": {}, "after": {}}'`;
+
 /** Whether a change is of a row that was added or removed, or of a field that can be seen. A page must have what it counts. */
-const isSeen = `(jsonb_typeof(change -> 'before') <> 'object' or jsonb_typeof(change -> 'after') <> 'object' or exists (
-    select from jsonb_object_keys(case jsonb_typeof(change -> 'before') when 'object' then change -> 'before' else '{}' end) as edited(name)
+const isSeen = `(not ${bothAreRows} or exists (
+    select from jsonb_object_keys(case when ${bothAreRows} then change -> 'before' else '{}' end) as edited(name)
     where not jsonb_exists(coalesce(:unseen::jsonb -> (change ->> 'entity'), '[]'), name)
       and not (name = :owner_id and ${isMerge})))`;
 
+const either = (path: string, ids: string) =>
+  `change #>> array['before', ${path}] = any(${ids}) or change #>> array['after', ${path}] = any(${ids})`;
+
 /** Whether a change is about the record. Rows that were removed are known by what they belonged to. */
 const isAbout = `(change ->> 'entity' = any(:entities) and (
-    change ->> 'id' = any(:keys)
-    or change -> 'before' ->> :owner_id = any(:ids) or change -> 'after' ->> :owner_id = any(:ids)
-    or change -> 'before' ->> 'intoId' = any(:ids) or change -> 'after' ->> 'intoId' = any(:ids)
-    or change -> 'before' ->> 'contractId' = any(:keys) or change -> 'after' ->> 'contractId' = any(:keys))
+    change ->> 'id' = any(:keys) or ${either(":owner_id::text", ":ids")} or ${either("'intoId'", ":ids")} or ${either("'contractId'", ":keys")})
   and (:field::text is null or jsonb_exists(change -> 'before', :field) or jsonb_exists(change -> 'after', :field)) and ${isSeen})`;
-
-const newest = "taken_at desc, place desc, mutation_id desc";
 
 /** The bytes of all rows before this one. */
 const sumBefore = (order: string) =>
@@ -121,36 +183,40 @@ const sumBefore = (order: string) =>
 const isRead = `nth <= ${mostChanges} and bytes_before <= ${rooms.line}`;
 
 /** One side of a change, with a word instead of each value that is too long. */
-const sideOf = (side: "before" | "after") => `case jsonb_typeof(change -> '${side}') when 'object' then (
+const sideOf = (side: "before" | "after") => `case when change @> '{"${side}": {}}' then (
     select coalesce(jsonb_object_agg(name, case when pg_column_size(value) > ${rooms.value} then to_jsonb(:left_out::text) else value end), '{}')
-    from jsonb_each(case jsonb_typeof(change -> '${side}') when 'object' then change -> '${side}' else '{}' end) as held(name, value)
+    from jsonb_each(case when change @> '{"${side}": {}}' then change -> '${side}' else '{}' end) as held(name, value)
   ) else change -> '${side}' end`;
-const shortened = `change || jsonb_build_object('before', ${sideOf("before")}, 'after', ${sideOf("after")})`;
+const shortened = `jsonb_build_object('entity', change -> 'entity', 'id', change -> 'id', 'before', ${sideOf("before")}, 'after', ${sideOf("after")})`;
 
 // Each key is looked up by itself. For many keys at once, a planner without statistics would read the whole audit.
-const foundSql = `
-  with about as materialized (
-    select distinct line.mutation_id, line.taken_at, coalesce(line.seq, 0) as place
+const placesSql = `
+  select mutation_id as id, min(stored) as stored from (
+    select line.mutation_id, line.taken_at, coalesce(line.seq, 0) as place, pg_column_size(line.changes) as stored
     from unnest(:keys::text[]) as wanted(key)
     join lateral (select * from sync_audit where audit_keys(changes) @> array[wanted.key]) as line on true
-    where exists (select from jsonb_array_elements(line.changes) as told(change) where ${isAbout})
-  ), found as (
-    select * from about
-    where :before::uuid is null or (taken_at, place, mutation_id) < (
-      select taken_at, coalesce(seq, 0), mutation_id from sync_audit where mutation_id = :before::uuid)
-    order by ${newest} limit :limit
-  )`;
+  ) as about
+  where :before::uuid is null or (taken_at, place, mutation_id) < (
+    select taken_at, coalesce(seq, 0), mutation_id from sync_audit where mutation_id = :before::uuid)
+  group by mutation_id, taken_at, place
+  order by taken_at desc, place desc, mutation_id desc limit ${step.places}`;
 
 const authorOf = "coalesce(line.authored_by, line.admin_id) as admin_id";
 
-const momentsSql = `${foundSql}
-  select taken_at as at, ${authorOf} from found join sync_audit line using (mutation_id, taken_at) order by ${newest}`;
+/** The lines of one step, in the order of their places. */
+const someSql = "unnest(:some::uuid[]) with ordinality as wanted(mutation_id, place) join sync_audit line using (mutation_id)";
 
-const linesSql = `${foundSql}, told as (
-    select found.*, line.authored_at, ${authorOf}, ${isMerge} as is_merge, read.*
-    from found join sync_audit line using (mutation_id) cross join lateral (
+const momentsSql = `
+  select mutation_id as id, taken_at as at, ${authorOf}, 0 as bytes, false as has_older from ${someSql}
+  where exists (select from jsonb_array_elements(line.changes) as told(change) where ${isAbout}) order by place`;
+
+// `offset 0` keeps the planner from shortening a change once more for each use of it.
+const linesSql = `
+  with told as materialized (
+    select mutation_id as id, taken_at as at, place, line.authored_at, ${authorOf}, ${isMerge} as is_merge, read.*
+    from ${someSql} cross join lateral (
       select max(nth)::integer as total, jsonb_agg(change order by nth) filter (where ${isRead}) as changes,
-        sum(bytes) filter (where ${isRead}) as bytes
+        (sum(bytes) filter (where ${isRead}))::integer as bytes
       from (
         select nth, change, bytes, ${sumBefore("nth")} as bytes_before
         from (
@@ -158,13 +224,14 @@ const linesSql = `${foundSql}, told as (
             order by change ->> 'entity' <> :owner, change ->> 'entity' <> 'partnerMerge', at) as nth
           from (
             select ${shortened} as change, at from jsonb_array_elements(line.changes) with ordinality as told(change, at)
-            where ${isAbout}) as cut) as sized
+            where ${isAbout} offset 0) as cut) as sized
       ) as summed
     ) as read
+    where read.total is not null
   )
-  select mutation_id as id, taken_at as at, authored_at, admin_id, is_merge, total, changes, has_older
+  select id, at, authored_at, admin_id, is_merge, total, changes, bytes, has_older
   from (
-    select *, lead(mutation_id) over newest is not null as has_older, ${sumBefore(newest)} as bytes_before
-    from told window newest as (order by ${newest})
+    select *, lead(id) over newest is not null as has_older, ${sumBefore("place")} as bytes_before
+    from told window newest as (order by place)
   ) as page
-  where bytes_before <= ${rooms.page} order by ${newest}`;
+  where bytes_before <= :room order by place`;

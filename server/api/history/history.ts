@@ -111,16 +111,17 @@ export const [readContractHistory, readEarlierContract, readContractLine] = call
 /** Values that one answer has at most, beyond those of its first line. */
 const mostValues = 2_000;
 
-/** Pages that one call reads until one has something to show. */
-const mostPages = 5;
+/** Milliseconds after which a call reads no further page to find something to show. */
+const patience = 2_000;
 
 /** @throws AppError `validation_error` for a `before` that is no line of the audit: nothing would seem to be older */
 async function readHistory(knex: Knex, query: HistoryQuery) {
   if (query.before !== undefined && !(await isLine(knex, query.before)))
     throw new AppError("validation_error", [{ path: "before", message: "続きの位置が見つかりません" }]);
+  const until = performance.now() + patience;
   let page = await readPage(knex, query);
   // Values that read alike, or that only masters see in the trash, are left out after a page was found.
-  for (let read = 1; read < mostPages && page.lines.length === 0 && page.next !== null; read++)
+  while (page.lines.length === 0 && page.next !== null && performance.now() < until)
     page = await readPage(knex, { ...query, before: page.next });
   return page;
 }
@@ -129,12 +130,10 @@ const isLine = async (knex: Knex, id: string) =>
   (await knex("sync_audit").where({ mutation_id: id }).first("mutation_id")) !== undefined;
 
 async function readPage(knex: Knex, query: HistoryQuery): Promise<{ lines: HistoryLine[]; next: string | null }> {
-  const found = (await findLines(knex, { ...query, limit: query.limit + 1 })).slice(0, query.limit);
-  const lines = await toLines(knex, found, query);
+  const found = await findLines(knex, query);
+  const lines = await toLines(knex, found.lines, query);
   const kept = withinBound(lines);
-  const last = found.at(-1);
-  if (kept.length < lines.length) return { lines: [...kept], next: kept.at(-1)?.id ?? null };
-  return { lines: [...lines], next: last?.has_older ? last.id : null };
+  return { lines: [...kept], next: kept.length < lines.length ? (kept.at(-1)?.id ?? null) : found.next };
 }
 
 /** Returns as many lines as an answer holds. */
