@@ -189,17 +189,18 @@ const sideOf = (side: "before" | "after") => `case when change @> '{"${side}": {
   ) else change -> '${side}' end`;
 const shortened = `jsonb_build_object('entity', change -> 'entity', 'id', change -> 'id', 'before', ${sideOf("before")}, 'after', ${sideOf("after")})`;
 
-// Each key is looked up by itself. For many keys at once, a planner without statistics would read the whole audit.
+// Each key is looked up by itself. For many keys at once, a planner without statistics would read the whole audit. `offset 0`
+// keeps it from going through all earlier lines by their moments.
 const placesSql = `
-  select mutation_id as id, min(stored) as stored from (
-    select line.mutation_id, line.taken_at, coalesce(line.seq, 0) as place, pg_column_size(line.changes) as stored
-    from unnest(:keys::text[]) as wanted(key)
-    join lateral (select * from sync_audit where audit_keys(changes) @> array[wanted.key]) as line on true
+  select id, min(stored) as stored from (
+    select line.* from unnest(:keys::text[]) as wanted(key) join lateral (
+      select mutation_id as id, taken_at, coalesce(seq, 0) as place, pg_column_size(changes) as stored
+      from sync_audit where audit_keys(changes) @> array[wanted.key] offset 0) as line on true
   ) as about
-  where :before::uuid is null or (taken_at, place, mutation_id) < (
+  where :before::uuid is null or (taken_at, place, id) < (
     select taken_at, coalesce(seq, 0), mutation_id from sync_audit where mutation_id = :before::uuid)
-  group by mutation_id, taken_at, place
-  order by taken_at desc, place desc, mutation_id desc limit ${step.places}`;
+  group by id, taken_at, place
+  order by taken_at desc, place desc, id desc limit ${step.places}`;
 
 const authorOf = "coalesce(line.authored_by, line.admin_id) as admin_id";
 
