@@ -5,7 +5,10 @@ import type { Knex } from "knex";
  * disk. So each line as long as a push may be held its writer up. The keys are the same, and the index stays as it is.
  */
 export async function up(knex: Knex): Promise<void> {
-  const paths = ["id", ...["partnerId", "intoId", "projectId", "contractId"].flatMap((name) => [`before.${name}`, `after.${name}`])];
+  const paths = [
+    "id",
+    ...["partnerId", "intoId", "projectId", "contractId"].flatMap((name) => [`before.${name}`, `after.${name}`]),
+  ];
   const found = paths.map((path) => `jsonb_path_query_array(changes, '$[*].${path}')`).join(" || ");
   await knex.raw(`
     create or replace function audit_keys(changes jsonb) returns text[]
