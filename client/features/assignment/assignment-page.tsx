@@ -14,7 +14,7 @@ import type { Crumb } from "#client/ui/page/page-head.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { AssignmentDialogs } from "./assignment-dialogs.tsx";
 import type { AssignmentSearch } from "./assignment-params.ts";
@@ -72,7 +72,7 @@ export function AssignmentPage({ view, removed, search, onSearch, breadcrumb, no
   const remove = (member: MemberView) => {
     attempt(plan.remove(member));
     const undo = { label: "元に戻す", run: () => attempt(plan.put(member)) };
-    toast(`${shortened(member.name, 40)}さんの追加を取り消しました`, { intent: "info", action: undo });
+    toast(`${nameInText(member.name)}さんの追加を取り消しました`, { intent: "info", action: undo });
   };
   const member = {
     open,

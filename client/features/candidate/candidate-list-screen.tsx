@@ -34,7 +34,7 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import { useKeptSelection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import { candidate, candidateList } from "#sync/model/entities/candidate.ts";
@@ -245,7 +245,7 @@ function useRemoveList({ id, name }: CandidatesReading["list"]): Action {
       if (!isRefusal(error)) return fault("a list of candidates was not removed", error);
       return toast("候補リストを削除できませんでした。", { intent: "error", body: reasonText(error) });
     }
-    toast(`候補リスト「${shortened(name, 40)}」を削除しました。`, {
+    toast(`候補リスト「${nameInText(name)}」を削除しました。`, {
       action: { label: "元に戻す", run: () => void restore("candidateList", id) },
     });
     go(listAddress("candidateList"));

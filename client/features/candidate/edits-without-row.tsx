@@ -6,7 +6,7 @@ import { useMutate } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { CopyButton } from "#client/ui/page/copy-button.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
 import { addCandidates } from "#sync/model/mutators/candidate.ts";
 import { movedEdit, type NoteDrafts, type NoteEdit, withEdit } from "./candidate-drafts.ts";
@@ -48,7 +48,7 @@ function EditWithoutRow({ listId, who, edit, row, drafts }: EditWithoutRowProps)
   const fault = useFault();
   const [failure, setFailure] = useState<string>();
   const { id, living } = who;
-  const name = shortened(who.name ?? "削除されたパートナー", 40);
+  const name = nameInText(who.name ?? "削除されたパートナー");
 
   const putBack = async (partnerId: string) => {
     const moved = (all: NoteDrafts) => movedEdit(all, id, partnerId, "");
@@ -65,7 +65,7 @@ function EditWithoutRow({ listId, who, edit, row, drafts }: EditWithoutRowProps)
     <MessageBar intent="warning" layout="multiline" className={styles.bar}>
       <MessageBarBody>
         {living && living.id !== id
-          ? `${name}さんは${shortened(living.name, 40)}さんに統合されました。`
+          ? `${name}さんは${nameInText(living.name)}さんに統合されました。`
           : `${name}さんは、このリストにいません。`}
         入力中の候補メモはまだ保存されていません。
         <span className={styles.text}>{edit.text === "" ? "（空）" : edit.text}</span>
@@ -78,7 +78,7 @@ function EditWithoutRow({ listId, who, edit, row, drafts }: EditWithoutRowProps)
         </Button>
         {row && (
           <Button size="small" onClick={() => void drafts.change((all) => movedEdit(all, id, row.id, row.candidate.note ?? ""))}>
-            {`${shortened(row.name, 40)}さんの候補メモに移す`}
+            {`${nameInText(row.name)}さんの候補メモに移す`}
           </Button>
         )}
         {!row && living && (

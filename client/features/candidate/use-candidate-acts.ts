@@ -3,7 +3,7 @@ import { useMutate, useMutateAct, useMutateAll } from "#client/device/use-mutate
 import { takeBackRemoval, withdrawnToast } from "#client/records/take-back.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { candidate as entity } from "#sync/model/entities/candidate.ts";
@@ -92,4 +92,4 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
 
 /** Returns who is meant: 「佐藤 花子さん」, or 「3名」. */
 const namesOf = (rows: readonly CandidateView[]): string =>
-  rows.length === 1 ? `${shortened(rows[0]?.name ?? "", 40)}さん` : `${rows.length}名`;
+  rows.length === 1 ? `${nameInText(rows[0]?.name ?? "")}さん` : `${rows.length}名`;

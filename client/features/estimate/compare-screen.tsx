@@ -10,7 +10,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText, shortened } from "#client/ui/text/shortened.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import type { Estimate } from "#sync/model/calls/estimator.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
@@ -81,7 +81,7 @@ function Comparison({ a, b }: { readonly a: Estimated; readonly b: Estimated }) 
         {outdated.map((row) => (
           <MessageBar key={row.id} intent="warning" layout="multiline" className={styles.outdated}>
             <MessageBarBody>
-              「{shortened(estimateName(row), 40)}」は、{outdatedText}開いて「見積もる」を押すと、今の内容で計算します。
+              「{nameInText(estimateName(row))}」は、{outdatedText}開いて「見積もる」を押すと、今の内容で計算します。
             </MessageBarBody>
           </MessageBar>
         ))}

@@ -12,7 +12,7 @@ import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { ListPlace, OnSearch } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { latestChangeFirst } from "#sync/engine/order.ts";
@@ -70,7 +70,7 @@ export function EstimateListScreen({ place, search, onSearch }: EstimateListScre
         </FilterBar>
       }
       nothingFound={
-        wanted !== "" && reading?.value.length ? `「${shortened(box.settled, 40)}」に当てはまる見積もりはありません` : undefined
+        wanted !== "" && reading?.value.length ? `「${nameInText(box.settled)}」に当てはまる見積もりはありません` : undefined
       }
       hint="見積もりを保存すると、全員がここから開き、複製や比較ができます。"
     />

@@ -21,7 +21,7 @@ import { printAction } from "#client/ui/page/print-action.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { nothing } from "#client/ui/text/nothing.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText, shortened } from "#client/ui/text/shortened.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
@@ -134,9 +134,7 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
     >
       {trashed !== null && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>
-            案件「{shortened(trashed, 40)}」はゴミ箱にあります。複製すると、案件を付けずに作成します。
-          </MessageBarBody>
+          <MessageBarBody>案件「{nameInText(trashed)}」はゴミ箱にあります。複製すると、案件を付けずに作成します。</MessageBarBody>
         </MessageBar>
       )}
       <RecordForm
@@ -152,7 +150,7 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
       <ConfirmDialog
         open={dialog === "remove"}
         danger
-        title={`「${shortened(estimateName(row), 40)}」を削除しますか？`}
+        title={`「${nameInText(estimateName(row))}」を削除しますか？`}
         confirmLabel="削除"
         onConfirm={remove}
         onClose={close}

@@ -7,7 +7,7 @@ import { messageAt } from "#client/ui/form/form-errors.ts";
 import { DraftScope, useFormControl, useSectionField } from "#client/ui/form/form-scope.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { estimateRoles } from "#sync/model/rules/estimate-words.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
@@ -66,14 +66,14 @@ export function FeatureList({ features, change }: FeatureListProps) {
                 <Button
                   appearance="subtle"
                   icon={<EditRegular />}
-                  aria-label={`「${shortened(feature.name, 40)}」を編集`}
+                  aria-label={`「${nameInText(feature.name)}」を編集`}
                   title="編集"
                   onClick={() => setEdited(feature)}
                 />
                 <Button
                   appearance="subtle"
                   icon={<DeleteRegular />}
-                  aria-label={`「${shortened(feature.name, 40)}」を削除`}
+                  aria-label={`「${nameInText(feature.name)}」を削除`}
                   title="削除"
                   onClick={() => setRemoved(feature)}
                 />
@@ -120,7 +120,7 @@ export function FeatureList({ features, change }: FeatureListProps) {
           }}
           onClose={() => setRemoved(undefined)}
         >
-          {shortened(removed.name, 40)}
+          {nameInText(removed.name)}
         </ConfirmDialog>
       )}
     </div>

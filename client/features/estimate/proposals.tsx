@@ -5,7 +5,7 @@ import { v7 } from "uuid";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { estimateInputOf } from "#sync/model/rules/estimate-input.ts";
@@ -67,7 +67,7 @@ export function Proposals({ values, change, features }: ProposalsProps) {
     change((before) => [...before, ...added]);
     const [only] = added;
     toast(
-      added.length === 1 && only ? `「${shortened(only.name, 40)}」を追加しました。` : `${added.length}件の機能を追加しました。`,
+      added.length === 1 && only ? `「${nameInText(only.name)}」を追加しました。` : `${added.length}件の機能を追加しました。`,
       {
         intent: "success",
         action: { label: "元に戻す", run: () => change((now) => now.filter(({ id }) => !ids.has(id))) },
@@ -132,9 +132,7 @@ export function Proposals({ values, change, features }: ProposalsProps) {
                   <Button
                     icon={isTaken ? <CheckmarkRegular /> : <AddRegular />}
                     disabledFocusable={isTaken || features.length >= max}
-                    aria-label={
-                      isTaken ? `「${shortened(feature.name, 40)}」は追加済み` : `「${shortened(feature.name, 40)}」を追加`
-                    }
+                    aria-label={isTaken ? `「${nameInText(feature.name)}」は追加済み` : `「${nameInText(feature.name)}」を追加`}
                     onClick={() => take([feature])}
                   >
                     {isTaken ? "追加済み" : "追加"}

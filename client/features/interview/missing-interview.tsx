@@ -1,6 +1,6 @@
 import { MissingRecord, type RecordOwner } from "#client/records/missing-record.tsx";
 import { interviewPageOf } from "#client/records/pages.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 
 /** An interview of another partner. */
@@ -30,8 +30,8 @@ export function MissingInterview({ entity: { name, label }, owner, partial, else
       elsewhere={
         elsewhere && {
           title: `このパートナーの${label}ではありません`,
-          hint: `このアドレスは、${shortened(elsewhere.partnerName, 40)}さんの${label}を指しています。`,
-          to: `${shortened(elsewhere.partnerName, 40)}さんの${label}へ`,
+          hint: `このアドレスは、${nameInText(elsewhere.partnerName)}さんの${label}を指しています。`,
+          to: `${nameInText(elsewhere.partnerName)}さんの${label}へ`,
           href: interviewPageOf(name, elsewhere.partnerId, elsewhere.id),
         }
       }

@@ -17,7 +17,7 @@ import { PagePart } from "#client/ui/page/page-part.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { longText } from "#client/ui/page/record-styles.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { removePartner } from "#sync/model/mutators/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
@@ -115,7 +115,7 @@ export function PartnerPage({
     >
       {cameByMerge && (
         <MessageBar layout="multiline">
-          <MessageBarBody>このアドレスのパートナーは、{shortened(fullName(partner), 40)}に統合されています。</MessageBarBody>
+          <MessageBarBody>このアドレスのパートナーは、{nameInText(fullName(partner))}に統合されています。</MessageBarBody>
         </MessageBar>
       )}
       {list && <NeighbourSteps list={list} memos={tab === "memo"} />}

@@ -4,7 +4,7 @@ import { TagPicker } from "#client/records/tag/tag-picker.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { tagChange } from "./tag-change.ts";
 import { useChangeTags } from "./use-change-tags.ts";
 import type { PartnerTagging } from "./use-partner-tagging.ts";
@@ -48,7 +48,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
   return (
     <AppDialog
       maxWidth="large"
-      title={tagging.partnerName === "" ? "タグを編集" : `${shortened(tagging.partnerName, 40)}さんのタグを編集`}
+      title={tagging.partnerName === "" ? "タグを編集" : `${nameInText(tagging.partnerName)}さんのタグを編集`}
       busy={busy}
       onClose={onClose}
       content={{ className: styles.content }}

@@ -5,7 +5,7 @@ import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { endContract } from "#sync/model/mutators/contract.ts";
@@ -49,7 +49,7 @@ export function EndContractDialog({ id, name, onClose, focusAfter }: EndContract
       focusAfter={focusAfter}
     >
       <div className={styles.content}>
-        <p>{shortened(name, 40)}さんの契約を、いま終了します。終了した契約は元に戻せません。</p>
+        <p>{nameInText(name)}さんの契約を、いま終了します。終了した契約は元に戻せません。</p>
         <NoticeWarning id={id} standing={endingToday} />
         {failure && (
           <MessageBar intent="error" layout="multiline">

@@ -7,7 +7,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { pagesOf } from "#client/records/pages.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { titleOf } from "#sync/engine/entity.ts";
@@ -44,7 +44,7 @@ export function waitingOf(
     const [, form = "", id = "", part] = /^(?:form\/|(?=changes\/))([^/]+)\/([^/]+)(?:\/(.+))?$/u.exec(key) ?? [];
     if (id !== of.id || (of.form !== undefined && form !== of.form)) return [];
     const kind = words[form] ?? entities.find(({ name }) => name === form)?.label;
-    const label = kind && record?.name ? `${kind}「${shortened(record.name, 40)}」` : kind;
+    const label = kind && record?.name ? `${kind}「${nameInText(record.name)}」` : kind;
     const address = draftAddress({ form, id, part }, record);
     return label === undefined || address === undefined ? [] : [{ key, label, address }];
   });

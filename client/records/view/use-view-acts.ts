@@ -2,7 +2,7 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { savedView } from "#sync/model/entities/saved-view.ts";
 import { createSavedView, removeSavedView, updateSavedView } from "#sync/model/mutators/saved-view.ts";
@@ -28,7 +28,7 @@ export function useViewActs(): ViewActs {
     if (taken === "withdrawn") return toast(...withdrawnToast("ビュー"));
     // It comes back under its id, so that links to it lead there again.
     if (taken === "sent") await mutate(createSavedView, { id, name, list, query, isShared });
-    toast(`ビュー「${shortened(name, 40)}」を元に戻しました。`);
+    toast(`ビュー「${nameInText(name)}」を元に戻しました。`);
   };
 
   return {
@@ -39,13 +39,13 @@ export function useViewActs(): ViewActs {
           { id: view.id, query },
           { seen: { [rowKey(savedView.name, view.id)]: { query: view.query } } },
         );
-        toast(`ビュー「${shortened(view.name, 40)}」を上書きしました。`);
+        toast(`ビュー「${nameInText(view.name)}」を上書きしました。`);
       }),
     remove: (view) =>
       void attempt("ビューを削除できませんでした。", async () => {
         await mutate(removeSavedView, { id: view.id });
         const undo = () => void attempt("ビューを元に戻せませんでした。", () => bringBack(view));
-        toast(`ビュー「${shortened(view.name, 40)}」を削除しました。`, { action: { label: "元に戻す", run: undo } });
+        toast(`ビュー「${nameInText(view.name)}」を削除しました。`, { action: { label: "元に戻す", run: undo } });
       }),
   };
 }

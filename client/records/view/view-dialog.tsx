@@ -5,7 +5,7 @@ import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { savedView } from "#sync/model/entities/saved-view.ts";
 import { createSavedView, updateSavedView } from "#sync/model/mutators/saved-view.ts";
 import { canShareView } from "#sync/model/rules/saved-view.ts";
@@ -38,7 +38,7 @@ export function ViewDialog({ views: { list, query, open }, view, onClose }: View
       open({ id, query });
     },
     done({ name }) {
-      toast(`ビュー「${shortened(name, 40)}」を保存しました。`);
+      toast(`ビュー「${nameInText(name)}」を保存しました。`);
       onClose();
     },
   });

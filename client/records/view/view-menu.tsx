@@ -15,7 +15,7 @@ import {
 import { Bookmark20Regular } from "@fluentui/react-icons";
 import { lazy, memo, Suspense, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { menuInPage } from "#client/ui/theme/styles.ts";
 import { canChangeView, longestQuery } from "#sync/model/rules/saved-view.ts";
 import type { ListViews } from "./use-list-views.ts";
@@ -112,7 +112,7 @@ function ViewItems({ views: { current, isChanged, query, first, leave }, ask }: 
         この条件を保存
       </MenuItem>
       {own && isChanged && unsaved === undefined && (
-        <MenuItem onClick={() => overwrite(own, query)}>「{shortened(own.name, 40)}」に上書き</MenuItem>
+        <MenuItem onClick={() => overwrite(own, query)}>「{nameInText(own.name)}」に上書き</MenuItem>
       )}
       {current && (
         <MenuItem onClick={() => chooseFirst(firstId === current.id ? undefined : current.id)}>

@@ -1,5 +1,5 @@
 import { fieldText } from "#client/ui/text/field-text.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import type { Call } from "#sync/engine/carried.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { EngineError } from "#sync/engine/errors.ts";
@@ -52,7 +52,7 @@ export const callLines = (replica: ReplicaReader, calls: readonly Call[], isExce
     calls.map(async (call) => {
       const subject = await subjectOf(replica, call);
       const carried = await carriedBy(replica, call, {}, isExcerpt, idsOf(calls));
-      const label = [labelOf(replica, call.name), ...(subject ? [shortened(subject.name, 40)] : [])].join("：");
+      const label = [labelOf(replica, call.name), ...(subject ? [nameInText(subject.name)] : [])].join("：");
       return { label, text: carried.map((each) => `${each.label}：${each.text}`).join("、") };
     }),
   );

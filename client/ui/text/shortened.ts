@@ -5,3 +5,6 @@ export function shortened(text: string, max: number, ellipsis = "…"): string {
   const head = signs.length > max ? `${signs.slice(0, max).join("")}${ellipsis}` : text;
   return head.replace(/\s*\n\s*/gu, " ");
 }
+
+/** Returns a name as it stands within a sentence or a label, which a long one must not fill. */
+export const nameInText = (name: string): string => shortened(name, 40);

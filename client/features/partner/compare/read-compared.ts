@@ -1,7 +1,7 @@
 import { idIn } from "#client/records/in-address.ts";
 import { mostCompared } from "#client/records/partner/compare-search.ts";
 import { readLiving } from "#client/records/partner/read-living.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
@@ -46,13 +46,13 @@ async function readWho(reader: ReplicaReader, ids: readonly string[]) {
       unknown.push(named);
       continue;
     }
-    const name = shortened(fullName(own), 40);
+    const name = nameInText(fullName(own));
     if (row.deletedAt !== null) {
       remarks.push(`${name}さんは削除されているため、比較に含めていません。`);
       continue;
     }
     if (row.id !== own.id) {
-      const into = shortened(fullName(row), 40);
+      const into = nameInText(fullName(row));
       remarks.push(`${name}さんの登録は${into}さんに統合されています。統合先の${into}さんを比較しています。`);
     }
     found.set(row.id, row);

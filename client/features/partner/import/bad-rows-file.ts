@@ -1,5 +1,5 @@
 import { bytePorts } from "#client/device/byte-ports.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { listFormats } from "#sync/model/sheets/list-format.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { addedHeads, sourceHeads, standInHead } from "./added-heads.ts";
@@ -17,7 +17,7 @@ export interface BadRow {
 export const problemText = (problems: readonly RowProblem[]): string =>
   problems
     .map(({ target, reason, text: whole }) => {
-      const text = shortened(whole, 40);
+      const text = nameInText(whole);
       const label = targetLabel(target);
       const sentence = reason.endsWith("。") ? reason : `${reason}。`;
       if (text === "") return sentence.startsWith(label) ? sentence : `${label}：${sentence}`;

@@ -10,7 +10,7 @@ import { saveBlob } from "#client/ui/page/save-blob.ts";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText, shortened } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
@@ -171,7 +171,7 @@ function StateButton({ label, count, pressed, onPress }: StateButtonProps) {
 const namesOf = (names: readonly string[]) =>
   names
     .slice(0, 10)
-    .map((name) => shortened(name, 40))
+    .map((name) => nameInText(name))
     .join("、");
 
 const countText = (count: number) => `${count.toLocaleString("ja-JP")}行`;
@@ -247,7 +247,7 @@ function RowNotes({ row, act }: { readonly row: ImportRow; readonly act: RowAct 
       {row.alike.map(({ row: other, reason }) => (
         <span key={other.id}>
           <AppLink href={pageOf("partner", other.id)}>{fullName(other)}</AppLink>
-          {`（${shortened(fullKana(other), 40)}）：${reason}`}
+          {`（${nameInText(fullKana(other))}）：${reason}`}
         </span>
       ))}
       {row.sameAs !== undefined && <span>{`${row.sameAs}行目と同じ人のようです`}</span>}
@@ -293,7 +293,7 @@ function ActChoice({ row, act, onChoose }: ActChoiceProps) {
       {offered.some(({ kind }) => kind === "add") && <option value="add">新しく追加</option>}
       {row.alike.flatMap(({ row: other }) =>
         offered.some((one) => one.kind === "update" && one.id === other.id)
-          ? [<option key={other.id} value={other.id}>{`${shortened(fullName(other), 40)}を更新`}</option>]
+          ? [<option key={other.id} value={other.id}>{`${nameInText(fullName(other))}を更新`}</option>]
           : [],
       )}
       <option value="skip">取り込まない</option>

@@ -13,7 +13,7 @@ import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { below, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
@@ -95,7 +95,7 @@ function Comparison({ pair: { sides, differing, same } }: { readonly pair: Pair 
       />
       <p className={styles.remark}>
         選ばなかった方の番号やアドレスは、以後、残すパートナーを開きます。
-        <AppLink href={pageOf("partner", goes.row.id)}>{`統合される${shortened(fullName(goes.row), 40)}を見る`}</AppLink>
+        <AppLink href={pageOf("partner", goes.row.id)}>{`統合される${nameInText(fullName(goes.row))}を見る`}</AppLink>
       </p>
       {differing.map((field) => (
         <Choice
@@ -113,7 +113,7 @@ function Comparison({ pair: { sides, differing, same } }: { readonly pair: Pair 
       <p className={styles.remark}>
         {differing.length > 0 ? `ほかの${same}項目は同じです。` : "内容はすべて同じです。"}
         タグは両方のものが付きます。
-        {goes.belongings.length > 0 && `${goes.belongings.join("、")}が${shortened(fullName(stays.row), 40)}に移ります。`}
+        {goes.belongings.length > 0 && `${goes.belongings.join("、")}が${nameInText(fullName(stays.row))}に移ります。`}
         {trashDays}日以内であれば、統合を解除できます。
       </p>
       <div className={styles.foot}>
