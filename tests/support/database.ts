@@ -22,7 +22,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** Creates a new database in any cluster; it is empty if no template is named. */
 export async function createDatabase(cluster: pg.ClientConfig, template = "template0"): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await administer(cluster, `create database ${name} template ${template}`);
+  // Copying files takes less processor time than writing each page to the log (decision 117).
+  await administer(cluster, `create database ${name} template ${template} strategy file_copy`);
   const connection = { ...cluster, database: name };
   const knex = openKnex(connection);
   return {
