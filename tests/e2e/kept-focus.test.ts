@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 
-describe("the focus, when its line leaves a list by keyboard,", () => {
+describe("the focus, when what has it goes or ends by keyboard,", () => {
   let office: Office;
   let page: Page;
 
@@ -31,5 +31,41 @@ describe("the focus, when its line leaves a list by keyboard,", () => {
       await expect.poll(() => files.count()).toBe(left);
       await expect.poll(focused).toBe(where);
     }
+  });
+
+  it("stays at a pager's button beyond which there is no page", async () => {
+    const [{ id } = {}] = await inDatabase(
+      office.app,
+      "select project_id as id from attendance group by project_id having count(*) > 5 order by count(*) limit 1",
+    );
+    await page.goto(`/project/${id}`);
+    const onward = page.getByRole("main").getByRole("button", { name: "次へ" }).last();
+    await onward.focus();
+    while ((await onward.getAttribute("aria-disabled")) !== "true" && (await onward.isEnabled()))
+      await page.keyboard.press("Enter");
+    expect(await onward.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it("goes from a condition that is taken off to the next one, and from the last one to the page", async () => {
+    await page.goto("/project/search?priority=%5B%22High%22%2C%22Low%22%5D");
+    const off = page.getByRole("main").getByRole("button", { name: "優先度の条件を外す" });
+    for (const [left, where] of [
+      [1, "優先度の条件を外す"],
+      [0, "MAIN"],
+    ] as const) {
+      await off.first().press("Enter");
+      await expect.poll(() => off.count()).toBe(left);
+      await expect.poll(focused).toBe(where);
+    }
+  });
+
+  it("goes to the page when the bar of a draft has gone", async () => {
+    await page.goto("/project/create");
+    await page.getByLabel(/^案件名/u).fill("下書きの案件");
+    await page.getByText(/下書きを端末に保存済み/u).waitFor();
+    await page.goto("/project/create");
+    await page.getByRole("button", { name: "下書きを破棄" }).press("Enter");
+    await page.getByText("下書きを破棄しました。", { exact: true }).waitFor();
+    await expect.poll(focused).toBe("MAIN");
   });
 });

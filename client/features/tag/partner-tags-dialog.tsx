@@ -53,7 +53,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
       onClose={onClose}
       content={{ className: styles.content }}
       startAction={
-        <Button appearance="subtle" disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
+        <Button appearance="subtle" disabledFocusable={chosen.size === 0} onClick={() => setChosen(new Set())}>
           すべて解除
         </Button>
       }

@@ -100,13 +100,13 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
       content={{ className: styles.content }}
       startAction={
         <nav aria-label="ページ送り" className={styles.pager}>
-          <Button disabled={page <= 1} onClick={() => setPage(Math.min(page - 1, pages))}>
+          <Button disabledFocusable={page <= 1} onClick={() => setPage(Math.min(page - 1, pages))}>
             前へ
           </Button>
           <span aria-live="polite" className={styles.page}>
             ページ {page} - {pages}
           </span>
-          <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
+          <Button disabledFocusable={page >= pages} onClick={() => setPage(page + 1)}>
             次へ
           </Button>
         </nav>

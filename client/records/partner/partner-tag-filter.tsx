@@ -37,7 +37,7 @@ function TagFilterDialog({ tags, chosen, onChange, onClose }: PartnerTagFilterPr
       content={{ className: styles.content }}
       actions={
         <>
-          <Button disabled={set.size === 0} onClick={() => onChange({ tagIds: [] })}>
+          <Button disabledFocusable={set.size === 0} onClick={() => onChange({ tagIds: [] })}>
             すべて解除
           </Button>
           <Button appearance="primary" onClick={onClose}>

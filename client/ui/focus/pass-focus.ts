@@ -32,13 +32,20 @@ export const isFocusLost = (): boolean => document.activeElement === null || doc
 export const placeAtHand: FocusTarget = () =>
   [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1) ?? document.querySelector("main");
 
-/** Returns a ref to an element that may be removed by its own controls. It then passes the focus on to the page. */
-export function usePassedFocus<E extends HTMLElement>(): RefObject<E | null> {
+/**
+ * Returns a ref to an element that may be removed by its own controls. It then passes the focus on to the page.
+ * @param instead returns another element to focus, for the one that is removed
+ */
+export function usePassedFocus<E extends HTMLElement>(instead?: (removed: E) => HTMLElement | null): RefObject<E | null> {
   const ref = useRef<E>(null);
+  const asked = useRef(instead);
   useLayoutEffect(() => {
     const root = ref.current;
+    const other = asked.current;
     return () => {
-      if (root?.contains(document.activeElement)) passFocus();
+      if (!root?.contains(document.activeElement)) return;
+      const target = other?.(root) ?? null;
+      passFocus(() => target);
     };
   }, []);
   return ref;

@@ -76,7 +76,14 @@ function Tool({ label, icon, disabled, run, step }: ToolProps) {
   const styles = useStyles();
   return (
     <Tooltip content={label} relationship="label">
-      <Button appearance="subtle" size="small" className={step && styles.step} icon={icon} disabled={disabled} onClick={run} />
+      <Button
+        appearance="subtle"
+        size="small"
+        className={step && styles.step}
+        icon={icon}
+        disabledFocusable={disabled}
+        onClick={run}
+      />
     </Tooltip>
   );
 }

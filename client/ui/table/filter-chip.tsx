@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
+import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 
 interface FilterChipProps {
@@ -15,7 +16,7 @@ interface FilterChipProps {
 export function FilterChip({ label, value, onRemove }: FilterChipProps) {
   const styles = useStyles();
   return (
-    <span className={styles.chip}>
+    <span ref={usePassedFocus(besides)} className={styles.chip}>
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>{value}</span>
       <Button
@@ -29,6 +30,10 @@ export function FilterChip({ label, value, onRemove }: FilterChipProps) {
     </span>
   );
 }
+
+/** Returns the button of the next chip, or of the one before. */
+const besides = ({ nextElementSibling: next, previousElementSibling: before }: HTMLElement): HTMLElement | null =>
+  (next ?? before)?.querySelector("button") ?? null;
 
 const useStyles = makeStyles({
   chip: {

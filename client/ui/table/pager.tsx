@@ -20,10 +20,11 @@ export function Pager({ page, pageCount, onPage, range, label = "ページ送り
   return (
     <nav aria-label={label} className={styles.root}>
       {range && <span className={styles.range}>{range}</span>}
+      {/* The buttons stay focusable at either end, too: otherwise they would lose the focus. */}
       <Button
         size="small"
         icon={<ChevronLeftRegular />}
-        disabled={page <= 1}
+        disabledFocusable={page <= 1}
         onClick={() => onPage(Math.min(page - 1, last))}
         className={styles.button}
       >
@@ -36,7 +37,7 @@ export function Pager({ page, pageCount, onPage, range, label = "ページ送り
         size="small"
         icon={<ChevronRightRegular />}
         iconPosition="after"
-        disabled={page >= last}
+        disabledFocusable={page >= last}
         onClick={() => onPage(page + 1)}
         className={styles.button}
       >
