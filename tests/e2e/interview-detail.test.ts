@@ -42,6 +42,22 @@ describe("an interview's page", () => {
     await title(page).waitFor();
   };
 
+  it("says of the longest name one line, and the day beside it", async () => {
+    const page = device.page();
+    const [{ id, of } = {}] = await inDatabase(
+      office.app,
+      `select i.id, i.partner_id as of from interview i join partner p on p.id = i.partner_id
+       order by char_length(p.last_name || p.first_name) desc, i.id limit 1`,
+    );
+    await page.setViewportSize(phone);
+    await open(page, `/partner/${of}/interview/${id}`);
+    const day = page.getByText(/^・\d{4}\/\d{2}\/\d{2}/u);
+    const about = day.locator("..");
+    await day.waitFor();
+    expect((await about.boundingBox())?.height).toBeLessThan(30);
+    expect(await day.evaluate((it) => it.getBoundingClientRect().right <= innerWidth)).toBe(true);
+  });
+
   it("is opened from the partner's page in the newest revision, and says who corrected it when", async () => {
     const page = device.page();
     await page.goto(`/partner/${partnerId}`);

@@ -14,6 +14,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { print } from "#client/ui/theme/styles.ts";
@@ -53,10 +54,16 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
     <Page
       title={detailTitle(entity)}
       count={
-        <>
-          {isolated(fullName(partner))}（{isolated(fullKana(partner))}）{view && `・${dayOf(view.shown.row)} `}
-          {view && <UnsentMark entity={entity} id={view.shown.row.id} />}
-        </>
+        <span className={styles.about}>
+          <ClampedText text={`${fullName(partner)}（${fullKana(partner)}）`}>
+            {isolated(fullName(partner))}（{isolated(fullKana(partner))}）
+          </ClampedText>
+          {view && (
+            <span className={styles.day}>
+              ・{dayOf(view.shown.row)} <UnsentMark entity={entity} id={view.shown.row.id} />
+            </span>
+          )}
+        </span>
       }
       breadcrumb={trailTo("partner", { id: partner.id, label: fullName(partner) })}
       secondary={[printAction]}
@@ -123,5 +130,8 @@ function Standing({ shown, newest, href }: StandingProps) {
 }
 
 const useStyles = makeStyles({
+  // A long name is cut, and the day beside it stays.
+  about: { display: "flex", minWidth: 0 },
+  day: { flexShrink: 0, whiteSpace: "nowrap" },
   parts: { padding: "20px 24px 24px", [print]: { padding: 0 } },
 });
