@@ -187,8 +187,8 @@ export const toldEnd = (contract: ContractTerms, noticedOn: string): string | nu
 
 /**
  * Returns the day of the notice of an end; null if there is none. A day to come is none yet. One that told of a later end is
- * none: 30 days are to lie between hearing of an end and the end. One that told of an earlier end is one, as the records may
- * say so some days late. It is none where the contract was to go on, since it was prolonged or renewed itself.
+ * none. Thirty days are to lie between hearing of an end and that day. One that told of an earlier end is one, as the records
+ * may say so some days late. It is none where the contract was to go on, since it was prolonged or renewed itself.
  */
 function noticeOf({ contract }: NoticeCase, end: string, today: string): string | null {
   const { noticedOn, noticedEnd } = contract;
