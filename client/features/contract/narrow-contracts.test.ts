@@ -68,7 +68,9 @@ describe("what the freelance act still asks", () => {
   };
   const asked = (values: Partial<typeof complete> | { readonly [name: string]: unknown } = {}, within = true) =>
     (contractFilters.act.choices as readonly { readonly value: AskedByAct }[]).flatMap(({ value }) =>
-      isAsked({ contract: { ...complete, ...values }, within, start: complete.openDate, others: [] }, value, "2027-02-01") ? [value] : [],
+      isAsked({ contract: { ...complete, ...values }, within, start: complete.openDate, others: [] }, value, "2027-02-01")
+        ? [value]
+        : [],
     );
 
   it("is nothing of somebody outside of the act, whatever is missing", () => {
