@@ -46,6 +46,7 @@ import * as workConsignedOnwards from "./047-work-consigned-onwards.ts";
 import * as filesOfNotices from "./048-files-of-notices.ts";
 import * as lighterKeys from "./049-lighter-keys.ts";
 import * as endOfANotice from "./050-end-of-a-notice.ts";
+import * as rowsOfAMaker from "./051-rows-of-a-maker.ts";
 
 export interface Migration {
   readonly name: string;
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   { name: "048-files-of-notices", ...filesOfNotices },
   { name: "049-lighter-keys", ...lighterKeys },
   { name: "050-end-of-a-notice", ...endOfANotice },
+  { name: "051-rows-of-a-maker", ...rowsOfAMaker },
 ];

@@ -40,10 +40,13 @@ export type Visibility<F> =
   /** Who made it, and all others while a flag is set, if it names one. */
   | { readonly maker: true; readonly shared?: keyof F & string };
 
+/** A field by which rows can be found, or the stamp that names their maker. */
+type LookupName<F extends Fields> = (keyof F & string) | "createdBy";
+
 export interface EntitySpec<
   N extends string,
   F extends Fields,
-  L extends keyof F & string,
+  L extends LookupName<F>,
   G extends Listing<ColumnName<F>> | undefined,
 > {
   readonly name: N;
@@ -52,7 +55,7 @@ export interface EntitySpec<
   readonly id: Identity<F>;
   /** SQL table; by default the name in snake_case. */
   readonly table?: string;
-  /** Fields by which rows are found as children of a parent: each gets an index in both databases. */
+  /** Fields by which rows are found as children of a parent, or as one maker's: each gets an index in both databases. */
   readonly lookups?: readonly L[];
   readonly visibility?: Visibility<F>;
   /** Returns problems by rules over more than one field, which the merged row must keep (M3). */
@@ -139,7 +142,7 @@ export const ownerColumns = (entity: AnyEntity, owner: AnyEntity): readonly stri
 export function defineEntity<
   const N extends string,
   F extends Fields,
-  const L extends keyof F & string = never,
+  const L extends LookupName<F> = never,
   const G extends Listing<ColumnName<F>> | undefined = undefined,
 >(spec: EntitySpec<N, F, L, G>): Entity<N, F, L, G> {
   const master = spec.id === "integer";

@@ -1,4 +1,6 @@
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mostTags } from "#sync/model/rules/most-made.ts";
 import { type ApiServer, addPartner, addTag, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
@@ -39,6 +41,13 @@ describe("tags", () => {
         (error: { path: string }) => error.path,
       ),
     ).toEqual(["number", "other"]);
+  });
+  it("are 500 at most that one master makes", async () => {
+    const made = { name: "前から", created_by: master.id };
+    await api.database.knex("partner_tag").insert(Array.from({ length: mostTags - 1 }, () => ({ id: uuidv7(), ...made })));
+    const create = async () => (await call("POST", "/api/partner_tag", { name: "もう一つ" })).json;
+    expect(await create()).toMatchObject({ success: true });
+    expect(await create()).toMatchObject({ responseCode: 409, responseMessage: "tags_full" });
   });
   it("are deleted with their place on partners", async () => {
     const [partner, tag] = [await addPartner(api), await addTag(api, "使用中")];

@@ -12,7 +12,7 @@ export const candidateList = defineEntity({
     projectId: optionalReference("案件", "project"),
     deletedAt: optionalMoment("削除日時"),
   },
-  lookups: ["projectId"],
+  lookups: ["projectId", "createdBy"],
   listing: {
     search: [["name"]],
     columns: ["number", "name", "projectId"],

@@ -11,6 +11,7 @@ export const partnerTag = defineEntity({
     description: optionalText("説明", 10_000),
     color: optionalPattern("カラー", /^#[0-9a-fA-F]{6}$/u),
   },
+  lookups: ["createdBy"],
 });
 
 /** A tag on a partner. */

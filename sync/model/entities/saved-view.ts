@@ -19,4 +19,5 @@ export const savedView = defineEntity({
     query: pattern("条件", /^\?[\x21-\x7e]+$/u, longestQuery),
     isShared: flag("共有"),
   },
+  lookups: ["createdBy"],
 });

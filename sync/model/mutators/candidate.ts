@@ -10,9 +10,11 @@ import { partnerMerge } from "../entities/partner-merge.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { inPlaces, mostAdded, mostCandidates, placesBehind, placesMoved, spread } from "../rules/candidate.ts";
+import { mostLists } from "../rules/most-made.ts";
 import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { leadsTo } from "./living-partner.ts";
 import { noteOfBoth, putOver } from "./merge-candidates.ts";
+import { mustHaveRoom } from "./must-have-room.ts";
 import { inOrder } from "./position-places.ts";
 import { edit, newFields, newRow } from "./record-input.ts";
 
@@ -25,8 +27,9 @@ export const createCandidateList = defineMutator({
   name: "candidateList.create",
   label: "候補リストの作成",
   input: newRow(candidateList, listFields),
-  async run(tx, input) {
+  async run(tx, input, { actor }) {
     if (input.projectId) mustNotBeDeleted(await tx.look(project, input.projectId));
+    await mustHaveRoom(tx, candidateList, actor, mostLists, "lists_full");
     await tx.insert(candidateList, input);
   },
 });

@@ -7,7 +7,9 @@ import type { Tx } from "../../engine/tx.ts";
 import { partnerMerge } from "../entities/partner-merge.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
+import { mostTags } from "../rules/most-made.ts";
 import { livingPartner } from "./living-partner.ts";
+import { mustHaveRoom } from "./must-have-room.ts";
 import { edit, newRow } from "./record-input.ts";
 
 const fields = ["name", "description", "color"] as const;
@@ -18,7 +20,8 @@ export const createPartnerTag = defineMutator({
   label: "タグの作成",
   may: mastersOnly,
   input: newRow(partnerTag, fields),
-  async run(tx, input) {
+  async run(tx, input, { actor }) {
+    await mustHaveRoom(tx, partnerTag, actor, mostTags, "tags_full");
     await tx.insert(partnerTag, input);
   },
 });

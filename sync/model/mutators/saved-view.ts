@@ -5,7 +5,9 @@ import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { savedView } from "../entities/saved-view.ts";
 import { AppError } from "../errors.ts";
+import { mostViews } from "../rules/most-made.ts";
 import { canChangeView, canSeeView, canShareView } from "../rules/saved-view.ts";
+import { mustHaveRoom } from "./must-have-room.ts";
 import { edit, fieldsBut, newRow } from "./record-input.ts";
 
 export const createSavedView = defineMutator({
@@ -14,6 +16,7 @@ export const createSavedView = defineMutator({
   input: newRow(savedView),
   async run(tx, input, { actor }) {
     if (input.isShared && !actor.master) throw new AppError("forbidden");
+    await mustHaveRoom(tx, savedView, actor, mostViews, "views_full");
     await tx.insert(savedView, input);
   },
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emptyTrash } from "#server/services/trash/emptying.ts";
 import { removePartners } from "#server/services/trash/remove-for-good.ts";
 import { linkId } from "#sync/engine/entity.ts";
+import { mostLists } from "#sync/model/rules/most-made.ts";
 import { addPartner, addProject, type Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
 
 let world: World;
@@ -144,6 +145,21 @@ describe("a list of candidates", () => {
     await send(ann, "partner.merge", { id: all[1], intoId: all[2], take: [] });
     expect(await add(ann, list, next)).toEqual([]);
     expect(await add(ann, list, last)).toEqual(["list_full"]);
+  });
+
+  it("is one of 500 at most that one person makes, with those in the trash", async () => {
+    const [ann, ben] = await two();
+    const made = { name: "前から", created_by: world.ann.id };
+    const { length } = await world.knex("candidate_list").where({ created_by: world.ann.id });
+    const rows = Array.from({ length: mostLists - length - 1 }, () => ({ id: newId(), ...made }));
+    await world.knex("candidate_list").insert(rows);
+    const last = await newList(ann);
+    await send(ann, "candidateList.remove", { id: last });
+    const input = { id: newId(), name: "もう一つ" };
+    expect(await send(ann, "candidateList.create", input)).toEqual(["lists_full"]);
+    expect(await send(ann, "candidateList.restore", { id: last })).toEqual([]);
+    await newList(ben);
+    await world.knex("candidate_list").where(made).delete();
   });
 
   it("stays, as one for no project, when its project is gone for good", async () => {

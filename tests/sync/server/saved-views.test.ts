@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mostViews } from "#sync/model/rules/most-made.ts";
 import { addAdmin, type Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
 
 let world: World;
@@ -127,6 +128,25 @@ describe("a saved view", () => {
     expect(await seenOn(all, view.id)).toEqual(["全員の稼働中", "全員の稼働中", "全員の稼働中"]);
     expect(await take(other, "remove", { id: view.id }, seenBy(other, view.id))).toEqual([]);
     expect(await seenOn(all, view.id)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("is one of a hundred at most that one person makes; who removes one has room again", async () => {
+    const [ann] = (await devices()) as [Device, Device, Device];
+    const made = world.knex("saved_view").where({ created_by: world.ann.id });
+    await made.clone().delete();
+    const rows = Array.from({ length: mostViews - 1 }, () => {
+      const { isShared, ...values } = viewOf();
+      return { ...values, is_shared: isShared, created_by: world.ann.id };
+    });
+    await world.knex("saved_view").insert(rows);
+    const last = viewOf();
+    expect(await take(ann, "create", last)).toEqual([]);
+    expect(await take(ann, "create", viewOf())).toEqual(["views_full"]);
+    const [, , master] = (await devices()) as [Device, Device, Device];
+    expect(await take(master, "create", viewOf())).toEqual([]);
+    await ann.exchange();
+    expect(await take(ann, "remove", { id: last.id }, seenBy(ann, last.id))).toEqual([]);
+    expect(await take(ann, "create", viewOf())).toEqual([]);
   });
 
   it.each([
