@@ -255,10 +255,17 @@ export function derivedId(entity: AnyEntity, values: Readonly<Record<string, unk
 /** Returns the id of the link between rows: the same on every device (M4). */
 export const linkId = (...parts: readonly unknown[]): string => parts.map(String).join("_");
 
-/** Normalises and validates a row's own fields. Returns the row with normalised fields, or its problems. */
-export function validate(entity: AnyEntity, row: Row): { row: Row } | { problems: Problem[] } {
+/**
+ * Normalises and validates a row's own fields. Returns the row with normalised fields, or its problems.
+ * @param normal names of fields that are normalised already
+ */
+export function validate(
+  entity: AnyEntity,
+  row: Row,
+  normal: ReadonlySet<string> = new Set(),
+): { row: Row } | { problems: Problem[] } {
   const values: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(entity.fields)) values[key] = normalise(field, row[key]);
+  for (const [key, field] of Object.entries(entity.fields)) values[key] = normal.has(key) ? row[key] : normalise(field, row[key]);
   const parsed = entity.schema.safeParse(values);
   const problems = parsed.success ? entity.check(values) : problemsOf(parsed.error);
   return problems.length > 0 ? { problems: [...problems] } : { row: { ...row, ...values } };

@@ -11,7 +11,10 @@ export interface Field<T = unknown> {
   readonly label: string;
   readonly type: FieldType;
   readonly schema: z.ZodType<T>;
-  /** What rows may hold, where earlier versions took more than `schema` does. A row with such a value stays, and can be edited. */
+  /**
+   * What a normalised row may hold, where that is not `schema`. Texts are not tidied again. Where earlier versions took more, a row with
+   * such a value stays, and can be edited.
+   */
   readonly stored?: z.ZodType<T>;
   /** Computed by mutators from other fields. It carries no `from` and never conflicts (A3). */
   readonly derived?: true;
@@ -121,12 +124,13 @@ export function text(label: string, max: number, form: TextForm = formFor(max)):
   const filled = textSchema(label, max)
     .refine((value) => !isBlankText(value), missing(label))
     .meta({ minLength: 1, maxLength: max });
-  return { label, type: "text", schema: kept(form, max, filled), required: true, maxLength: max, form };
+  return { label, type: "text", schema: kept(form, max, filled), stored: filled, required: true, maxLength: max, form };
 }
 
 /** Declares an optional text; one without visible characters is stored as null (M2). */
 export function optionalText(label: string, max: number, form: TextForm = formFor(max)): Field<string | null> {
-  return { label, type: "text", schema: kept(form, max, textSchema(label, max).nullable()), maxLength: max, form };
+  const stored = textSchema(label, max).nullable();
+  return { label, type: "text", schema: kept(form, max, stored), stored, maxLength: max, form };
 }
 
 /** Declares an optional text of digits and punctuation, such as a postal code. They are accepted in any width. */

@@ -38,8 +38,9 @@ export function list<F extends Readonly<Record<string, Field>>>(
   const twice = unique === undefined ? "" : `同じ${items[unique]?.label ?? ""}が重複しています`;
   const isUnique = (values: readonly ItemOf<F>[]) =>
     unique === undefined || new Set(values.map((value) => value[unique])).size === values.length;
-  const schema = bounded(label, itemSchema(items), bounds).refine(isUnique, twice);
-  return { label, type: "json", schema, items, bounds, required: (bounds.min ?? 0) > 0 };
+  const of = (item: z.ZodType<ItemOf<F>>) => bounded(label, item, bounds).refine(isUnique, twice);
+  const schemas = { schema: of(itemSchema(items)), stored: of(itemSchema(items, "stored")) };
+  return { label, type: "json", ...schemas, items, bounds, required: (bounds.min ?? 0) > 0 };
 }
 
 /** Declares a list with one record for each of these names, in their order. */
@@ -50,7 +51,9 @@ export function lines<F extends Readonly<Record<string, Field>>>(
 ): ListField<F> & { readonly lines: readonly string[] } {
   const { length } = names;
   const bounds = { min: length, max: length };
-  return { label, type: "json", schema: bounded(label, itemSchema(items), bounds), items, bounds, lines: names, required: true };
+  const schema = bounded(label, itemSchema(items), bounds);
+  const stored = bounded(label, itemSchema(items, "stored"), bounds);
+  return { label, type: "json", schema, stored, items, bounds, lines: names, required: true };
 }
 
 /** Declares a list of plain values. */
@@ -58,8 +61,8 @@ export function values<T>(label: string, item: Field<T>, bounds: Bounds): Values
   return { label, type: "json", schema: bounded(label, item.schema, bounds), item, bounds };
 }
 
-function itemSchema<F extends Readonly<Record<string, Field>>>(items: F): z.ZodType<ItemOf<F>> {
-  const shape = Object.fromEntries(Object.entries(items).map(([key, { schema }]) => [key, schema]));
+function itemSchema<F extends Readonly<Record<string, Field>>>(items: F, kind?: "stored"): z.ZodType<ItemOf<F>> {
+  const shape = Object.fromEntries(Object.entries(items).map(([key, field]) => [key, (kind && field.stored) ?? field.schema]));
   return z.object(shape) as unknown as z.ZodType<ItemOf<F>>;
 }
 

@@ -43,6 +43,16 @@ describe("normalising a text", () => {
     );
   });
 
+  it("cuts a run wherever it stands, also one of signs that have two codes", () => {
+    for (const mark of ["\u0301", "\u3099", "ﾞ", "\u{1e008}", "\u{e0100}"])
+      for (let before = 0; before < 2 * mostMarks + 4; before += 1)
+        for (const count of [mostMarks, mostMarks + 1, mostMarks + 9]) {
+          const text = `${"x".repeat(before)}${mark.repeat(count)}x`;
+          const kept = `${"x".repeat(before)}${mark.repeat(mostMarks)}x`;
+          expect(normalText(text, "NFC")).toBe(kept.normalize("NFC"));
+        }
+  });
+
   it.each(["\u0301\u0316", "ﾞ\u0301", "\u0344\u0316"])("orders no long run, of %j neither", (pair) => {
     for (const form of forms)
       expect([...normalText(`a${pair.repeat(500_000)}b`, form)].length).toBeLessThanOrEqual(mostMarks + 2);

@@ -39,9 +39,9 @@ const somethingSeen = new RegExp(`[^\\s${signs}]`, "u");
 
 /**
  * Texts of nothing but these characters stay as they are. All are seen, and normalising changes none, alone or side by side. They
- * are ASCII, kana, usual ideographs and full width. So most texts are read once, and not five times.
+ * are ASCII, kana, ideographs and full width. So most texts are read once, and not five times.
  */
-const usual = /^[\t\n -~\u3000-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uff01-\uff5e]*$/u;
+const usual = /^[\t\n -~\u3000-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uff01-\uff5e\u{20000}-\u{2f7ff}]*$/u;
 
 /** Sequences that are drawn as one emoji (UTS #51), and ideographic variation sequences (UTS #37). */
 const seen = [

@@ -70,7 +70,7 @@ export async function runMutator<I>(mutator: Mutator<I>, input: unknown, reader:
 
 interface Touched extends MergedRow {
   after: Row | undefined;
-  /** Fields that this work has written. A second write to one needs no merge. */
+  /** Fields that this work has written, which are normalised. A second write to one needs no merge. */
   readonly own: Set<string>;
 }
 
@@ -151,7 +151,7 @@ class UnitOfWork implements Tx {
     for (const key of Object.keys(entity.fields)) row[key] = given[key] ?? null;
     Object.assign(row, { createdAt: now, createdBy: actor.id, updatedAt: now, updatedBy: null });
     if (entity.isLink) row["additions"] = [mutationId];
-    touched.after = await this.#valid(entity, undefined, row as Row);
+    touched.after = await this.#valid(touched, undefined, row as Row);
     for (const key of Object.keys(entity.fields)) touched.own.add(key);
   }
 
@@ -177,7 +177,7 @@ class UnitOfWork implements Tx {
     const last = row["updatedAt"];
     row["updatedAt"] = typeof last === "string" && last > now ? last : now;
     row["updatedBy"] = actor.id;
-    touched.after = await this.#valid(entity, touched.after, row as Row);
+    touched.after = await this.#valid(touched, touched.after, row as Row);
   }
 
   async adopt<E extends AnyEntity>(
@@ -248,8 +248,8 @@ class UnitOfWork implements Tx {
   }
 
   /** Normalises and checks a row, together with what its lists name (M3). */
-  async #valid(entity: AnyEntity, before: Row | undefined, row: Row): Promise<Row> {
-    const result = validate(entity, row);
+  async #valid({ entity, own }: Touched, before: Row | undefined, row: Row): Promise<Row> {
+    const result = validate(entity, row, own);
     if ("problems" in result) throw new EngineError("validation_error", result.problems);
     const exists = async (name: string, id: RowId) =>
       (await this.#current(this.#context.model.entity(name), id, "look")) !== undefined;

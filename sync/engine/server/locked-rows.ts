@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { type AnyEntity, allFields, columnOf, type Row, type RowId } from "../entity.ts";
+import { sameValue } from "../normalise.ts";
 import type { SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { type RowReader, type RowWrite, rowKey } from "../tx.ts";
@@ -124,9 +125,9 @@ function changedColumns(entity: AnyEntity, before: Row | undefined, after: Row):
   const columns: Record<string, Knex.Value> = {};
   for (const [name, field] of Object.entries(allFields(entity))) {
     if (name === "id" && (entity.isLink || before)) continue;
-    const value = toColumn(field, after[name]);
-    if (before ? toColumn(field, before[name]) === value : name === "number" && value === null) continue;
-    columns[columnOf(name)] = value;
+    // Comparing ends at the first item that differs. The JSON of a list that nothing changed may be megabytes.
+    if (before ? sameValue(field, before[name], after[name]) : name === "number" && (after[name] ?? null) === null) continue;
+    columns[columnOf(name)] = toColumn(field, after[name]);
   }
   return columns;
 }

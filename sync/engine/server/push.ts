@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Knex } from "knex";
 import type { Actor } from "../entity.ts";
 import { EngineError } from "../errors.ts";
@@ -96,6 +97,8 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
       at = mutation.seq;
       lastId = mutation.id;
     }
+    // What was just compared may be several MB. It is written in a turn of its own.
+    await setImmediate();
     await writeAudit(trx, batch.lines);
     if (unkept.length > 0) await faultsOf(() => trx("sync_unkept").insert(unkept));
     if (lastId) await faultsOf(() => trx("sync_client").where({ id: clientId }).update({ last_seq: at, last_id: lastId }));
