@@ -266,8 +266,10 @@ describe("two versions of the application on one device (V1, V2)", () => {
     fields: { body: text("本文", 100) },
     lookups: ["body"],
   });
+  /** A kind of record that is there already, and that the newer version finds by its maker. */
+  const found = { ...memo, lookups: [...memo.lookups, "createdBy"] as const };
   const newer = defineModel({
-    entities: [...model.entities, note],
+    entities: [...model.entities.map((one) => (one === memo ? found : one)), note],
     mutators: [
       ...model.mutators.values(),
       defineMutator({
@@ -288,6 +290,7 @@ describe("two versions of the application on one device (V1, V2)", () => {
     const young = await open(device, newer);
     expect(await young.replica.all(note)).toEqual([]);
     expect(await young.replica.list(note, "body", "x")).toEqual([]);
+    expect(await young.replica.list(found, "createdBy", world.seeds.plain.id)).toMatchObject([{ content: "before" }]);
     await old.replica.mutate(createMemo, memoOf("by the old one"));
     await old.replica.syncNow();
     expect(old.replica.status.value.failure).toBe("outdated");
