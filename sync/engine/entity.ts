@@ -55,7 +55,7 @@ export interface EntitySpec<
   readonly id: Identity<F>;
   /** SQL table; by default the name in snake_case. */
   readonly table?: string;
-  /** Fields by which rows are found as children of a parent, or as one maker's: each gets an index in both databases. */
+  /** Fields by which rows are found as children of a parent, or as one maker's. Each gets an index in both databases. */
   readonly lookups?: readonly L[];
   readonly visibility?: Visibility<F>;
   /** Returns problems by rules over more than one field, which the merged row must keep (M3). */

@@ -3,8 +3,8 @@ import type { Tx } from "../../engine/tx.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 
 /**
- * Refuses one more row by a maker who has made as many as there may be. The pushes of an account come one after the other, so that
- * only calls of REST at the same moment can exceed the bound, by a row each.
+ * Refuses one more row by a maker who has made as many as there may be. The pushes of an account come one after the other. Only
+ * calls of REST at the same moment can exceed the bound, by a row each.
  * @throws AppError `full`
  */
 export async function mustHaveRoom<L extends string>(
