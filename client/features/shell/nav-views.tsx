@@ -6,8 +6,8 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { type ViewedList, viewedLists } from "#sync/model/rules/saved-view.ts";
 
-/** Most of the own views that are shown at first, and most of the shared ones. */
-const most = 8;
+/** Most of the own views that are shown at first, and most of the shared ones. With more, the places below would be out of sight. */
+const most = 4;
 
 interface NavViewsProps {
   readonly list: ViewedList;
@@ -23,8 +23,9 @@ export function NavViews({ list, onFollow }: NavViewsProps) {
   if (!views) return null;
   const all = [...views.own, ...views.shared];
   if (all.length === 0) return null;
-  const first = [...views.own.slice(0, most), ...views.shared.slice(0, most)];
-  const shown = isWhole ? all : first;
+  const first = new Set([...views.own.slice(0, most), ...views.shared.slice(0, most)]);
+  // The open one is always there, and marked.
+  const shown = all.filter((view) => isWhole || first.has(view) || view.id === current);
   const label = viewedLists.find(({ value }) => value === list)?.label;
   return (
     <ul aria-label={`${label}のビュー`} className={styles.list}>
@@ -42,7 +43,7 @@ export function NavViews({ list, onFollow }: NavViewsProps) {
           </AppLink>
         </li>
       ))}
-      {all.length > first.length && (
+      {all.length > first.size && (
         <li>
           <Button
             appearance="transparent"

@@ -57,12 +57,14 @@ export const ViewMenu = memo(function ViewMenu({ views }: { readonly views: List
           </MenuButton>
         </MenuTrigger>
         <MenuPopover className={styles.popover}>
-          <MenuList>
-            <MenuItemRadio name="view" value={wholeList}>
-              すべて
-            </MenuItemRadio>
-            <Named label="自分のビュー" views={all?.own} />
-            <Named label="共有のビュー" views={all?.shared} />
+          <MenuList className={styles.menu}>
+            <div className={styles.views}>
+              <MenuItemRadio name="view" value={wholeList}>
+                すべて
+              </MenuItemRadio>
+              <Named label="自分のビュー" views={all?.own} />
+              <Named label="共有のビュー" views={all?.shared} />
+            </div>
             <MenuDivider />
             <ViewItems views={views} ask={setAsked} />
           </MenuList>
@@ -141,5 +143,8 @@ const useStyles = makeStyles({
   changed: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
   item: { maxWidth: "320px", overflowWrap: "anywhere" },
   danger: { color: tokens.colorStatusDangerForeground1 },
-  popover: menuInPage,
+  popover: { ...menuInPage, display: "flex", flexDirection: "column" },
+  menu: { height: "auto", minHeight: 0 },
+  // Many views scroll on their own: what is done with them stays in view.
+  views: { display: "flex", flexDirection: "column", gap: "2px", minHeight: "140px", overflowY: "auto" },
 });
