@@ -99,7 +99,7 @@ export function CardFace({ row, manager, staffing, children, isLifted = false }:
         )}
       </div>
       <div className={styles.pair}>
-        <Line label="予算">{reward ? budgetText(reward) : "予算なし"}</Line>
+        <Line label="予算">{reward ? budgetText(reward) : nothing}</Line>
         <PriorityBadge priority={priority} small />
       </div>
     </div>
@@ -123,7 +123,7 @@ function Line({ label, end = false, children }: LineProps) {
   );
 }
 
-const periodOf = ({ startDate, endDate }: ProjectRow) => formatDays(startDate, endDate, formatShortDate) || "期間なし";
+const periodOf = ({ startDate, endDate }: ProjectRow) => formatDays(startDate, endDate, formatShortDate) || nothing;
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
