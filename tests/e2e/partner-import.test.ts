@@ -114,6 +114,7 @@ describe("an import of partners", () => {
     await row(value("mail")).getByText("更新する項目：住所").waitFor();
     await page.getByRole("button", { name: "2行を取り込む" }).click();
     await dialog().getByText("1名を追加し、1名を更新しました。").waitFor();
+    await dialog().getByText("エラーの1行は取り込んでいません。").waitFor();
     const download = page.waitForEvent("download");
     await dialog().getByRole("button", { name: "エラーの行をExcelに保存" }).click();
     const { rows } = await readListWorkbook(await readFile(await (await download).path()));

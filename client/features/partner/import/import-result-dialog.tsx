@@ -3,15 +3,22 @@ import { NotChangedList } from "#client/records/bulk/not-changed-list.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import type { ImportResult } from "./use-import-run.ts";
 
+/** The rows that could not be imported. */
+export interface BadRows {
+  readonly count: number;
+  /** Saves them as a file. */
+  readonly onSave: () => void;
+}
+
 interface ImportResultDialogProps {
   readonly result: ImportResult;
-  /** Saves the rows that could not be imported as a file; undefined where there is none. */
-  readonly onSaveBad: (() => void) | undefined;
+  /** Undefined where there is none. */
+  readonly bad: BadRows | undefined;
   readonly onClose: () => void;
 }
 
 /** Says what an import, or its taking back, has come to, and which partners were left out. */
-export function ImportResultDialog({ result, onSaveBad, onClose }: ImportResultDialogProps) {
+export function ImportResultDialog({ result, bad, onClose }: ImportResultDialogProps) {
   const styles = useStyles();
   const { refused, stopped, failure } = result;
   return (
@@ -20,7 +27,7 @@ export function ImportResultDialog({ result, onSaveBad, onClose }: ImportResultD
       title="取り込みの結果"
       onClose={onClose}
       content={{ className: styles.content, tabIndex: 0, role: "group", "aria-label": "取り込みの結果" }}
-      startAction={onSaveBad && <Button onClick={onSaveBad}>エラーの行をExcelに保存</Button>}
+      startAction={bad && <Button onClick={bad.onSave}>エラーの行をExcelに保存</Button>}
       actions={
         <Button appearance="primary" onClick={onClose}>
           閉じる
@@ -28,6 +35,7 @@ export function ImportResultDialog({ result, onSaveBad, onClose }: ImportResultD
       }
     >
       <p>{`${resultText(result)}。`}</p>
+      {bad && <p>{`エラーの${bad.count.toLocaleString("ja-JP")}行は取り込んでいません。`}</p>}
       {stopped > 0 && <p>{`中止したため、残りの${countOf(stopped)}は変更していません。`}</p>}
       {failure !== undefined && <p>{`${failure}残りは、この画面の「続ける」から再開できます。`}</p>}
       {refused.length > 0 && <p>{`${countOf(refused.length)}は変更できませんでした。`}</p>}

@@ -14,7 +14,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { type ImportRow, planImport, type RowAct, stateOf } from "./import-plan.ts";
-import { ImportResultDialog, resultText } from "./import-result-dialog.tsx";
+import { type BadRows, ImportResultDialog, resultText } from "./import-result-dialog.tsx";
 import { ImportRows, saveBadRows } from "./import-rows.tsx";
 import { PastImports } from "./past-imports.tsx";
 import { type ComparedSheet, type ImportStep, useImport } from "./use-import.ts";
@@ -30,21 +30,22 @@ export function ImportScreen() {
   usePassedFocusAt(step.at);
   const set = useChangeSet("partnerImport");
   const { progress, start, stop } = useImportRun(set);
-  const [ended, setEnded] = useState<{ readonly result: ImportResult; readonly onSaveBad: (() => void) | undefined }>();
+  const [ended, setEnded] = useState<{ readonly result: ImportResult; readonly bad: BadRows | undefined }>();
   const toast = useToast();
   const waiting = (set.changes?.length ?? 0) > 0 ? hindrance : undefined;
 
-  async function run(changes: readonly PlannedChange[], onSaveBad?: () => void): Promise<void> {
+  async function run(changes: readonly PlannedChange[], bad?: BadRows): Promise<void> {
     const result = await start(changes);
     if (!result) return;
-    if (result.refused.length + result.stopped > 0 || result.failure !== undefined || onSaveBad) setEnded({ result, onSaveBad });
+    if (result.refused.length + result.stopped > 0 || result.failure !== undefined || bad) setEnded({ result, bad });
     else toast(resultText(result));
   }
   const importRows = async (sheet: ComparedSheet, rows: readonly (readonly [ImportRow, RowAct])[]) => {
     if (waiting !== undefined) return toast(waiting, { intent: "error" });
     const { fileName, known } = sheet;
     const bad = rows.map(([row, act]) => ({ row, act })).filter(({ row, act }) => stateOf(row, act) === "wrong");
-    await run(planImport(rows, { fileName, known }), bad.length > 0 ? () => void saveBadRows(sheet, bad) : undefined);
+    const told = { count: bad.length, onSave: () => void saveBadRows(sheet, bad) };
+    await run(planImport(rows, { fileName, known }), bad.length > 0 ? told : undefined);
     back();
     back();
   };
