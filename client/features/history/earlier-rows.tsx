@@ -68,8 +68,10 @@ function Line({ label, sides: [past, present] }: LineProps) {
   return (
     <tr className={mergeClasses(differs && styles.changed)}>
       <th scope="row" className={mergeClasses(styles.cell, styles.label)}>
-        {label}
-        {differs && <span className={styles.mark}>変更あり</span>}
+        <span className={styles.words}>
+          {label}
+          {differs && <span className={styles.mark}>変更あり</span>}
+        </span>
       </th>
       <td className={mergeClasses(styles.cell, styles.value, differs && styles.strong)}>{isolated(past ?? "（空）")}</td>
       <td className={mergeClasses(styles.cell, styles.value)}>{isolated(present ?? "（空）")}</td>
@@ -104,9 +106,9 @@ const useStyles = makeStyles({
   value: { whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
   strong: { fontWeight: tokens.fontWeightSemibold },
   changed: { backgroundColor: tokens.colorNeutralBackground2 },
+  // On a phone the mark is below its label, and begins where that does.
+  words: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px" },
   mark: {
-    display: "inline-block",
-    marginInlineStart: "8px",
     padding: "0 6px",
     borderRadius: "4px",
     border: `1px solid ${tokens.colorNeutralStroke1}`,
