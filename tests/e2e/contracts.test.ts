@@ -327,6 +327,13 @@ describe("contracts", () => {
     const dialog = page.getByRole("dialog", { name: "取引条件の記録" });
     const record = dialog.getByRole("button", { name: "記録", exact: true });
     expect(await record.evaluate((it) => it.getBoundingClientRect().bottom)).toBeLessThan(laptop.height);
+    // Nothing of the form is seen below the buttons.
+    const positionAtEnd = (it: Element) => {
+      const { left = 0, bottom = 0 } = it.closest(".fui-DialogContent")?.getBoundingClientRect() ?? {};
+      const last = document.elementFromPoint(left + 40, bottom - 1);
+      return last && getComputedStyle(last).position;
+    };
+    expect(await record.evaluate(positionAtEnd)).toBe("sticky");
     await dialog.getByLabel(/^委託者の名称/u).fill("株式会社みなと商会");
     await dialog.getByLabel(/^業務委託をした日/u).fill(dayFromNow(-11));
     await dialog.getByLabel(/^業務の内容/u).fill("要件定義\n設計");

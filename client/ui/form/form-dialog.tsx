@@ -33,5 +33,12 @@ export function FormDialog<V extends FieldValues>({ title, about, small, onClose
 }
 
 const useStyles = makeStyles({
-  content: { display: "flex", flexDirection: "column", gap: "16px", "--behind-foot": tokens.colorNeutralBackground1 },
+  content: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "16px",
+    // A foot that stays in view ends above the padding, below which fields would be seen.
+    paddingBottom: 0,
+    "--behind-foot": tokens.colorNeutralBackground1,
+  },
 });
