@@ -40,6 +40,13 @@ export function AnnouncementListScreen({ place }: { readonly place: ListPlace })
 }
 
 const useStyles = makeStyles({
-  head: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "4px 12px" },
+  head: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "4px 12px",
+    // The line below the tabs is as wide as on the other tab.
+    "& > nav": { flexGrow: 1, minWidth: 0 },
+  },
   all: { ...notPrinted, marginInlineStart: "auto", [touch]: { minHeight: touchSize } },
 });
