@@ -1,5 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 import type { DraftStore } from "#client/device/draft-store.ts";
+import { LatestProject } from "#client/records/partner/latest-project.tsx";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { TagLine } from "#client/records/tag/tag-line.tsx";
 import type { ListRowOf } from "#client/search/list-query.ts";
@@ -40,20 +41,8 @@ const { pick } = candidateSheet;
 export function candidateColumns({ tags, drafts, count, move, tight }: ColumnsOf): readonly DataColumn<CandidateRow>[] {
   const tagsOf = ({ indexed }: CandidateRow) =>
     indexed && indexed.tags.length > 0 ? <TagLine ids={indexed.tags} tags={tags} room={140} /> : "";
-  const project = ({ indexed }: CandidateRow) => {
-    const latest = indexed?.latestProject;
-    if (!latest) return "";
-    return (
-      <>
-        <ClampedText text={latest.name ?? ""} />
-        {latest.over && (
-          <StatusBadge small tone="over">
-            終了
-          </StatusBadge>
-        )}
-      </>
-    );
-  };
+  const project = ({ indexed }: CandidateRow) =>
+    indexed?.latestProject ? <LatestProject of={indexed.latestProject} linked={false} /> : "";
   return [
     {
       label: "順番",

@@ -1,15 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { pageOf } from "#client/records/pages.ts";
+import { LatestProject } from "#client/records/partner/latest-project.tsx";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { TagLine } from "#client/records/tag/tag-line.tsx";
 import type { ListRowOf } from "#client/search/list-query.ts";
-import { AppLink } from "#client/ui/page/app-link.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { plainLink, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
 import { partnerSheet } from "#sync/model/sheets/partner.ts";
@@ -83,38 +80,10 @@ export function partnerColumns(
   ];
 }
 
-/** Shows the project of a partner's newest contract, marked if the contract is over. */
 const latestProject =
   (linked: boolean) =>
   ({ latestProject: latest }: PartnerRow) =>
-    latest ? <LatestProject id={latest.id} name={latest.name ?? ""} over={latest.over} linked={linked} /> : "";
-
-interface LatestProjectProps {
-  readonly id: string;
-  readonly name: string;
-  readonly over: boolean;
-  readonly linked: boolean;
-}
-
-function LatestProject({ id, name, over, linked }: LatestProjectProps) {
-  const styles = useStyles();
-  return (
-    <span className={styles.project}>
-      {linked ? (
-        <AppLink href={pageOf("project", id)} className={styles.link}>
-          <ClampedText text={name} />
-        </AppLink>
-      ) : (
-        <ClampedText text={name} />
-      )}
-      {over && (
-        <StatusBadge small tone="over">
-          終了
-        </StatusBadge>
-      )}
-    </span>
-  );
-}
+    latest ? <LatestProject of={latest} linked={linked} /> : "";
 
 function Quiet({ children }: { readonly children: string }) {
   const styles = useStyles();
@@ -122,7 +91,5 @@ function Quiet({ children }: { readonly children: string }) {
 }
 
 const useStyles = makeStyles({
-  project: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
-  link: { ...plainLink, minWidth: 0, [touch]: { display: "flex", alignItems: "center", minHeight: touchSize } },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
