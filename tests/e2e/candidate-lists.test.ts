@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { tablet } from "./support/device.ts";
+import { laptop, tablet } from "./support/device.ts";
 import { byTouch, expectReachable, swipeUp, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
@@ -77,6 +77,10 @@ describe("lists of candidates", () => {
     await table()
       .getByRole("button", { name: `${c}の操作` })
       .click();
+    const labels = await page()
+      .getByRole("menuitem")
+      .evaluateAll((all) => all.map((one) => one.querySelector(".fui-MenuItem__content")?.getBoundingClientRect().left));
+    expect(new Set(labels).size).toBe(1);
     await page().getByRole("menuitem", { name: "先頭へ移動" }).click();
     await ordered([c, a, b]);
     await synced(page());
@@ -245,6 +249,22 @@ describe("lists of candidates", () => {
     await expectSound(page(), "a list of candidates");
     await page().setViewportSize({ width: 390, height: 844 });
     await expectSound(page(), "a list of candidates on a phone");
+  });
+
+  it("have the state of a project beside its name", async () => {
+    await page().setViewportSize(laptop);
+    const here = page().url();
+    await page().goto("/candidate");
+    await main().getByRole("link", { name: "次の案件で声をかけたい人", exact: true }).click();
+    const over = table()
+      .locator('[role="cell"]')
+      .filter({ hasText: /.終了$/u })
+      .first();
+    const [state, cell] = [await over.getByText("終了", { exact: true }).boundingBox(), await over.boundingBox()];
+    if (!state || !cell) throw new Error("no project is over");
+    expect(Math.abs(state.y + state.height / 2 - cell.y - cell.height / 2)).toBeLessThan(4);
+    await page().goto(here);
+    await page().setViewportSize({ width: 390, height: 844 });
   });
 
   it("have their small values below their name on a phone, also where they belong to no project", async () => {

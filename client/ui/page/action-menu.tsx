@@ -31,7 +31,8 @@ export function ActionMenu({ actions, label, labelled = false, appearance, size 
   const dangerous = actions.filter((action) => action.danger);
   return (
     <InMain>
-      <Menu positioning="below-end">
+      {/* Labels begin at one place, also those without an icon. */}
+      <Menu positioning="below-end" hasIcons={actions.some(({ icon }) => icon !== undefined)}>
         <MenuTrigger disableButtonEnhancement>
           <Button
             appearance={appearance ?? "secondary"}
