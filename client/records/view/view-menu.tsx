@@ -137,6 +137,9 @@ function ViewItems({ views: { current, isChanged, query, first, leave }, ask }: 
   );
 }
 
+/** A window with room for some views above what is done with them. In a lower one, the whole menu scrolls. */
+const tall = "@media (min-height: 560px)";
+
 const useStyles = makeStyles({
   button: { maxWidth: "min(320px, 100%)" },
   name: { overflow: "hidden", textOverflow: "ellipsis" },
@@ -144,7 +147,7 @@ const useStyles = makeStyles({
   item: { maxWidth: "320px", overflowWrap: "anywhere" },
   danger: { color: tokens.colorStatusDangerForeground1 },
   popover: { ...menuInPage, display: "flex", flexDirection: "column" },
-  menu: { height: "auto", minHeight: 0 },
+  menu: { height: "auto", [tall]: { minHeight: 0 } },
   // Many views scroll on their own: what is done with them stays in view.
-  views: { display: "flex", flexDirection: "column", gap: "2px", minHeight: "140px", overflowY: "auto" },
+  views: { display: "flex", flexDirection: "column", gap: "2px", [tall]: { minHeight: 0, overflowY: "auto" } },
 });
