@@ -45,7 +45,11 @@ export function webDriverPart(page: PartPage, steps: readonly Step[]): EnginePar
     innerText: () => read((found) => found.innerText, null),
     inputValue: () => read((found) => (found as HTMLInputElement).value, null),
     getAttribute: (name) => read((found, asked) => found.getAttribute(asked), name),
-    click: () => act("click", (element) => page.command("POST", `/element/${element}/click`)),
+    click: () =>
+      act("click", async (element) => {
+        await page.withOne(steps, isMet, null);
+        await page.command("POST", `/element/${element}/click`);
+      }),
     fill: (text) =>
       act("fill", async (element) => {
         await page.withOne(steps, empty, null);
@@ -71,6 +75,14 @@ function toActOn(found: HTMLElement): HTMLElement {
   if (found.closest(":disabled, [aria-disabled=true]")) throw new Error("it is disabled");
   found.scrollIntoView({ block: "nearest" });
   return found;
+}
+
+/** A menu is drawn before it has its place. A click would meet what is there meanwhile. */
+function isMet(found: HTMLElement): void {
+  const [{ x, y, width, height } = new DOMRect()] = found.getClientRects();
+  const met = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (!found.contains(met) && met?.closest("label")?.control !== found)
+    throw new Error(`${met?.outerHTML.slice(0, 80)} is over it`);
 }
 
 function empty(found: HTMLElement): void {
