@@ -204,7 +204,7 @@ describe("views of lists", () => {
     expect((save?.y ?? Number.NaN) + (save?.height ?? 0)).toBeLessThanOrEqual((menu?.y ?? Number.NaN) + (menu?.height ?? 0));
     expect((menu?.y ?? Number.NaN) + (menu?.height ?? 0)).toBeLessThan(laptop.height);
     await page().keyboard.press("Escape");
-    await inDatabase(office.app, "delete from saved_view where name = any($1)", [names]);
+    await inDatabase(office.app, "update saved_view set deleted_at = now(), updated_at = now() where name = any($1)", [names]);
     await navigation()
       .getByRole("link", { name: names[0] ?? "", exact: true })
       .waitFor({ state: "detached" });

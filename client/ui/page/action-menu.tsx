@@ -63,7 +63,7 @@ function Item({ action }: { readonly action: Action }) {
   const styles = useStyles();
   return (
     <MenuItem
-      icon={action.icon ?? null}
+      {...(action.icon === undefined ? {} : { icon: action.icon })}
       secondaryContent={action.shortcut ? shortcutText(action.shortcut) : null}
       subText={action.disabledReason ?? null}
       className={action.danger ? styles.danger : undefined}
