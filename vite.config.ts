@@ -29,7 +29,7 @@ const seldom = {
   interview: /client\/features\/interview\//u,
   "sync-center": /client\/features\/sync-center\//u,
   "hand-over":
-    /client\/(?:features\/session\/(?:handing-over|use-handing-over|sealed-export|left-)|device\/(?:hand-over|sealing\.))|node_modules\/jose\//u,
+    /client\/(?:features\/session\/(?:handing-over|use-handing-over|sealed-export|left-)|device\/session\/(?:hand-over|sealing\.))|node_modules\/jose\//u,
 };
 /** The guide: its content, and its titles for the palette. Its two routes share them, and no other screen needs them. */
 const isGuide = (file: string) => /client\/(?:features\/guide\/|records\/guide\/guide-titles)/u.test(file);

@@ -7,7 +7,7 @@ import { registerWorker } from "./device/app-update.ts";
 import { databaseOwners } from "./device/database-names.ts";
 import { awaited } from "./device/late-answers.ts";
 import { logError } from "./device/log-error.ts";
-import { getWipes, restoreSession } from "./device/session.ts";
+import { getWipes, restoreSession } from "./device/session/session.ts";
 import { Start } from "./start.tsx";
 
 // Zod tries whether it may compile its schemas, which the page's policy forbids and each browser then reports.

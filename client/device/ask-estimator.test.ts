@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const renewToken = vi.fn();
 const lockSession = vi.fn();
-vi.mock("./session.ts", () => ({ getToken: () => "token", renewToken, lockSession }));
+vi.mock("./session/session.ts", () => ({ getToken: () => "token", renewToken, lockSession }));
 const { askForEstimate, askForFeatures } = await import("./ask-estimator.ts");
 
 const project = { title: "予約サイト", description: "店の予約を受け付ける。" };

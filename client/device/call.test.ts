@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-vi.mock("./session.ts", () => ({ getToken: () => "token", renewToken: () => undefined, lockSession: () => undefined }));
+vi.mock("./session/session.ts", () => ({ getToken: () => "token", renewToken: () => undefined, lockSession: () => undefined }));
 const { call, download, NoAnswer } = await import("./call.ts");
 
 const seconds = 1_000;

@@ -1,6 +1,6 @@
 import type { Answers } from "#sync/model/calls/answers.ts";
-import { readLines } from "./read-lines.ts";
-import { getToken, lockSession, renewToken } from "./session.ts";
+import { readLines } from "./files/read-lines.ts";
+import { getToken, lockSession, renewToken } from "./session/session.ts";
 
 /** The server did not answer: no network, a refused connection, a timeout, or a foreign page (a captive portal). */
 export class NoAnswer extends Error {

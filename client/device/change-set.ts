@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mostInAct } from "#sync/engine/act.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Step, Tried } from "#sync/engine/client/replica-types.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";

@@ -1,4 +1,4 @@
-import { currentIndexedDB } from "#sync/engine/client/indexed-db.ts";
+import { currentIndexedDB } from "#sync/engine/client/storage/indexed-db.ts";
 
 const prefix = () => `musubi ${location.host} `;
 

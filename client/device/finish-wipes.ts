@@ -1,5 +1,5 @@
 import { onDevice } from "./on-device.ts";
-import { forgetWipe, getWipes } from "./session.ts";
+import { forgetWipe, getWipes } from "./session/session.ts";
 
 /** Deletes replicated data of all users who have signed out and did not keep it (S3). Unsent work stays. */
 export async function finishWipes(): Promise<void> {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const attempts = vi.fn<() => Promise<boolean>>();
 let ended: readonly object[] = [];
-vi.mock("./hand-over.ts", () => ({ settleEnded: () => attempts() }));
-vi.mock("./session.ts", () => ({ getEnded: () => ended }));
+vi.mock("./session/hand-over.ts", () => ({ settleEnded: () => attempts() }));
+vi.mock("./session/session.ts", () => ({ getEnded: () => ended }));
 const { keepSettling } = await import("./keep-settling.ts");
 
 const minutes = 60_000;

@@ -1,5 +1,5 @@
 import { logError } from "./log-error.ts";
-import { getEnded } from "./session.ts";
+import { getEnded } from "./session/session.ts";
 
 /** Milliseconds between two attempts. */
 const pause = 10 * 60_000;
@@ -38,7 +38,7 @@ export function keepSettling(): () => void {
 async function settle(): Promise<boolean> {
   try {
     // This module imports the whole engine, so it is loaded on demand.
-    const { settleEnded } = await import("./hand-over.ts");
+    const { settleEnded } = await import("./session/hand-over.ts");
     return await settleEnded();
   } catch (error) {
     logError("ended sessions were not settled", error);

@@ -19,7 +19,7 @@ vi.mock("#sync/engine/client/browser-ports.ts", () => ({
   browserLocks: () => undefined,
   browserSignals: () => undefined,
 }));
-vi.mock("./session-mirror.ts", () => ({ mirrorSession: async () => undefined, readMirror: async () => undefined }));
+vi.mock("./session/session-mirror.ts", () => ({ mirrorSession: async () => undefined, readMirror: async () => undefined }));
 
 let transport: Transport;
 const administrator = { id: "01a1fc0b-e380-7716-adb3-6836f5b7e82b", name: "管理 太郎", mail: "a@example.com", authority: 1 };

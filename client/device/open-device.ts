@@ -1,21 +1,21 @@
 import { v7 } from "uuid";
+import { httpAttachments } from "#sync/engine/client/attachments/http-attachments.ts";
 import { browserBus, browserClock, browserLocks, browserSignals } from "#sync/engine/client/browser-ports.ts";
-import { httpAttachments } from "#sync/engine/client/http-attachments.ts";
-import type { HttpTransportOptions } from "#sync/engine/client/http-call.ts";
-import { httpTexts } from "#sync/engine/client/http-texts.ts";
-import { httpTransport } from "#sync/engine/client/http-transport.ts";
+import type { HttpTransportOptions } from "#sync/engine/client/network/http-call.ts";
+import { httpTransport } from "#sync/engine/client/network/http-transport.ts";
 import { type AttachmentTransport, type Transport, TransportError } from "#sync/engine/client/ports.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import type { TextOptions } from "#sync/engine/client/text-types.ts";
+import { httpTexts } from "#sync/engine/client/texts/http-texts.ts";
+import type { TextOptions } from "#sync/engine/client/texts/text-types.ts";
 import { model } from "#sync/model/model.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
-import type { Administrator } from "./administrator.ts";
 import { databaseName } from "./database-names.ts";
-import { packText } from "./packed-text.ts";
-import { resumeTexts } from "./resume-texts.ts";
-import { getSession, getToken, lockSession, renewToken } from "./session.ts";
+import { packText } from "./files/packed-text.ts";
+import { resumeTexts } from "./files/resume-texts.ts";
+import type { Administrator } from "./session/administrator.ts";
+import { getSession, getToken, lockSession, renewToken } from "./session/session.ts";
 
 /** Opens an administrator's database on this device: one per server and administrator (S2). */
 export function openDevice({ id, authority }: Pick<Administrator, "id" | "authority">): Promise<Replica> {

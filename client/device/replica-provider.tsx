@@ -2,12 +2,12 @@ import { liveQuery } from "dexie";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Actor } from "#sync/engine/entity.ts";
-import type { Administrator } from "./administrator.ts";
+import { type UnsentStore, unsentStore } from "./drafts/unsent-store.ts";
 import { noteFirstSight } from "./introductions.ts";
 import { awaited } from "./late-answers.ts";
 import { openDevice } from "./open-device.ts";
+import type { Administrator } from "./session/administrator.ts";
 import { lookUnseen } from "./unseen.ts";
-import { type UnsentStore, unsentStore } from "./unsent-store.ts";
 
 interface Device {
   readonly replica: Replica;

@@ -1,8 +1,8 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import type { Administrator } from "./administrator.ts";
-import { addDraft } from "./draft-list.ts";
+import { addDraft } from "./drafts/draft-list.ts";
+import { forget, unkeptDrafts } from "./drafts/unkept-drafts.ts";
 import { openDevice } from "./open-device.ts";
-import { forget, unkeptDrafts } from "./unkept-drafts.ts";
+import type { Administrator } from "./session/administrator.ts";
 
 /**
  * Makes a new database after the browser has deleted the old one (L6a). It keeps the typed input that this tab still has, and

@@ -1,11 +1,11 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { CallRefused, NoAnswer } from "./call.ts";
-import { loadCurrentUser } from "./current-user.ts";
 import { databaseOwners } from "./database-names.ts";
 import { daysUnseen } from "./days-unseen.ts";
 import { logError } from "./log-error.ts";
 import { onDevice } from "./on-device.ts";
-import { getSession, lockUnseen } from "./session.ts";
+import { loadCurrentUser } from "./session/current-user.ts";
+import { getSession, lockUnseen } from "./session/session.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 const warnedFrom = 23;

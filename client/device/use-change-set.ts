@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { Attach } from "#sync/engine/client/attachment-types.ts";
+import type { Attach } from "#sync/engine/client/attachments/attachment-types.ts";
 import { type KeptChange, RefusedStep, type Tried } from "#sync/engine/client/replica-types.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
 import { AppError } from "#sync/model/errors.ts";
@@ -13,9 +13,9 @@ import {
   withChanges,
   withoutMade,
 } from "./change-set.ts";
-import { type DraftStore, draftsOf, type TakeDraft } from "./draft-store.ts";
+import { type DraftStore, draftsOf, type TakeDraft } from "./drafts/draft-store.ts";
+import { useDraftStore } from "./drafts/use-draft.ts";
 import { useReplica } from "./replica-provider.tsx";
-import { useDraftStore } from "./use-draft.ts";
 import { useMutateAct, useMutateAll } from "./use-mutate.ts";
 
 /** A planned change with what it does on the device's rows. */

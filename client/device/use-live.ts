@@ -1,6 +1,6 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useMemo } from "react";
-import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading.ts";
+import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading/reading.ts";
 import { awaited } from "./late-answers.ts";
 import { logError } from "./log-error.ts";
 import { useReplica } from "./replica-provider.tsx";

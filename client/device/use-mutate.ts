@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import { actStep } from "#sync/engine/client/act-step.ts";
-import type { Attach } from "#sync/engine/client/attachment-types.ts";
+import type { Attach } from "#sync/engine/client/attachments/attachment-types.ts";
 import type { KeptChange, Replica, Step } from "#sync/engine/client/replica-types.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { asDeviceFailure } from "./as-device-failure.ts";
-import { draftsOf, type TakeDraft } from "./draft-store.ts";
+import { draftsOf, type TakeDraft } from "./drafts/draft-store.ts";
 import { awaited } from "./late-answers.ts";
 import { useReplica } from "./replica-provider.tsx";
 

@@ -1,5 +1,5 @@
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { type AnyEntity, allFields, type RowId, type RowOf, titleOf } from "#sync/engine/entity.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 import type { project } from "#sync/model/entities/project.ts";

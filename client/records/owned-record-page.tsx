@@ -3,7 +3,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page, type PageActions } from "#client/ui/page/page.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { type Numbered, recordIn } from "./in-address.ts";
 import { MissingRecord, type RecordOwner } from "./missing-record.tsx";
 import { trailTo } from "./pages.ts";

@@ -11,7 +11,7 @@ import { sorted } from "#client/ui/table/sorted.ts";
 import type { ListPlace } from "#client/ui/table/use-list-search.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { nothing } from "#client/ui/text/nothing.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { Sheet } from "#sync/model/sheets/sheet.ts";
 import { keepListAddress, pageOf, pagesOf } from "./pages.ts";
 import { useCreateAction } from "./use-create-action.tsx";

@@ -1,6 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity, Entity, Fields, RowOf } from "#sync/engine/entity.ts";
 import type { Listing } from "#sync/engine/listing.ts";
 import { idIn, numberIn } from "./in-address.ts";

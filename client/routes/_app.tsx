@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { getSession } from "#client/device/session.ts";
+import { getSession } from "#client/device/session/session.ts";
 import { FirstTour } from "#client/features/guide/tour/first-tour.tsx";
 import { InterviewFiles } from "#client/features/interview/interview-files.tsx";
 import { AppShell } from "#client/features/shell/app-shell.tsx";

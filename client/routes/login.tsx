@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { homeAddress, insideAddress } from "#client/device/addresses.ts";
-import { getSession } from "#client/device/session.ts";
-import { useSession } from "#client/device/use-session.ts";
+import { getSession } from "#client/device/session/session.ts";
+import { useSession } from "#client/device/session/use-session.ts";
 import { LoginScreen } from "#client/features/session/login-screen.tsx";
 import { searchOf } from "#client/ui/page/search-of.ts";
 

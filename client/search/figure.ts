@@ -1,6 +1,6 @@
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import type { ListOrder, ListResult, ListRowOf, QueryOf } from "#client/search/list-query.ts";
-import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading.ts";
+import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 

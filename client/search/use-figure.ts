@@ -3,7 +3,7 @@ import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useToday } from "#client/device/use-today.ts";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { Coalesced } from "#sync/engine/coalesced.ts";
 import { type Figure, readFigure } from "./figure.ts";

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { v7 as uuidv7 } from "uuid";
-import type { Attachment, NewAttachment } from "#sync/engine/client/attachment-types.ts";
+import type { Attachment, NewAttachment } from "#sync/engine/client/attachments/attachment-types.ts";
+import { httpAttachments } from "#sync/engine/client/attachments/http-attachments.ts";
 import { browserClock } from "#sync/engine/client/browser-ports.ts";
-import { httpAttachments } from "#sync/engine/client/http-attachments.ts";
-import { httpTransport } from "#sync/engine/client/http-transport.ts";
+import { httpTransport } from "#sync/engine/client/network/http-transport.ts";
 import type { AttachmentTransport, Clock, Transport } from "#sync/engine/client/ports.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { mostPartBytes } from "#sync/engine/attachment.ts";
+import { Uploader } from "#sync/engine/client/attachments/uploader.ts";
 import { TransportError } from "#sync/engine/client/ports.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import { Uploader } from "#sync/engine/client/uploader.ts";
 import { until } from "#tests/support/until.ts";
 import { type MortalStorage, mortalStorage } from "#tests/sync/support/mortal-storage.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";

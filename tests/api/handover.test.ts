@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CompactEncrypt, importJWK } from "jose";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seal } from "#client/device/sealing.ts";
+import { seal } from "#client/device/session/sealing.ts";
 import { quarantineBounds } from "#server/services/quarantine/keep-parcel.ts";
 import { addPartner, signedIn } from "./api-server.ts";
 import { jsonOf, mutation, type QuarantineOffice, startQuarantineOffice, wordOf } from "./quarantine-office.ts";

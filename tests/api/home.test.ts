@@ -9,7 +9,7 @@ import { columnIndexOf } from "#client/search/column-indexes.ts";
 import { type Figure, readFigure } from "#client/search/figure.ts";
 import { seedMasters } from "#server/masters/seed-masters.ts";
 import { browserClock } from "#sync/engine/client/browser-ports.ts";
-import { httpTransport } from "#sync/engine/client/http-transport.ts";
+import { httpTransport } from "#sync/engine/client/network/http-transport.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { seal } from "#client/device/sealing.ts";
+import { seal } from "#client/device/session/sealing.ts";
 import { consumeLimits, rateLimits } from "#server/accounts/rate-limit.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { type Answer, type ApiServer, addPartner, signedIn, type TestAdmin } from "./api-server.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect } from "vitest";
-import { seal } from "#client/device/sealing.ts";
-import type { SealingKey } from "#client/device/sealing-key.ts";
+import { seal } from "#client/device/session/sealing.ts";
+import type { SealingKey } from "#client/device/session/sealing-key.ts";
 import { type Parcel, parcelsOf, type Unsent } from "#sync/engine/parcel.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { type Answer, type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";

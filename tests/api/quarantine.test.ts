@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK } from "jose";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seal } from "#client/device/sealing.ts";
+import { seal } from "#client/device/session/sealing.ts";
 import { forgetContent } from "#server/services/quarantine/forgetting.ts";
 import { quarantineBounds } from "#server/services/quarantine/keep-parcel.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { browserClock } from "#sync/engine/client/browser-ports.ts";
-import { httpTransport } from "#sync/engine/client/http-transport.ts";
+import { httpTransport } from "#sync/engine/client/network/http-transport.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { memo } from "#sync/model/entities/memo.ts";

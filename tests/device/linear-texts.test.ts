@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { postalDigits, withPlace } from "#client/device/postal-code.ts";
+import { postalDigits, withPlace } from "#client/device/postal/postal-code.ts";
 import { findHead } from "#client/features/partner/import/find-head.ts";
 import { guessColumns, kindOf as kindOfFile } from "#client/features/partner/import/guess-columns.ts";
 import { headKey, meaningOf } from "#client/features/partner/import/head-words.ts";

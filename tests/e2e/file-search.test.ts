@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import type { TextUse } from "#sync/engine/client/text-types.ts";
+import type { TextUse } from "#sync/engine/client/texts/text-types.ts";
 import { until } from "../support/until.ts";
 import { driveAttachments } from "./support/attachments.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";

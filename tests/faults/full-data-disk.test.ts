@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { browserClock } from "#sync/engine/client/browser-ports.ts";
-import { httpTransport } from "#sync/engine/client/http-transport.ts";
+import { httpTransport } from "#sync/engine/client/network/http-transport.ts";
 import type { Actor } from "#sync/engine/entity.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";

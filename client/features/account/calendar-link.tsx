@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
-import { useGoogle } from "#client/device/use-google.ts";
+import { useGoogle } from "#client/device/session/use-google.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";

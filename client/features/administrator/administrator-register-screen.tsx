@@ -1,9 +1,9 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular, MailRegular } from "@fluentui/react-icons";
 import { CallRefused, call } from "#client/device/call.ts";
-import { confirmed } from "#client/device/confirmation.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { confirmed } from "#client/device/session/confirmation.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { RecordForm } from "#client/ui/form/record-form.tsx";

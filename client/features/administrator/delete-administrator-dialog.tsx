@@ -1,8 +1,8 @@
 import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { call } from "#client/device/call.ts";
-import { confirmed } from "#client/device/confirmation.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { confirmed } from "#client/device/session/confirmation.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";

@@ -1,6 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
 import { byNumber } from "#client/ui/table/sorted.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 

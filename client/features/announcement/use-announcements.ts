@@ -1,7 +1,7 @@
 import { useLive } from "#client/device/use-live.ts";
 import { readUnread } from "#client/records/announcement/read-unread.ts";
 import { readNames } from "#client/records/names.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { byId, byText } from "#sync/engine/order.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";

@@ -1,5 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
-import type { FileRow, HeldFile } from "#client/device/files.ts";
+import type { FileRow, HeldFile } from "#client/device/files/files.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
 import { rowOf } from "#client/records/file/use-held-files.ts";

@@ -1,5 +1,5 @@
 import { type PlannedChange, planned } from "#client/device/change-set.ts";
-import type { HeldFile } from "#client/device/files.ts";
+import type { HeldFile } from "#client/device/files/files.ts";
 import { createContract } from "#sync/model/mutators/contract.ts";
 import { addContractFile } from "#sync/model/mutators/file.ts";
 import type { ContractTerms } from "#sync/model/rules/contract.ts";

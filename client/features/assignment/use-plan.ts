@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { tryChanges } from "#client/device/change-set.ts";
-import type { TakeDraft } from "#client/device/draft-store.ts";
-import { heldBy } from "#client/device/files.ts";
+import type { TakeDraft } from "#client/device/drafts/draft-store.ts";
+import { heldBy } from "#client/device/files/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { type ChangeSet, useChangeSet } from "#client/device/use-change-set.ts";
 import { useLast } from "#client/device/use-last.ts";

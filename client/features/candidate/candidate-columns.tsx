@@ -1,5 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
-import type { DraftStore } from "#client/device/draft-store.ts";
+import type { DraftStore } from "#client/device/drafts/draft-store.ts";
 import { LatestProject } from "#client/records/partner/latest-project.tsx";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { TagLine } from "#client/records/tag/tag-line.tsx";

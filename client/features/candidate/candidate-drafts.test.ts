@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { movedEdit, withEdit } from "./candidate-drafts.ts";
 import { readWithoutRow } from "./read-without-row.ts";
 

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { z } from "zod";
-import type { DraftStore } from "#client/device/draft-store.ts";
-import { useDraftStore } from "#client/device/use-draft.ts";
+import type { DraftStore } from "#client/device/drafts/draft-store.ts";
+import { useDraftStore } from "#client/device/drafts/use-draft.ts";
 
 /** A note that is being edited, with the text from when the edit began (A3). */
 export interface NoteEdit {

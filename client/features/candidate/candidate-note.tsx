@@ -10,7 +10,7 @@ import {
 } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
 import { useEffect, useRef, useState } from "react";
-import type { DraftStore } from "#client/device/draft-store.ts";
+import type { DraftStore } from "#client/device/drafts/draft-store.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { isSaveKey } from "#client/ui/form/save-key.ts";

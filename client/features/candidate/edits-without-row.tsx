@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useState, useSyncExternalStore } from "react";
-import type { DraftStore } from "#client/device/draft-store.ts";
+import type { DraftStore } from "#client/device/drafts/draft-store.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";

@@ -1,5 +1,5 @@
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { candidate, type candidateList } from "#sync/model/entities/candidate.ts";
 import { partner } from "#sync/model/entities/partner.ts";

@@ -1,7 +1,7 @@
 import { makeStyles } from "@fluentui/react-components";
 import { DeleteRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { inputOf } from "#client/device/files.ts";
+import { inputOf } from "#client/device/files/files.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";

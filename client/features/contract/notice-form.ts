@@ -1,4 +1,4 @@
-import { heldBy, heldFiles } from "#client/device/files.ts";
+import { heldBy, heldFiles } from "#client/device/files/files.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { pick } from "#client/ui/form/field-facts.ts";
 import type { Changes } from "#client/ui/form/use-record-form.ts";

@@ -1,5 +1,5 @@
 import { pick } from "#client/ui/form/field-facts.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { byText } from "#sync/engine/order.ts";
 import { contract } from "#sync/model/entities/contract.ts";

@@ -3,7 +3,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { useSteady } from "#client/device/use-steady.ts";
 import { useToday } from "#client/device/use-today.ts";
 import { readNoticeCases } from "#client/records/contract/read-notice.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import type { AskedByAct } from "./contract-search.ts";
 import { isAsked } from "./narrow-contracts.ts";

@@ -23,7 +23,7 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { nothing } from "#client/ui/text/nothing.ts";
 import { nameInText, shortened } from "#client/ui/text/shortened.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { project } from "#sync/model/entities/project.ts";

@@ -1,4 +1,4 @@
-import { draftsOf } from "#client/device/draft-store.ts";
+import { draftsOf } from "#client/device/drafts/draft-store.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import type { SurroundingDraft } from "#client/ui/form/form-scope.ts";

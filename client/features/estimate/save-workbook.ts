@@ -1,5 +1,5 @@
-import { bytePorts } from "#client/device/byte-ports.ts";
 import { download, NoAnswer } from "#client/device/call.ts";
+import { bytePorts } from "#client/device/files/byte-ports.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import type { Estimate } from "#sync/model/calls/estimator.ts";
 import { estimateFileName } from "#sync/model/rules/estimate-file-name.ts";

@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { layDraft } from "#client/device/draft-list.ts";
+import { layDraft } from "#client/device/drafts/draft-list.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { evaluationEntryOf, evaluationPageOf } from "#client/records/project/project-addresses.ts";
 import { draftKeyOf, type StoredDraft } from "#client/ui/form/form-draft.ts";

@@ -9,7 +9,7 @@ import { PagePart } from "#client/ui/page/page-part.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { nothing } from "#client/ui/text/nothing.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { SkillScores } from "#sync/model/rules/evaluation.ts";
 import type { EvaluationView } from "./read-evaluations.ts";
 

@@ -3,7 +3,7 @@ import { type MentionedPartner, readPartners } from "#client/records/result/read
 import { changesText } from "#client/records/revision/corrections.ts";
 import type { Compared } from "#client/records/revision/differences.ts";
 import type { Revision } from "#client/records/revision/revision.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { byCourse } from "#sync/model/rules/contract.ts";

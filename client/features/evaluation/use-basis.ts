@@ -3,7 +3,7 @@ import { namesById, readNames } from "#client/records/names.ts";
 import { readSoftSkills } from "#client/records/skill/read-soft-skills.ts";
 import type { SkillGroup } from "#client/records/skill/skill-group.ts";
 import { type Occupation, readOccupations, skillsOf } from "#client/records/skill/use-occupations.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { occupation } from "#sync/model/entities/occupation.ts";

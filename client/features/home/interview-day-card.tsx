@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { CalendarTodayRegular } from "@fluentui/react-icons";
-import { useViewerFiles } from "#client/device/later-files.ts";
-import { useAttachments } from "#client/device/use-attachments.ts";
+import { useViewerFiles } from "#client/device/files/later-files.ts";
+import { useAttachments } from "#client/device/files/use-attachments.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useToday } from "#client/device/use-today.ts";

@@ -3,7 +3,7 @@ import { interviewerIdOf } from "#client/records/interview/read-interviewer.ts";
 import type { UpcomingInterview } from "#client/records/interview/upcoming-interviews.ts";
 import { namesById, unknownName } from "#client/records/names.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { company, membership } from "#sync/model/entities/company.ts";

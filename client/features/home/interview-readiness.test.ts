@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { FileRow } from "#client/device/files.ts";
-import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+import type { FileRow } from "#client/device/files/files.ts";
+import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import { lacksFor } from "./interview-readiness.ts";
 
 const file = (id: string, more: Partial<FileRow> = {}): FileRow => ({

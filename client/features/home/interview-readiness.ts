@@ -1,6 +1,6 @@
-import { type FileRow, factsOf, fileStanding } from "#client/device/files.ts";
-import type { ViewerFiles } from "#client/device/viewer-files.ts";
-import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+import { type FileRow, factsOf, fileStanding } from "#client/device/files/files.ts";
+import type { ViewerFiles } from "#client/device/files/viewer-files.ts";
+import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 
 /** The data that an interview needs on the device. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { factsOf } from "#client/device/files.ts";
+import { factsOf } from "#client/device/files/files.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
@@ -7,7 +7,7 @@ import { useToday } from "#client/device/use-today.ts";
 import { interviewDays } from "#client/records/interview/interview-days.ts";
 import { upcomingInterviews } from "#client/records/interview/upcoming-interviews.ts";
 import { useFigure } from "#client/search/use-figure.ts";
-import type { AttachmentFacts, Attachments } from "#sync/engine/client/attachment-types.ts";
+import type { AttachmentFacts, Attachments } from "#sync/engine/client/attachments/attachment-types.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 
 /** Keeps the files of partners with an interview today or tomorrow on this device. The files of past days are released. */

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { type AnyInterview, interview, type secondInterview } from "#sync/model/entities/interview.ts";
 import { currentRevisions, revisionsOf } from "#sync/model/rules/interview.ts";

@@ -4,7 +4,7 @@ import { readInterviewer } from "#client/records/interview/read-interviewer.ts";
 import { readNames } from "#client/records/names.ts";
 import { changesText } from "#client/records/revision/corrections.ts";
 import type { Revision as AnyRevision } from "#client/records/revision/revision.ts";
-import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { Reading, ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";

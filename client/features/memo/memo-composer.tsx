@@ -1,7 +1,7 @@
 import { Button, Caption1 } from "@fluentui/react-components";
 import { Send16Filled } from "@fluentui/react-icons";
 import { v7 } from "uuid";
-import type { Draft } from "#client/device/use-draft.ts";
+import type { Draft } from "#client/device/drafts/use-draft.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useMentionedIn } from "#client/records/mention/use-mentioned-in.ts";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";

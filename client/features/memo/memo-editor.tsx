@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { useEffect, useRef } from "react";
-import type { Draft } from "#client/device/use-draft.ts";
+import type { Draft } from "#client/device/drafts/use-draft.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useMentionedIn } from "#client/records/mention/use-mentioned-in.ts";
 import { rowKey } from "#sync/engine/tx.ts";

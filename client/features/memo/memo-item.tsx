@@ -1,7 +1,7 @@
 import { mergeClasses } from "@fluentui/react-components";
 import { Delete16Regular, Edit16Regular } from "@fluentui/react-icons";
 import { memo as memoised } from "react";
-import type { Draft } from "#client/device/use-draft.ts";
+import type { Draft } from "#client/device/drafts/use-draft.ts";
 import { TextWithMentions } from "#client/records/mention/text-with-mentions.tsx";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { relativeTime } from "#client/ui/text/relative-time.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { readRefused } from "./use-refused-memos.ts";
 
 it("a refused change that has no memo's form is in nobody's way: no schema has taken it (M5)", async () => {

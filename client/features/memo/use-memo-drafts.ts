@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { type Draft, useDraft } from "#client/device/use-draft.ts";
+import { type Draft, useDraft } from "#client/device/drafts/use-draft.ts";
 import { type MemoDrafts, memoDraftsSchema, noDrafts, tidyDrafts } from "./memo-drafts.ts";
 
 /** Returns the current user's drafts on one record. */

@@ -6,7 +6,7 @@ import { readNames } from "#client/records/names.ts";
 import { memosOf } from "#client/records/pages.ts";
 import type { ListResult, QueryOf } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { titleOf } from "#sync/engine/entity.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";

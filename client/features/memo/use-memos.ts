@@ -1,7 +1,7 @@
 import { useLive } from "#client/device/use-live.ts";
 import { readMentionedNames } from "#client/records/mention/read-mentioned-names.ts";
 import { readNames } from "#client/records/names.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { byText } from "#sync/engine/order.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { unknownCreator } from "#sync/model/rules/memo.ts";

@@ -1,5 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { EngineError, type Problem } from "#sync/engine/errors.ts";
 import { issue } from "#sync/engine/issue.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";

@@ -6,7 +6,7 @@ import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { TagPicker } from "#client/records/tag/tag-picker.tsx";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
-import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { Reading, ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { planTagging, type Tagging, type TagsOn } from "./bulk-tagging.ts";
 

@@ -9,7 +9,7 @@ import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { type Selection, useSelected } from "#client/ui/table/selection.ts";
 import { mostInAct } from "#sync/engine/act.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
 import { ofTags, type Tagging, tagsBefore } from "./bulk-tagging.ts";
 import { useTagsBack } from "./use-tags-back.ts";

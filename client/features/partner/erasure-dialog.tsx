@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { call } from "#client/device/call.ts";
-import { confirmed } from "#client/device/confirmation.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { confirmed } from "#client/device/session/confirmation.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { listAddress } from "#client/records/pages.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";

@@ -6,7 +6,7 @@ import { PartnerTagFilter } from "#client/records/partner/partner-tag-filter.tsx
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { SortMenu } from "#client/ui/table/sort-menu.tsx";
 import type { FoundList } from "#client/ui/table/use-found-list.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { type PartnerSearch, partnerSorts } from "./partner-search-params.ts";
 
 interface PartnerFiltersProps {

@@ -1,4 +1,4 @@
-import { useUnsent, useUnsentLinks } from "#client/device/use-unsent.ts";
+import { useUnsent, useUnsentLinks } from "#client/device/drafts/use-unsent.ts";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import { membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";

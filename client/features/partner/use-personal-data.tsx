@@ -1,8 +1,8 @@
 import { DocumentTableRegular, ShieldDismissRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
 import { download } from "#client/device/call.ts";
-import { confirmed } from "#client/device/confirmation.ts";
 import { useActor } from "#client/device/replica-provider.tsx";
+import { confirmed } from "#client/device/session/confirmation.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import { inputOf } from "#client/device/files.ts";
+import { inputOf } from "#client/device/files/files.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { RecordFiles } from "#client/records/file/record-files.tsx";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { projectFile } from "#sync/model/entities/file.ts";
 import { addProjectFile, removeProjectFile } from "#sync/model/mutators/file.ts";

@@ -1,4 +1,4 @@
-import type { HeldFile } from "#client/device/files.ts";
+import type { HeldFile } from "#client/device/files/files.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { FilesControl } from "#client/records/file/files-control.tsx";
 import { StoredFiles } from "#client/records/file/stored-files.tsx";

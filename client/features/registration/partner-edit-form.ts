@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { heldBy, heldFiles } from "#client/device/files.ts";
+import { heldBy, heldFiles } from "#client/device/files/files.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { fieldsOf, pick } from "#client/ui/form/field-facts.ts";
 import { type Step, step } from "#sync/engine/client/replica-types.ts";

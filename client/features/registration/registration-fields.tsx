@@ -1,4 +1,4 @@
-import type { HeldFile } from "#client/device/files.ts";
+import type { HeldFile } from "#client/device/files/files.ts";
 import { FilesControl } from "#client/records/file/files-control.tsx";
 import { ShownRecord } from "#client/records/linked/chosen-record.tsx";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";

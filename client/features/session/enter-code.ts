@@ -1,6 +1,6 @@
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
-import { whoHolds } from "#client/device/current-user.ts";
-import { beginSession } from "#client/device/session.ts";
+import { whoHolds } from "#client/device/session/current-user.ts";
+import { beginSession } from "#client/device/session/session.ts";
 
 /** The result of a code: a session, another try, or a new start. */
 export type CodeOutcome = { readonly kind: "in" } | { readonly kind: "again" | "restart"; readonly text: string };

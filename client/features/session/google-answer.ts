@@ -1,5 +1,5 @@
 import { type CallAnswer, CallRefused, call } from "#client/device/call.ts";
-import { passOnConfirmation } from "#client/device/google-confirmation.ts";
+import { passOnConfirmation } from "#client/device/session/google-confirmation.ts";
 
 /** The parameters with which Google sends the browser back. */
 interface GoogleAnswer {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { keepGoal } from "#client/device/addresses.ts";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import type { Address } from "#client/device/path-to.ts";
-import { useGoogle } from "#client/device/use-google.ts";
+import { useGoogle } from "#client/device/session/use-google.ts";
 import { useOnline } from "#client/device/use-online.ts";
 import { GoogleMark } from "#client/ui/page/google-mark.tsx";
 import { ProblemBar } from "#client/ui/page/problem-bar.tsx";

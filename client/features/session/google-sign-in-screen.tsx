@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { takeGoal } from "#client/device/addresses.ts";
 import { NoAnswer } from "#client/device/call.ts";
-import { whoHolds } from "#client/device/current-user.ts";
-import { beginSession } from "#client/device/session.ts";
+import { whoHolds } from "#client/device/session/current-user.ts";
+import { beginSession } from "#client/device/session/session.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { exchangeGoogleAnswer, isForAnotherTab } from "./google-answer.ts";
 import { GoogleReturned } from "./google-returned.tsx";

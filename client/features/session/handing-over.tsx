@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarBody, Spinner } from "@fluentui/react-components";
-import type { EndedSession } from "#client/device/ended-session.ts";
+import type { EndedSession } from "#client/device/session/ended-session.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { touchSize } from "#client/ui/theme/styles.ts";
 import { SealedExport } from "./sealed-export.tsx";

@@ -1,14 +1,14 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useState } from "react";
-import type { EndedSession } from "#client/device/ended-session.ts";
-import { discardLeft } from "#client/device/hand-over.ts";
 import { useActor } from "#client/device/replica-provider.tsx";
-import { useLeftBehind } from "#client/device/use-session.ts";
+import type { EndedSession } from "#client/device/session/ended-session.ts";
+import { discardLeft } from "#client/device/session/hand-over.ts";
+import { useLeftBehind } from "#client/device/session/use-session.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
-import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import { HandOverActions, HandOverStatus } from "./handing-over.tsx";
 import { LeftFiles, useLeftFiles } from "./left-files.tsx";
 import { useHandingOver } from "./use-handing-over.ts";

@@ -1,15 +1,15 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, CheckmarkRegular, DeleteRegular, DocumentPdfRegular } from "@fluentui/react-icons";
 import { useEffect, useId, useState } from "react";
-import type { EndedSession } from "#client/device/ended-session.ts";
-import { leftFile, leftFiles } from "#client/device/hand-over.ts";
 import { logError } from "#client/device/log-error.ts";
+import type { EndedSession } from "#client/device/session/ended-session.ts";
+import { leftFile, leftFiles } from "#client/device/session/hand-over.ts";
 import { savePdf } from "#client/records/file/save-pdf.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { OfferedFile } from "#client/ui/page/offered-file.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { smallText, touchSize } from "#client/ui/theme/styles.ts";
-import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 
 /** Files that only this device has, and which of them the user has saved. */
 export interface LeftFilesState {

@@ -1,6 +1,6 @@
 import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
 import { useLocation } from "@tanstack/react-router";
-import type { Administrator } from "#client/device/administrator.ts";
+import type { Administrator } from "#client/device/session/administrator.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { NoAnswer } from "#client/device/call.ts";
 import { logError } from "#client/device/log-error.ts";
 import type { Address } from "#client/device/path-to.ts";
-import { useEndedSession, useSession } from "#client/device/use-session.ts";
+import { useEndedSession, useSession } from "#client/device/session/use-session.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { smallText } from "#client/ui/theme/styles.ts";
 import type { Challenge } from "./challenge.ts";
@@ -46,7 +46,7 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
   useEffect(() => {
     // The administrator may have been removed since, and then cannot sign in to send unsent work.
     if (state === "locked" && ended)
-      void import("#client/device/hand-over.ts").then(({ isRemoved }) => isRemoved(ended)).catch(noted);
+      void import("#client/device/session/hand-over.ts").then(({ isRemoved }) => isRemoved(ended)).catch(noted);
   }, [state, ended]);
   useEffect(() => {
     if (state !== "in") return;

@@ -2,7 +2,7 @@ import { Button, MessageBar, MessageBarBody, makeStyles, Spinner } from "@fluent
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
-import { getSession } from "#client/device/session.ts";
+import { getSession } from "#client/device/session/session.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { NewPassword } from "#client/ui/form/controls/password-control.tsx";
 import { UsernameForManagers } from "#client/ui/form/controls/username-for-managers.tsx";

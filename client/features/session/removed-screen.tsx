@@ -1,8 +1,8 @@
 import { Button, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
-import type { EndedSession } from "#client/device/ended-session.ts";
-import { endSession } from "#client/device/session.ts";
-import { useEndedSession } from "#client/device/use-session.ts";
+import type { EndedSession } from "#client/device/session/ended-session.ts";
+import { endSession } from "#client/device/session/session.ts";
+import { useEndedSession } from "#client/device/session/use-session.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { touchSize } from "#client/ui/theme/styles.ts";
 import { HandOverActions, HandOverStatus } from "./handing-over.tsx";

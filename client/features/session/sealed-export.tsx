@@ -2,8 +2,8 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
-import type { EndedSession } from "#client/device/ended-session.ts";
 import { logError } from "#client/device/log-error.ts";
+import type { EndedSession } from "#client/device/session/ended-session.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
@@ -43,7 +43,7 @@ export function SealedExport({ session }: { readonly session: EndedSession }) {
 
 async function save(session: EndedSession): Promise<string> {
   // The module is imported on demand, since it imports the whole engine.
-  const { sealedFile } = await import("#client/device/hand-over.ts");
+  const { sealedFile } = await import("#client/device/session/hand-over.ts");
   const sealed = await sealedFile(session);
   if (!sealed) return "この端末に未送信の変更はありません。";
   const { file, left } = sealed;

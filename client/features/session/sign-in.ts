@@ -1,6 +1,6 @@
 import { CallRefused, call, ForeignAnswer, NoAnswer } from "#client/device/call.ts";
-import { whoHolds } from "#client/device/current-user.ts";
-import { beginSession } from "#client/device/session.ts";
+import { whoHolds } from "#client/device/session/current-user.ts";
+import { beginSession } from "#client/device/session/session.ts";
 import { type Challenge, readChallenge } from "./challenge.ts";
 
 /** Why the sign-in failed: a sentence, and the remaining minutes while locked out. */

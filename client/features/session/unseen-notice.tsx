@@ -1,9 +1,9 @@
 import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
 import { useEffect, useState } from "react";
-import type { Administrator } from "#client/device/administrator.ts";
 import { daysUnseen } from "#client/device/days-unseen.ts";
 import { logError } from "#client/device/log-error.ts";
-import { getToken } from "#client/device/session.ts";
+import type { Administrator } from "#client/device/session/administrator.ts";
+import { getToken } from "#client/device/session/session.ts";
 import { isAccepted, leftOnDevice } from "#client/device/unseen.ts";
 
 /** Milliseconds between two calls to the server while the page is visible. */

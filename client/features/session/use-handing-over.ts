@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
-import type { EndedSession } from "#client/device/ended-session.ts";
-import { countUnsent, handOver } from "#client/device/hand-over.ts";
 import { logError } from "#client/device/log-error.ts";
+import type { EndedSession } from "#client/device/session/ended-session.ts";
+import { countUnsent, handOver } from "#client/device/session/hand-over.ts";
 import { errorText } from "#sync/model/errors.ts";
 
 /** Milliseconds between two attempts while the page is visible. */

@@ -1,13 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { loadCurrentUser } from "#client/device/current-user.ts";
 import { keepSettling } from "#client/device/keep-settling.ts";
 import { useLateAnswer } from "#client/device/late-answers.ts";
 import { ReplicaProvider } from "#client/device/replica-provider.tsx";
-import { fetchSealingKey } from "#client/device/sealing-key.ts";
-import type { Session } from "#client/device/session.ts";
+import { loadCurrentUser } from "#client/device/session/current-user.ts";
+import { fetchSealingKey } from "#client/device/session/sealing-key.ts";
+import type { Session } from "#client/device/session/session.ts";
+import { useSession } from "#client/device/session/use-session.ts";
 import { surviveTranslation } from "#client/device/survive-translation.ts";
-import { useSession } from "#client/device/use-session.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ActionRegistry } from "#client/ui/page/action-registry.tsx";

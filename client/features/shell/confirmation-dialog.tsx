@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { CallRefused, call } from "#client/device/call.ts";
-import type { AnswerConfirmation } from "#client/device/confirmation.ts";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
+import type { AnswerConfirmation } from "#client/device/session/confirmation.ts";
 import { CurrentPassword } from "#client/ui/form/controls/password-control.tsx";
 import { UsernameForManagers } from "#client/ui/form/controls/username-for-managers.tsx";
 import { defineForm } from "#client/ui/form/define-form.tsx";

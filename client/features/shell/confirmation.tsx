@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useConfirmation } from "#client/device/confirmation.ts";
+import { useConfirmation } from "#client/device/session/confirmation.ts";
 
 const ConfirmationDialog = lazy(() =>
   import("./confirmation-dialog.tsx").then(({ ConfirmationDialog }) => ({ default: ConfirmationDialog })),

@@ -1,7 +1,7 @@
 import { Button, Divider, makeStyles, Spinner } from "@fluentui/react-components";
 import { useEffect, useRef, useState } from "react";
 import { CallRefused, call } from "#client/device/call.ts";
-import { returnedCode } from "#client/device/google-confirmation.ts";
+import { returnedCode } from "#client/device/session/google-confirmation.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { GoogleMark } from "#client/ui/page/google-mark.tsx";

@@ -4,7 +4,7 @@ import { call } from "#client/device/call.ts";
 import { daysUnseen } from "#client/device/days-unseen.ts";
 import { finishWipes } from "#client/device/finish-wipes.ts";
 import { logError } from "#client/device/log-error.ts";
-import { endSession } from "#client/device/session.ts";
+import { endSession } from "#client/device/session/session.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { useOnline } from "#client/device/use-online.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";

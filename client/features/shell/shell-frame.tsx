@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
-import { fetchLaterFiles, pauseLaterFiles } from "#client/device/later-files.ts";
+import { fetchLaterFiles, pauseLaterFiles } from "#client/device/files/later-files.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { copyright } from "#client/ui/page/product.ts";

@@ -6,7 +6,7 @@ import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
 import { type TagView, useTagUse } from "./use-tags.ts";
 

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { TagRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { useUnsentLinks } from "#client/device/use-unsent.ts";
+import { useUnsentLinks } from "#client/device/drafts/use-unsent.ts";
 import { TagBadge } from "#client/records/tag/tag-badge.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";

@@ -3,7 +3,7 @@ import type { Address } from "#client/device/path-to.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { refusalReason } from "#client/ui/changes/call-words.ts";
 import { nameOf, noSuch } from "#client/ui/text/record-name.ts";
-import { read } from "#sync/engine/client/reading.ts";
+import { read } from "#sync/engine/client/reading/reading.ts";
 import type { Replica, Tried } from "#sync/engine/client/replica-types.ts";
 import { type BulkTarget, subjectOfChange, type Verdict, verdictOf } from "./bulk-plan.ts";
 

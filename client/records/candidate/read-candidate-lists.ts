@@ -1,4 +1,4 @@
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { candidate, candidateList } from "#sync/model/entities/candidate.ts";
 import { partner } from "#sync/model/entities/partner.ts";

@@ -1,5 +1,5 @@
 import { readNames } from "#client/records/names.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { position, project } from "#sync/model/entities/project.ts";

@@ -1,6 +1,6 @@
 import { namesById, readNames } from "#client/records/names.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { byText } from "#sync/engine/order.ts";
 import { contract } from "#sync/model/entities/contract.ts";

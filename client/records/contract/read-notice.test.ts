@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity, Row, RowOf } from "#sync/engine/entity.ts";
 import type { contract } from "#sync/model/entities/contract.ts";
 import { noticeFor, plannedNotice } from "#sync/model/rules/freelance-act.ts";

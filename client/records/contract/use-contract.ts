@@ -1,6 +1,6 @@
 import { readNames } from "#client/records/names.ts";
 import { type RecordReading, useRecord } from "#client/records/use-record.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { type ContractView, contractViews } from "./read-contracts.ts";

@@ -1,7 +1,7 @@
 import { Button, Link, makeStyles, Spinner, Tooltip, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, DocumentPdfRegular } from "@fluentui/react-icons";
 import { use, useState } from "react";
-import { factsOf } from "#client/device/files.ts";
+import { factsOf } from "#client/device/files/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
 import { shortened } from "#client/ui/text/shortened.ts";

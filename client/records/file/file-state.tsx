@@ -1,6 +1,6 @@
 import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import type { AttachmentStop } from "#sync/engine/client/attachment-types.ts";
+import type { AttachmentStop } from "#sync/engine/client/attachments/attachment-types.ts";
 import { fileRefusals } from "#sync/model/rules/file.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import type { RecordFile } from "./read-file.ts";

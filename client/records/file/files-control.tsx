@@ -1,7 +1,7 @@
 import { Button, makeStyles, Tooltip, tokens, useFieldControlProps_unstable } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import { useRef } from "react";
-import { fileEntityOf, type HeldFile } from "#client/device/files.ts";
+import { fileEntityOf, type HeldFile } from "#client/device/files/files.ts";
 import { FileIntake } from "#client/ui/files/file-intake.tsx";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";

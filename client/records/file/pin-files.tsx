@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { CheckmarkCircleFilled, SaveArrowRightRegular } from "@fluentui/react-icons";
 import { useEffect, useEffectEvent } from "react";
-import { type FileRow, factsOf } from "#client/device/files.ts";
+import { type FileRow, factsOf } from "#client/device/files/files.ts";
+import { useAttachments } from "#client/device/files/use-attachments.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { useAttachments } from "#client/device/use-attachments.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { ToggleButton } from "#client/ui/page/toggle-button.tsx";
 import type { FileEntity } from "#sync/model/entities/file.ts";

@@ -1,5 +1,5 @@
-import { type FileRow, factsOf } from "#client/device/files.ts";
-import type { Attachments } from "#sync/engine/client/attachment-types.ts";
+import { type FileRow, factsOf } from "#client/device/files/files.ts";
+import type { Attachments } from "#sync/engine/client/attachments/attachment-types.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 

@@ -1,7 +1,7 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular } from "@fluentui/react-icons";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { FileRow } from "#client/device/files.ts";
+import type { FileRow } from "#client/device/files/files.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { fileLine, fileLines } from "#client/records/file/file-line-styles.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
@@ -21,7 +21,7 @@ import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { notPrinted, touch } from "#client/ui/theme/styles.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";

@@ -1,4 +1,4 @@
-import type { FileRow } from "#client/device/files.ts";
+import type { FileRow } from "#client/device/files/files.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 import { FileLink } from "./file-link.tsx";

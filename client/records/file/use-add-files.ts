@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { attachmentOf, type ChosenFile, chooseFile } from "#client/device/files.ts";
+import { attachmentOf, type ChosenFile, chooseFile } from "#client/device/files/files.ts";
 import type { Along } from "#client/device/use-mutate.ts";
 import type { TakeFiles } from "#client/ui/files/file-intake.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
+import type { NewAttachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 
 /** Saves one file: the call that adds its row, together with its bytes. It deletes the draft that the file was made from. */

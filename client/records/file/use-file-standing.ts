@@ -1,5 +1,5 @@
-import { type FileStanding, factsOf, fileStanding } from "#client/device/files.ts";
-import { useAttachments } from "#client/device/use-attachments.ts";
+import { type FileStanding, factsOf, fileStanding } from "#client/device/files/files.ts";
+import { useAttachments } from "#client/device/files/use-attachments.ts";
 import type { RecordFile } from "./read-file.ts";
 
 /** Returns a file's state on this device and on the server, live. */

@@ -10,9 +10,9 @@ import {
   factsOf,
   type HeldFile,
   inputOf,
-} from "#client/device/files.ts";
+} from "#client/device/files/files.ts";
+import { isUnread, useAttachments } from "#client/device/files/use-attachments.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { isUnread, useAttachments } from "#client/device/use-attachments.ts";
 import type { TakeFiles } from "#client/ui/files/file-intake.tsx";
 import { DraftScope } from "#client/ui/form/form-scope.ts";
 import { WorkScope } from "#client/ui/form/form-work.ts";

@@ -1,4 +1,4 @@
-import { attachmentOf, chooseFile, factsOf } from "#client/device/files.ts";
+import { attachmentOf, chooseFile, factsOf } from "#client/device/files/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";

@@ -1,6 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
 import { useSteady } from "#client/device/use-steady.ts";
-import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { Reading, ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { type Field, mayName } from "#sync/engine/field.ts";
 import { namesById } from "../names.ts";

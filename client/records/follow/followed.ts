@@ -1,4 +1,4 @@
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { titleOf } from "#sync/engine/entity.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import { partnerFollow, projectFollow } from "#sync/model/entities/follow.ts";

@@ -1,4 +1,4 @@
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { changeMark, type FollowedName, isUnseen, joinMarks } from "#sync/model/rules/follow.ts";
 import type { HistoryEntry } from "../history/history-entries.ts";
 import { type FoundEntry, findEntries, writeEntries } from "../history/read-entries.ts";

@@ -5,7 +5,7 @@ import { useMutate } from "#client/device/use-mutate.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { read } from "#sync/engine/client/reading.ts";
+import { read } from "#sync/engine/client/reading/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { FollowedName } from "#sync/model/rules/follow.ts";
 import { followCall, readFollowed } from "./followed.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { model } from "#sync/model/model.ts";
 import type { HistoryEntry } from "./history-entries.ts";

@@ -1,6 +1,6 @@
 import { namesById, unknownName } from "#client/records/names.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";

@@ -1,4 +1,4 @@
-import { read } from "#sync/engine/client/reading.ts";
+import { read } from "#sync/engine/client/reading/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { mentionedIn } from "#sync/model/rules/mentioned-in.ts";

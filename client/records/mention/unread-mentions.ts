@@ -1,4 +1,4 @@
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { linkId } from "#sync/engine/entity.ts";
 import { memoMention, mentionRead } from "#sync/model/entities/memo-mention.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { forgetPhotos, photoOwners } from "#client/device/kept-photos.ts";
+import { forgetPhotos, photoOwners } from "#client/device/files/kept-photos.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Numbered } from "#client/records/in-address.ts";
 import { OwnedRecordPage } from "#client/records/owned-record-page.tsx";
 import { RecordGate } from "#client/records/record-gate.tsx";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { type Partner, usePartner } from "./use-partner.ts";
 

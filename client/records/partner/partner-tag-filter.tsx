@@ -2,7 +2,7 @@ import { Button, makeStyles } from "@fluentui/react-components";
 import { Tag20Regular } from "@fluentui/react-icons";
 import { useMemo, useState } from "react";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { TagChoice } from "../tag/group-tags.ts";
 import { TagPicker } from "../tag/tag-picker.tsx";
 

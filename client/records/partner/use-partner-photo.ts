@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { CallRefused, download, NoAnswer } from "#client/device/call.ts";
-import { keepPhoto, keptPhoto, type PhotoOf } from "#client/device/kept-photos.ts";
+import { keepPhoto, keptPhoto, type PhotoOf } from "#client/device/files/kept-photos.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";

@@ -6,7 +6,7 @@ import { PagePart } from "#client/ui/page/page-part.tsx";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { link, notPrinted, touchTarget } from "#client/ui/theme/styles.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 
 interface ProjectPartListProps<T> {
   readonly title: string;

@@ -3,7 +3,7 @@ import type { Numbered } from "#client/records/in-address.ts";
 import { OwnedRecordPage } from "#client/records/owned-record-page.tsx";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import type { PageActions } from "#client/ui/page/page.tsx";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { type ProjectReading, useProject } from "./use-project.ts";
 
 /** The parts of the address of a page below a project's page. Each is an id, or the number on screens. */

@@ -1,7 +1,7 @@
 import { namesById, readNames, unknownName } from "#client/records/names.ts";
 import { type RecordReading, useRecord } from "#client/records/use-record.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { project, projectRole } from "#sync/model/entities/project.ts";

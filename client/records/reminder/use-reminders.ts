@@ -1,5 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { type ReminderView, readReminders } from "./read-reminders.ts";
 
 /** Reads the current user's reminders live; undefined until they have been read. */

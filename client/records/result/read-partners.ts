@@ -1,4 +1,4 @@
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 

@@ -1,6 +1,6 @@
 import { namesById, readNames } from "#client/records/names.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";

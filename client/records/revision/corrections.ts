@@ -1,6 +1,6 @@
 import type { Fields } from "#client/ui/form/field-facts.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 

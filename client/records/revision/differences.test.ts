@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TextRun } from "#client/ui/text/text-difference.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { secondInterview } from "#sync/model/entities/interview.ts";
 import { model } from "#sync/model/model.ts";
 import { readDifferences } from "./differences.ts";

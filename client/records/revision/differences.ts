@@ -1,6 +1,6 @@
 import type { Fields } from "#client/ui/form/field-facts.ts";
 import { type TextRun, textDifference } from "#client/ui/text/text-difference.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { type Correction, correctionsIn, textBefore } from "./corrections.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { intermediateSoftSkill, majorSoftSkill } from "#sync/model/entities/skill.ts";
 import { inOrder, type SkillGroup, skillIn } from "./skill-group.ts";
 

@@ -1,5 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { occupation } from "#sync/model/entities/occupation.ts";
 import { intermediateHardSkill, majorHardSkill } from "#sync/model/entities/skill.ts";
 import { inOrder, type SkillGroup, skillIn } from "./skill-group.ts";

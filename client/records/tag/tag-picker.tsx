@@ -6,7 +6,7 @@ import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { Group } from "#client/ui/page/group.tsx";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { touchTarget } from "#client/ui/theme/styles.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { groupTags, type TagChoice, type TagGroup } from "./group-tags.ts";
 import { TagBadge } from "./tag-badge.tsx";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useLive } from "#client/device/use-live.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { byTagName, type TagChoice } from "./group-tags.ts";
 

@@ -2,7 +2,7 @@ import { defaultParseSearch } from "@tanstack/react-router";
 import { type Address, listedAt } from "#client/device/path-to.ts";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useLiveBeside } from "#client/device/use-live.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { byText } from "#sync/engine/order.ts";
 import { savedView } from "#sync/model/entities/saved-view.ts";

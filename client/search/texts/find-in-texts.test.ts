@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { packText } from "#client/device/packed-text.ts";
-import { blocksOf } from "#sync/engine/client/packs/block.ts";
-import { packStores } from "#sync/engine/client/store-names.ts";
+import { packText } from "#client/device/files/packed-text.ts";
+import { blocksOf } from "#sync/engine/client/storage/packs/block.ts";
+import { packStores } from "#sync/engine/client/storage/store-names.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { findInTexts } from "./find-in-texts.ts";
 

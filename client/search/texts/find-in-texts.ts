@@ -1,10 +1,10 @@
-import { type PackedPage, unpackText } from "#client/device/packed-text.ts";
-import type { Block, BlockKey } from "#sync/engine/client/packs/block.ts";
-import type { PairsKey } from "#sync/engine/client/packs/pairs.ts";
-import { type GoneRow, type ReadEntity, RowsReader } from "#sync/engine/client/packs/rows-reader.ts";
-import { entityStore, packStores, textStores } from "#sync/engine/client/store-names.ts";
-import { resultOf, StoreReader } from "#sync/engine/client/store-reader.ts";
-import type { TextBytes } from "#sync/engine/client/text-types.ts";
+import { type PackedPage, unpackText } from "#client/device/files/packed-text.ts";
+import type { Block, BlockKey } from "#sync/engine/client/storage/packs/block.ts";
+import type { PairsKey } from "#sync/engine/client/storage/packs/pairs.ts";
+import { type GoneRow, type ReadEntity, RowsReader } from "#sync/engine/client/storage/packs/rows-reader.ts";
+import { entityStore, packStores, textStores } from "#sync/engine/client/storage/store-names.ts";
+import { resultOf, StoreReader } from "#sync/engine/client/storage/store-reader.ts";
+import type { TextBytes } from "#sync/engine/client/texts/text-types.ts";
 import type { Row, RowId } from "#sync/engine/entity.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";

@@ -1,7 +1,7 @@
 import { fieldText } from "#client/ui/text/field-text.ts";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import type { Call } from "#sync/engine/carried.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { EngineError } from "#sync/engine/errors.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { rowKey } from "#sync/engine/tx.ts";

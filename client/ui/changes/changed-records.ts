@@ -1,6 +1,6 @@
 import { fieldText } from "#client/ui/text/field-text.ts";
 import { nameIn, noSuch } from "#client/ui/text/record-name.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity, Row, RowId, RowOf } from "#sync/engine/entity.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { type RowWrite, rowKey } from "#sync/engine/tx.ts";

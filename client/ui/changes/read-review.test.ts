@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { planned } from "#client/device/change-set.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Tried } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity, Row, RowId } from "#sync/engine/entity.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";

@@ -1,6 +1,6 @@
 import { excessOf, type PlannedChange, tryChanges } from "#client/device/change-set.ts";
 import { mostInAct } from "#sync/engine/act.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { labelOf, refusalReason } from "./call-words.ts";
 import { type ChangedRecord, changedRecords, isVisible } from "./changed-records.ts";
 import { subjectOf } from "./subject-of.ts";

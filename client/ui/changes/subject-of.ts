@@ -1,6 +1,6 @@
 import { nameIn, nameOf, type RecordName } from "#client/ui/text/record-name.ts";
 import type { Call } from "#sync/engine/carried.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 

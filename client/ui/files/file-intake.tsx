@@ -1,4 +1,4 @@
-import type { TakeDraft } from "#client/device/draft-store.ts";
+import type { TakeDraft } from "#client/device/drafts/draft-store.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 import { FileDrop } from "./file-drop.tsx";

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { v7 } from "uuid";
 import { z } from "zod";
-import type { TakeDraft } from "#client/device/draft-store.ts";
-import { type FileRow, factsOf } from "#client/device/files.ts";
+import type { TakeDraft } from "#client/device/drafts/draft-store.ts";
+import { useDraftStore } from "#client/device/drafts/use-draft.ts";
+import { type FileRow, factsOf } from "#client/device/files/files.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { useDraftStore } from "#client/device/use-draft.ts";
-import { sha256Of } from "#sync/engine/client/attachment-bytes.ts";
-import type { Attachments } from "#sync/engine/client/attachment-types.ts";
+import { sha256Of } from "#sync/engine/client/attachments/attachment-bytes.ts";
+import type { Attachments } from "#sync/engine/client/attachments/attachment-types.ts";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 
 const pictureSchema = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number(), sha256: z.string() });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { z } from "zod";
-import type { DraftStore, TakeDraft } from "#client/device/draft-store.ts";
-import { useDraftStore } from "#client/device/use-draft.ts";
+import type { DraftStore, TakeDraft } from "#client/device/drafts/draft-store.ts";
+import { useDraftStore } from "#client/device/drafts/use-draft.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import type { KeptChange } from "#sync/engine/client/replica-types.ts";

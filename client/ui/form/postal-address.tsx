@@ -2,8 +2,8 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { get, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { logError } from "#client/device/log-error.ts";
-import { postalDigits, withPlace } from "#client/device/postal-code.ts";
-import { findAddresses } from "#client/device/postal-packs.ts";
+import { postalDigits, withPlace } from "#client/device/postal/postal-code.ts";
+import { findAddresses } from "#client/device/postal/postal-packs.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 
 interface PostalAddressProps {

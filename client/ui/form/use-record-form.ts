@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
-import type { TakeDraft } from "#client/device/draft-store.ts";
+import type { TakeDraft } from "#client/device/drafts/draft-store.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import type { FormDefinition } from "./define-form.tsx";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import type { DraftStore } from "#client/device/draft-store.ts";
-import { fileEntityOf, type HeldFile, heldBy } from "#client/device/files.ts";
+import type { DraftStore } from "#client/device/drafts/draft-store.ts";
+import { fileEntityOf, type HeldFile, heldBy } from "#client/device/files/files.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import type { Fields } from "./field-facts.ts";

@@ -1,4 +1,4 @@
-import type { MadeFile } from "#client/device/list-file.ts";
+import type { MadeFile } from "#client/device/files/list-file.ts";
 
 interface Making {
   readonly asked: number;

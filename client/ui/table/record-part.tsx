@@ -6,7 +6,7 @@ import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { notPrinted, print } from "#client/ui/theme/styles.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { Pager } from "./pager.tsx";
 
 interface RecordPartProps<T> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
-import type { ListRequest } from "#client/device/list-file.ts";
+import type { ListRequest } from "#client/device/files/list-file.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
@@ -48,7 +48,7 @@ export function useListFile(): ListFile {
     const show = (next: ListFileState) => signal.aborted || setState(next);
     const today = japanDate(new Date().toISOString());
     // Lists open without what writes workbooks.
-    const files = () => import("#client/device/list-file.ts");
+    const files = () => import("#client/device/files/list-file.ts");
     const onServer = async () => {
       show({ at: "server", bytes: 0 });
       const { fetchListFile } = await files();

@@ -1,4 +1,4 @@
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowId } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { valueText } from "#sync/model/rules/value-text.ts";

@@ -1,4 +1,4 @@
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { type AnyEntity, type RowId, titleOf } from "#sync/engine/entity.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { receivingWord } from "./count-text.ts";

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
-import { useUnsent } from "#client/device/use-unsent.ts";
+import { useUnsent } from "#client/device/drafts/use-unsent.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 
 interface UnsentMarkProps {

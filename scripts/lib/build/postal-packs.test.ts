@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { addressesIn, type PostalPack } from "../../../client/device/postal-code.ts";
+import { addressesIn, type PostalPack } from "../../../client/device/postal/postal-code.ts";
 import { type PostalMasters, postalFiles, postalPacks } from "./postal-packs.ts";
 
 const masters: PostalMasters = {

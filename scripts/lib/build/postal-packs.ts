@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import type { Plugin } from "vite";
-import type { PostalPack } from "../../../client/device/postal-code.ts";
+import type { PostalPack } from "../../../client/device/postal/postal-code.ts";
 
 /** A town, the number of a city, or several of them: a city's towns follow its number. */
 type Entry = number | string | readonly (number | string)[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { affected } from "./affected.ts";
-import type { Footprint } from "./device-rows.ts";
+import type { Footprint } from "./storage/device-rows.ts";
 
 const touching = (parts: { reads?: string[]; writes?: string[]; meets?: string[] }): Footprint => ({
   reads: [...(parts.reads ?? []), ...(parts.writes ?? [])],

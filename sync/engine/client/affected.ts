@@ -1,4 +1,4 @@
-import type { Footprint } from "./device-rows.ts";
+import type { Footprint } from "./storage/device-rows.ts";
 
 /** Finds which waiting mutations must run again, over footprints in the order of the queue. */
 export interface Affected {

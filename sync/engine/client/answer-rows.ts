@@ -3,9 +3,9 @@ import type { ExchangeAnswer } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { rowKey, splitKey } from "../tx.ts";
 import type { DeviceTx } from "./device-tx.ts";
-import type { Section } from "./packs/sections.ts";
-import { isIn } from "./packs/span.ts";
-import { keyOf } from "./row-reader.ts";
+import { keyOf } from "./reading/row-reader.ts";
+import type { Section } from "./storage/packs/sections.ts";
+import { isIn } from "./storage/packs/span.ts";
 
 /** Returns an answer's rows by key. Entities that this version does not know are ignored. */
 export function rowsOf(model: Model, answer: Pick<ExchangeAnswer, "rows">): Map<string, Row | null> {

@@ -4,17 +4,17 @@ import { recording } from "../recorder.ts";
 import type { Model } from "../registry.ts";
 import { rowKey } from "../tx.ts";
 import { runMutator, type Work } from "../unit-of-work.ts";
+import { leaveAttachments } from "./attachments/kept-attachments.ts";
 import { recordChange } from "./change-log.ts";
-import type { Authored, OutboxRow } from "./device-rows.ts";
 import type { DeviceTime } from "./device-time.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { footprintOf } from "./footprint.ts";
-import { leaveAttachments } from "./kept-attachments.ts";
 import { momentAt } from "./moment.ts";
 import type { Clock } from "./ports.ts";
+import { readerOf } from "./reading/row-reader.ts";
 import type { Step } from "./replica-types.ts";
-import { restOf } from "./rest-of-rows.ts";
-import { readerOf } from "./row-reader.ts";
+import type { Authored, OutboxRow } from "./storage/device-rows.ts";
+import { restOf } from "./storage/rest-of-rows.ts";
 
 /** The author on this device, and the parts that a mutator needs. */
 export interface DeviceContext {

@@ -1,4 +1,4 @@
-import type { Away, DeviceState } from "./device-rows.ts";
+import type { Away, DeviceState } from "./storage/device-rows.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 /** If the clock advances by more than this between two looks, it is probably wrong. Milliseconds. */

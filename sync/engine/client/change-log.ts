@@ -1,6 +1,6 @@
-import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import type { LocalChange } from "./replica-types.ts";
+import type { DeviceDatabase } from "./storage/device-database.ts";
 
 /** Most entries that are kept: a reader further behind reads everything again. */
 const kept = 20_000;

@@ -3,12 +3,12 @@ import { canonical } from "../normalise.ts";
 import type { ExchangeAnswer } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { breakChanges } from "./change-log.ts";
-import type { DeviceDatabase } from "./device-database.ts";
-import type { DeviceState, MetaRow } from "./device-rows.ts";
 import type { DeviceTx } from "./device-tx.ts";
-import { pairedLookups } from "./packs/pairs.ts";
-import { isPacked } from "./packs/rows-reader.ts";
 import type { Clock } from "./ports.ts";
+import type { DeviceDatabase } from "./storage/device-database.ts";
+import type { DeviceState, MetaRow } from "./storage/device-rows.ts";
+import { pairedLookups } from "./storage/packs/pairs.ts";
+import { isPacked } from "./storage/packs/rows-reader.ts";
 
 /** A state as it may have been saved before the device noted which entities are missing. */
 type SavedState = Omit<DeviceState, "missing"> & Partial<Pick<DeviceState, "missing">>;

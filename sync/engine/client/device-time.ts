@@ -1,5 +1,5 @@
-import type { DeviceState } from "./device-rows.ts";
 import type { Clock } from "./ports.ts";
+import type { DeviceState } from "./storage/device-rows.ts";
 
 /**
  * The server's time, as far as the device knows it (A1). People and programs set a device's clock forward and back. Between two

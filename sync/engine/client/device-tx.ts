@@ -1,6 +1,8 @@
 import type { Row, RowId } from "../entity.ts";
 import type { Model } from "../registry.ts";
-import type { Attachment } from "./attachment-types.ts";
+import type { Attachment } from "./attachments/attachment-types.ts";
+import type { Touched } from "./reading/live-parts.ts";
+import type { LocalChange, Verification } from "./replica-types.ts";
 import type {
   AcknowledgedRow,
   AttachmentBytes,
@@ -10,16 +12,14 @@ import type {
   MetaRow,
   OutboxRow,
   PageSize,
-} from "./device-rows.ts";
-import type { Touched } from "./live-parts.ts";
-import type { Block, BlockKey } from "./packs/block.ts";
-import type { PairsKey } from "./packs/pairs.ts";
-import { Rows } from "./packs/rows.ts";
-import type { GoneRow } from "./packs/rows-reader.ts";
-import type { LocalChange, Verification } from "./replica-types.ts";
-import { type LaterWrite, Store } from "./store.ts";
-import { entityStore, packStores, textStores } from "./store-names.ts";
-import type { KeptText, TextBytes } from "./text-types.ts";
+} from "./storage/device-rows.ts";
+import type { Block, BlockKey } from "./storage/packs/block.ts";
+import type { PairsKey } from "./storage/packs/pairs.ts";
+import { Rows } from "./storage/packs/rows.ts";
+import type { GoneRow } from "./storage/packs/rows-reader.ts";
+import { type LaterWrite, Store } from "./storage/store.ts";
+import { entityStore, packStores, textStores } from "./storage/store-names.ts";
+import type { KeptText, TextBytes } from "./texts/text-types.ts";
 
 /** One transaction of the engine over the device's stores. */
 export interface DeviceTx {

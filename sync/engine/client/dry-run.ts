@@ -4,10 +4,10 @@ import { recording } from "../recorder.ts";
 import { type RowReader, rowKey } from "../tx.ts";
 import { runMutator } from "../unit-of-work.ts";
 import type { DeviceContext } from "./author.ts";
-import type { DeviceDatabase } from "./device-database.ts";
 import { momentAt } from "./moment.ts";
+import { keyOf } from "./reading/row-reader.ts";
 import type { Step, Tried } from "./replica-types.ts";
-import { keyOf } from "./row-reader.ts";
+import type { DeviceDatabase } from "./storage/device-database.ts";
 
 /**
  * Runs several mutators over the device's rows and forgets what they wrote. A refused one writes nothing, and those after it still

@@ -9,7 +9,7 @@ import { type Signals, type Transport, TransportError } from "./ports.ts";
 import { type Asked, isShort, type Outcome, type PublishContext, Publisher } from "./publish.ts";
 import { Reach } from "./reach.ts";
 import { setAside } from "./set-aside.ts";
-import { isFromBetween, remedyFor } from "./unreadable.ts";
+import { isFromBetween, remedyFor } from "./storage/unreadable.ts";
 
 export interface ExchangeContext extends PublishContext {
   readonly transport: Transport;

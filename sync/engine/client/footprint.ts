@@ -1,6 +1,6 @@
 import { keysMetBy, rowKey } from "../tx.ts";
 import type { Work } from "../unit-of-work.ts";
-import type { Footprint } from "./device-rows.ts";
+import type { Footprint } from "./storage/device-rows.ts";
 
 /** Returns what a run touched, in the form of the outbox (R1). */
 export function footprintOf(work: Work): Footprint {

@@ -1,6 +1,6 @@
-import type { DeviceDatabase } from "./device-database.ts";
-import type { Lease } from "./device-rows.ts";
 import type { Clock, Locks } from "./ports.ts";
+import type { DeviceDatabase } from "./storage/device-database.ts";
+import type { Lease } from "./storage/device-rows.ts";
 
 /**
  * How often the leader renews its lease, and the other tabs read it. Hidden tabs do neither, since their timers are slow.

@@ -1,8 +1,8 @@
 import type { Mutation } from "../protocol.ts";
-import type { DeviceDatabase } from "./device-database.ts";
-import type { Authored, DeviceState, OutboxRow } from "./device-rows.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { noFootprint } from "./footprint.ts";
+import type { DeviceDatabase } from "./storage/device-database.ts";
+import type { Authored, DeviceState, OutboxRow } from "./storage/device-rows.ts";
 
 /** How long acknowledged mutations are kept, in milliseconds (E6). */
 export const acknowledgedFor = 7 * 24 * 60 * 60 * 1_000;

@@ -2,17 +2,17 @@ import type { Row } from "../entity.ts";
 import type { ExchangeAnswer, ExchangeRequest, SyncStep } from "../protocol.ts";
 import { othersIn, othersThan, rowsOf } from "./answer-rows.ts";
 import type { DeviceContext } from "./author.ts";
-import type { DeviceDatabase } from "./device-database.ts";
-import type { DeviceState, OutboxRow } from "./device-rows.ts";
 import { isFilledFor, missingAfter } from "./device-state.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { keepAcknowledged, putAside, renumber, resendAcknowledged, waitingEntries } from "./outbox.ts";
-import type { BlockSize } from "./packs/block.ts";
-import { mergeRuns } from "./packs/merge-runs.ts";
-import { endedBy, reachedBy, type Section, sectionsBelow, sectionsOf } from "./packs/sections.ts";
 import { TransportError } from "./ports.ts";
 import { rebase } from "./rebase.ts";
-import type { Verifier } from "./verifier.ts";
+import type { DeviceDatabase } from "./storage/device-database.ts";
+import type { DeviceState, OutboxRow } from "./storage/device-rows.ts";
+import type { BlockSize } from "./storage/packs/block.ts";
+import { mergeRuns } from "./storage/packs/merge-runs.ts";
+import { endedBy, reachedBy, type Section, sectionsBelow, sectionsOf } from "./storage/packs/sections.ts";
+import type { Verifier } from "./verifying/verifier.ts";
 import { resendWithdrawals } from "./withdrawn.ts";
 
 export interface PublishContext extends DeviceContext {

@@ -9,13 +9,13 @@ import { runMutator } from "../unit-of-work.ts";
 import { affected } from "./affected.ts";
 import type { DeviceContext } from "./author.ts";
 import { recordChange } from "./change-log.ts";
-import type { BaseRow, Footprint, OutboxRow } from "./device-rows.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { footprintOf, noFootprint } from "./footprint.ts";
 import { waitingEntries } from "./outbox.ts";
-import type { Section } from "./packs/sections.ts";
-import { isIn } from "./packs/span.ts";
-import { idIn, RowOverlay } from "./row-overlay.ts";
+import { idIn, RowOverlay } from "./reading/row-overlay.ts";
+import type { BaseRow, Footprint, OutboxRow } from "./storage/device-rows.ts";
+import type { Section } from "./storage/packs/sections.ts";
+import { isIn } from "./storage/packs/span.ts";
 
 /** What a rebase puts under the waiting mutations. */
 export interface Incoming {

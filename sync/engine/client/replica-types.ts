@@ -7,10 +7,10 @@ import type { Draft, Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { RowWrite } from "../tx.ts";
-import type { Attach, Attachments } from "./attachment-types.ts";
-import type { BlockSize } from "./packs/block.ts";
+import type { Attach, Attachments } from "./attachments/attachment-types.ts";
 import type { AttachmentTransport, Bus, Clock, Locks, Signals, Transport, TransportFailure } from "./ports.ts";
-import type { TextOptions, Texts } from "./text-types.ts";
+import type { BlockSize } from "./storage/packs/block.ts";
+import type { TextOptions, Texts } from "./texts/text-types.ts";
 
 /**
  * Why synchronisation has stopped, besides a transport's failures.

@@ -3,24 +3,21 @@ import { issue, type WholeIssue } from "../issue.ts";
 import type { Mutator } from "../mutator.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
+import { DeviceAttachments } from "./attachments/device-attachments.ts";
+import { keepAttachments } from "./attachments/kept-attachments.ts";
+import { Uploader } from "./attachments/uploader.ts";
 import { author, authored, type DeviceContext } from "./author.ts";
 import { awayNow, isCertain } from "./away.ts";
 import { capChanges, trimChanges } from "./change-log.ts";
-import { DeviceAttachments } from "./device-attachments.ts";
-import { type DeviceDatabase, openDeviceDatabase } from "./device-database.ts";
-import { DeviceReader } from "./device-reader.ts";
-import type { DeviceState } from "./device-rows.ts";
 import { initialise, stateOf } from "./device-state.ts";
-import { DeviceTexts } from "./device-texts.ts";
 import { DeviceTime } from "./device-time.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { dryRun } from "./dry-run.ts";
 import { Exchanger } from "./exchange.ts";
 import { failureOf } from "./failures.ts";
-import { keepAttachments } from "./kept-attachments.ts";
-import { changeKept, draftsIn, keptIn } from "./kept-values.ts";
 import { Loop } from "./loop.ts";
-import { PokeStream } from "./poke-stream.ts";
+import { PokeStream } from "./network/poke-stream.ts";
+import { DeviceReader } from "./reading/device-reader.ts";
 import {
   type Along,
   type AttachmentOptions,
@@ -38,13 +35,16 @@ import { Rounds } from "./rounds.ts";
 import { authorAll, discard, retry, unlessDone } from "./settling.ts";
 import { StatusBoard } from "./status.ts";
 import { Steps } from "./steps.ts";
+import { type DeviceDatabase, openDeviceDatabase } from "./storage/device-database.ts";
+import type { DeviceState } from "./storage/device-rows.ts";
+import { changeKept, draftsIn, keptIn } from "./storage/kept-values.ts";
+import { wipe } from "./storage/wipe.ts";
 import { TabLife } from "./tab-life.ts";
-import { TextKeeper } from "./text-keeper.ts";
-import { Uploader } from "./uploader.ts";
-import { Verifier } from "./verifier.ts";
-import { Verifying } from "./verifying.ts";
+import { DeviceTexts } from "./texts/device-texts.ts";
+import { TextKeeper } from "./texts/text-keeper.ts";
+import { Verifier } from "./verifying/verifier.ts";
+import { Verifying } from "./verifying/verifying.ts";
 import { wholeIssue } from "./whole-issue.ts";
-import { wipe } from "./wipe.ts";
 
 /**
  * Opens the device's copy. No request is made before `start` or `syncNow`.

@@ -2,13 +2,13 @@ import { EngineError } from "../errors.ts";
 import type { Mutation } from "../protocol.ts";
 import { resolveMutation } from "../registry.ts";
 import { madeIn } from "../seen-records.ts";
+import { leaveAttachments } from "./attachments/kept-attachments.ts";
 import { author, type DeviceContext } from "./author.ts";
-import type { OutboxRow } from "./device-rows.ts";
 import type { DeviceTx } from "./device-tx.ts";
-import { leaveAttachments } from "./kept-attachments.ts";
 import { renumber } from "./outbox.ts";
 import { rebase } from "./rebase.ts";
 import { RefusedStep, type Step, type TakenBack } from "./replica-types.ts";
+import type { OutboxRow } from "./storage/device-rows.ts";
 import { isWithdrawn, keepWithdrawal, sendWithdrawal } from "./withdrawn.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { BehaviorSubject } from "rxjs";
 import { Coalesced } from "../coalesced.ts";
 import { issue } from "../issue.ts";
-import type { Attachment } from "./attachment-types.ts";
-import type { DeviceDatabase } from "./device-database.ts";
-import type { DeviceState, MetaRow } from "./device-rows.ts";
-import { type RefusedIssue, withoutNeeded } from "./needed-attachments.ts";
+import type { Attachment } from "./attachments/attachment-types.ts";
+import { type RefusedIssue, withoutNeeded } from "./attachments/needed-attachments.ts";
 import type { SyncFailure, SyncStatus } from "./replica-types.ts";
+import type { DeviceDatabase } from "./storage/device-database.ts";
+import type { DeviceState, MetaRow } from "./storage/device-rows.ts";
 
 const first: SyncStatus = {
   activity: "idle",

@@ -1,15 +1,15 @@
 import { Subject } from "rxjs";
-import type { DeviceDatabase } from "./device-database.ts";
+import type { Uploader } from "./attachments/uploader.ts";
 import { failureOf } from "./failures.ts";
 import { Leader } from "./leader.ts";
 import type { Loop } from "./loop.ts";
-import type { PokeStream } from "./poke-stream.ts";
+import type { PokeStream } from "./network/poke-stream.ts";
 import type { PageState } from "./ports.ts";
 import type { ReplicaOptions, SyncFailure } from "./replica-types.ts";
 import type { Rounds } from "./rounds.ts";
 import type { StatusBoard } from "./status.ts";
-import type { Uploader } from "./uploader.ts";
-import type { Verifying } from "./verifying.ts";
+import type { DeviceDatabase } from "./storage/device-database.ts";
+import type { Verifying } from "./verifying/verifying.ts";
 
 /** How long a hidden page may still send. Milliseconds. */
 const sendingWhileHidden = 3_000;

@@ -1,9 +1,9 @@
 import { callOf, withdrawal } from "../settling.ts";
-import type { DeviceDatabase } from "./device-database.ts";
-import type { Authored, OutboxRow } from "./device-rows.ts";
 import type { DeviceTx } from "./device-tx.ts";
 import { noFootprint } from "./footprint.ts";
 import { acknowledgedFor } from "./outbox.ts";
+import type { DeviceDatabase } from "./storage/device-database.ts";
+import type { Authored, OutboxRow } from "./storage/device-rows.ts";
 
 /** Returns the mutation that replaces one under its id, once its author has taken it back. */
 function withdrawn(mutation: Authored): Authored {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { v7 } from "uuid";
-import { heldBy, heldFiles } from "#client/device/files.ts";
+import { heldBy, heldFiles } from "#client/device/files/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { FilesControl } from "#client/records/file/files-control.tsx";

@@ -2,7 +2,7 @@ import { FluentProvider, webLightTheme } from "@fluentui/react-components";
 import { RouterProvider } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { packText } from "#client/device/packed-text.ts";
+import { packText } from "#client/device/files/packed-text.ts";
 import { OpenDevice } from "#client/device/replica-provider.tsx";
 import { PartnerList } from "#client/features/partner/partner-list.tsx";
 import type { ColumnIndex } from "#client/search/column-index.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 
 /** A file that a test has added in the page. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { enteredOf, sheetSteps } from "#client/features/career/career-changes.ts";
 import type { EnteredIndustry, EnteredJob } from "#client/features/career/sheet-fields.ts";
 import { readCareer } from "#client/records/career/read-career.ts";
-import { read } from "#sync/engine/client/reading.ts";
+import { read } from "#sync/engine/client/reading/reading.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { insert } from "#tests/support/factories.ts";
 import type { Tab } from "../support/device.ts";

@@ -3,7 +3,7 @@ import { excessOf, type PlannedChange, planned, stepOf, tryChanges } from "#clie
 import { readReview } from "#client/ui/changes/read-review.ts";
 import { callsOf, mostInAct } from "#sync/engine/act.ts";
 import { actStep } from "#sync/engine/client/act-step.ts";
-import { read } from "#sync/engine/client/reading.ts";
+import { read } from "#sync/engine/client/reading/reading.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { model } from "#sync/model/model.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";

@@ -1,10 +1,10 @@
 import Dexie from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type DeviceDatabase, openDeviceDatabase } from "#sync/engine/client/device-database.ts";
-import type { OutboxRow } from "#sync/engine/client/device-rows.ts";
 import { initialise } from "#sync/engine/client/device-state.ts";
 import { noFootprint } from "#sync/engine/client/footprint.ts";
+import { type DeviceDatabase, openDeviceDatabase } from "#sync/engine/client/storage/device-database.ts";
+import type { OutboxRow } from "#sync/engine/client/storage/device-rows.ts";
 import { model } from "#sync/model/model.ts";
 import { VirtualSignals } from "../support/device-ports.ts";
 import { seeded } from "../support/random.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Block } from "#sync/engine/client/packs/block.ts";
-import { entityStore } from "#sync/engine/client/store-names.ts";
+import type { Block } from "#sync/engine/client/storage/packs/block.ts";
+import { entityStore } from "#sync/engine/client/storage/store-names.ts";
 import type * as protocol from "#sync/engine/protocol.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";

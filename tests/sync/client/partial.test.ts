@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { liveQuery } from "dexie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
-import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading.ts";
+import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading/reading.ts";
 import { defineEntity } from "#sync/engine/entity.ts";
 import { text } from "#sync/engine/field.ts";
 import type * as protocol from "#sync/engine/protocol.ts";

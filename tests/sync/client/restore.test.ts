@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { backup } from "#server/backup/backup.ts";
 import { restore } from "#server/backup/restore.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
-import type { AcknowledgedRow } from "#sync/engine/client/device-rows.ts";
+import type { AcknowledgedRow } from "#sync/engine/client/storage/device-rows.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
 import { fastCluster } from "#tests/support/cluster.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { editableOf } from "#client/features/sync-center/items/editable.ts";
 import { readAttention } from "#client/features/sync-center/items/read-items.ts";
 import { discardItem, leaveSteps, resendSteps, retryItem, settle } from "#client/features/sync-center/items/settle.ts";
-import { read } from "#sync/engine/client/reading.ts";
+import { read } from "#sync/engine/client/reading/reading.ts";
 import { RefusedStep, type Replica } from "#sync/engine/client/replica-types.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { memo } from "#sync/model/entities/memo.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { OutboxRow } from "#sync/engine/client/device-rows.ts";
 import { TransportError } from "#sync/engine/client/ports.ts";
+import type { OutboxRow } from "#sync/engine/client/storage/device-rows.ts";
 import { mutationSchema } from "#sync/engine/protocol.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { createMemo } from "#sync/model/mutators/memo.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { read } from "#sync/engine/client/reading.ts";
+import { read } from "#sync/engine/client/reading/reading.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";

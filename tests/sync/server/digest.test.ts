@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sumOf } from "#sync/engine/client/sum.ts";
+import { sumOf } from "#sync/engine/client/verifying/sum.ts";
 import { summedFields } from "#sync/engine/digest.ts";
 import { type AnyEntity, allFields, type Row } from "#sync/engine/entity.ts";
 import { type Field } from "#sync/engine/field.ts";

@@ -1,9 +1,9 @@
 import Dexie from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import type { BlockSize } from "#sync/engine/client/packs/block.ts";
 import type { Bus, Clock, Transport } from "#sync/engine/client/ports.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
 import type { AttachmentOptions, Replica } from "#sync/engine/client/replica-types.ts";
+import type { BlockSize } from "#sync/engine/client/storage/packs/block.ts";
 import type { Actor } from "#sync/engine/entity.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "#sync/engine/protocol.ts";
 import type { Model } from "#sync/engine/registry.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
-import { unreadableIn } from "#sync/engine/client/unreadable.ts";
+import { unreadableIn } from "#sync/engine/client/storage/unreadable.ts";
 import { type Actor, problemsOf } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import {

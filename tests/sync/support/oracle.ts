@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
-import type { Authored, BaseRow, DeviceState, OutboxRow } from "#sync/engine/client/device-rows.ts";
-import { resultOf } from "#sync/engine/client/store-reader.ts";
+import type { Authored, BaseRow, DeviceState, OutboxRow } from "#sync/engine/client/storage/device-rows.ts";
+import { resultOf } from "#sync/engine/client/storage/store-reader.ts";
 import { type Actor, type AnyEntity, columnOf, type Row } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { canonical } from "#sync/engine/normalise.ts";

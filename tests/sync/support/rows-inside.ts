@@ -1,9 +1,9 @@
 import type Dexie from "dexie";
 import { IDBKeyRange } from "fake-indexeddb";
-import type { Block } from "#sync/engine/client/packs/block.ts";
-import { isPacked, RowsReader } from "#sync/engine/client/packs/rows-reader.ts";
-import { entityStore, packStores } from "#sync/engine/client/store-names.ts";
-import { StoreReader } from "#sync/engine/client/store-reader.ts";
+import type { Block } from "#sync/engine/client/storage/packs/block.ts";
+import { isPacked, RowsReader } from "#sync/engine/client/storage/packs/rows-reader.ts";
+import { entityStore, packStores } from "#sync/engine/client/storage/store-names.ts";
+import { StoreReader } from "#sync/engine/client/storage/store-reader.ts";
 import type { AnyEntity, Row, RowId } from "#sync/engine/entity.ts";
 
 /** Names of the stores in which an entity's rows are. */

@@ -1,5 +1,5 @@
 import { readAttention, readWaiting } from "#client/features/sync-center/items/read-items.ts";
-import { read } from "#sync/engine/client/reading.ts";
+import { read } from "#sync/engine/client/reading/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 
 /** Returns what the sync centre lists for a person to decide. */

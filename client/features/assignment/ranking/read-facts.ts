@@ -1,4 +1,4 @@
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity, LookupOf, RowOf } from "#sync/engine/entity.ts";
 import { skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";

@@ -1,4 +1,4 @@
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import type { project } from "#sync/model/entities/project.ts";
 import { engineerSkill, intermediateCategory, majorCategory, minorCategory } from "#sync/model/entities/skill-category.ts";

@@ -6,7 +6,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { useMutate, useMutateAct } from "#client/device/use-mutate.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { linkId, type RowOf } from "#sync/engine/entity.ts";
 import { rowKey } from "#sync/engine/tx.ts";

@@ -2,7 +2,7 @@ import { idIn } from "#client/records/in-address.ts";
 import { mostCompared } from "#client/records/partner/compare-search.ts";
 import { readLiving } from "#client/records/partner/read-living.ts";
 import { nameInText } from "#client/ui/text/shortened.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { type PartnerFacts, readPartnerFacts } from "./read-partner-facts.ts";

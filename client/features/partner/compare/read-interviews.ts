@@ -1,5 +1,5 @@
 import { readInterviewer } from "#client/records/interview/read-interviewer.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { type AnyInterview, interview, secondInterview, type WorkHistory } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";

@@ -2,7 +2,7 @@ import { joinedLevels, readCareer } from "#client/records/career/read-career.ts"
 import { namesById, namesOutsideTrash, readNames } from "#client/records/names.ts";
 import { byTagName, type TagChoice } from "#client/records/tag/group-tags.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { contract } from "#sync/model/entities/contract.ts";

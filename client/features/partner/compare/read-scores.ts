@@ -1,5 +1,5 @@
 import { readOccupations } from "#client/records/skill/use-occupations.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";

@@ -1,4 +1,4 @@
-import { bytePorts } from "#client/device/byte-ports.ts";
+import { bytePorts } from "#client/device/files/byte-ports.ts";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { listFormats } from "#sync/model/sheets/list-format.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";

@@ -11,7 +11,7 @@ import { ListTable } from "#client/ui/table/list-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
-import { type ReplicaReader, read } from "#sync/engine/client/reading.ts";
+import { type ReplicaReader, read } from "#sync/engine/client/reading/reading.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { importedPartner, partnerImport } from "#sync/model/entities/partner-import.ts";
 import { takeImportBack } from "#sync/model/mutators/partner-import.ts";

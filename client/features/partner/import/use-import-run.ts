@@ -5,7 +5,7 @@ import type { NotChanged } from "#client/records/bulk/read-plan.ts";
 import { type PartProgress, type PartsEnd, usePartRun } from "#client/records/bulk/use-part-run.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { refusalReason } from "#client/ui/changes/call-words.ts";
-import { read } from "#sync/engine/client/reading.ts";
+import { read } from "#sync/engine/client/reading/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { importOverPartner, importPartner, takeImportBack } from "#sync/model/mutators/partner-import.ts";
 import { fullName } from "#sync/model/rules/partner.ts";

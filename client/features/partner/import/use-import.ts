@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { refusalOf } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
-import { type Reading, read } from "#sync/engine/client/reading.ts";
+import { type Reading, read } from "#sync/engine/client/reading/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { company } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";

@@ -8,7 +8,7 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerMerge } from "#sync/model/entities/partner-merge.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";

@@ -1,5 +1,5 @@
 import { fieldText } from "#client/ui/text/field-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { optionalReference } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";

@@ -7,7 +7,7 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { notPrinted, plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
-import { mapReading } from "#sync/engine/client/reading.ts";
+import { mapReading } from "#sync/engine/client/reading/reading.ts";
 import type { WorkHistory } from "#sync/model/entities/interview.ts";
 import { useCareer } from "./use-career.ts";
 

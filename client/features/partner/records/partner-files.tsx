@@ -1,9 +1,9 @@
 import { useCallback } from "react";
-import { inputOf } from "#client/device/files.ts";
+import { inputOf } from "#client/device/files/files.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { RecordFiles } from "#client/records/file/record-files.tsx";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { addPartnerFile, removePartnerFile } from "#sync/model/mutators/file.ts";

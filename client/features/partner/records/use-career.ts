@@ -1,6 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
 import { type CareerIndustry, readCareer } from "#client/records/career/read-career.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { interview, secondInterview, type WorkHistory } from "#sync/model/entities/interview.ts";
 import { latestWorkHistory } from "#sync/model/rules/interview.ts";
 

@@ -1,6 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { byText } from "#sync/engine/order.ts";
 import { contract } from "#sync/model/entities/contract.ts";

@@ -1,7 +1,7 @@
 import { useLive } from "#client/device/use-live.ts";
 import { readInterviewer } from "#client/records/interview/read-interviewer.ts";
 import { readNames } from "#client/records/names.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { correctionCount, currentRevisions, revisionsOf } from "#sync/model/rules/interview.ts";

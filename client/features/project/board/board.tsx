@@ -5,7 +5,7 @@ import { columnIndexOf } from "#client/search/column-indexes.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { below, roomForScrollingRows, visuallyHidden } from "#client/ui/theme/styles.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { errorText } from "#sync/model/errors.ts";
 import type { ProjectRow } from "../list/project-row.ts";

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import type { QueryOf } from "#client/search/list-query.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { project } from "#sync/model/entities/project.ts";
 import type { ProjectWords } from "../list/use-project-words.ts";
 import { type BoardColumn, boardColumns, sumsBy } from "./board-columns.ts";

@@ -1,4 +1,4 @@
-import { heldFiles } from "#client/device/files.ts";
+import { heldFiles } from "#client/device/files/files.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { fieldsOf, pick } from "#client/ui/form/field-facts.ts";
 import type { RowOf } from "#sync/engine/entity.ts";

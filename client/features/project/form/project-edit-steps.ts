@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { heldBy } from "#client/device/files.ts";
+import { heldBy } from "#client/device/files/files.ts";
 import { pick } from "#client/ui/form/field-facts.ts";
 import { mergeRows } from "#client/ui/form/merged-rows.ts";
 import { type Step, step } from "#sync/engine/client/replica-types.ts";

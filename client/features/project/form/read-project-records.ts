@@ -1,5 +1,5 @@
 import { namesById, unknownName } from "#client/records/names.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { byId, latestChangeFirst } from "#sync/engine/order.ts";
 import { admin } from "#sync/model/entities/admin.ts";

@@ -9,7 +9,7 @@ import { ListTable } from "#client/ui/table/list-table.tsx";
 import { NotFoundYet, NothingFound } from "#client/ui/table/nothing-found.tsx";
 import type { Selection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectColumns } from "./project-columns.tsx";
 import type { ProjectRow } from "./project-row.ts";

@@ -1,6 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
 import { inOrder } from "#client/records/skill/skill-group.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { type Field, mayName } from "#sync/engine/field.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { project, projectStatusValue } from "#sync/model/entities/project.ts";

@@ -1,7 +1,7 @@
 import { useLive } from "#client/device/use-live.ts";
 import { readProjectContracts } from "#client/records/contract/read-contracts.ts";
 import { readNames } from "#client/records/names.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { byId } from "#sync/engine/order.ts";
 import { position } from "#sync/model/entities/project.ts";
 import { type MemberPosition, type MemberTable, memberTable } from "./member-rows.ts";

@@ -7,7 +7,7 @@ import { callLines } from "#client/ui/changes/call-words.ts";
 import type { Fields } from "#client/ui/form/field-facts.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
 import { nameOf, type RecordName } from "#client/ui/text/record-name.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { isRecord } from "#sync/engine/is-record.ts";
 import type { Draft } from "#sync/engine/parcel.ts";

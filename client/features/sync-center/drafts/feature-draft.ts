@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Address } from "#client/device/path-to.ts";
 import { momentAt } from "#sync/engine/client/moment.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import type { CardItem } from "../items/sync-item.ts";
 import { draftWords } from "./draft-words.ts";

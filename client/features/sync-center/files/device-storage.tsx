@@ -1,16 +1,16 @@
 import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
 import { DeleteRegular, ShieldCheckmarkRegular } from "@fluentui/react-icons";
 import { useEffect, useState } from "react";
+import { useAttachments } from "#client/device/files/use-attachments.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { useAttachments } from "#client/device/use-attachments.ts";
 import { useFileAct } from "#client/records/file/use-file-act.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { below } from "#client/ui/theme/styles.ts";
-import type { Attachment } from "#sync/engine/client/attachment-types.ts";
-import type { TextUse } from "#sync/engine/client/text-types.ts";
+import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
+import type { TextUse } from "#sync/engine/client/texts/text-types.ts";
 import { TextStorageAction, useTextUse } from "./text-storage.tsx";
 
 /** 端末と容量: shows what uses the storage of this device, with actions to free some of it. */

@@ -6,7 +6,7 @@ import { useFileAct } from "#client/records/file/use-file-act.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import { UnsentFiles } from "./unsent-files.tsx";
 
 /** Files that the server refuses. Their author can save, retry or discard them (S4-6). Renders nothing if there are none. */

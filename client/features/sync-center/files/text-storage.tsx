@@ -5,7 +5,7 @@ import { useFileAct } from "#client/records/file/use-file-act.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
-import type { TextUse } from "#sync/engine/client/text-types.ts";
+import type { TextUse } from "#sync/engine/client/texts/text-types.ts";
 
 const noTexts: TextUse = { files: 0, bytes: 0, kept: true };
 

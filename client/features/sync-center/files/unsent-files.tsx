@@ -1,14 +1,14 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowClockwiseRegular, ArrowDownloadRegular, DeleteRegular, DocumentPdfRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
+import { useAttachments } from "#client/device/files/use-attachments.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { useAttachments } from "#client/device/use-attachments.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { fileLine, fileLines } from "#client/records/file/file-line-styles.ts";
 import { saveLeft } from "#client/records/file/save-pdf.ts";
 import { useFileAct } from "#client/records/file/use-file-act.ts";
-import type { Attachment } from "#sync/engine/client/attachment-types.ts";
-import { withoutNeeded } from "#sync/engine/client/needed-attachments.ts";
+import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
+import { withoutNeeded } from "#sync/engine/client/attachments/needed-attachments.ts";
 import { issue } from "#sync/engine/issue.ts";
 
 /** How many files are listed; the others are only counted. */

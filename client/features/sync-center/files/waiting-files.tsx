@@ -1,7 +1,7 @@
 import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
 import { Card } from "#client/ui/page/card.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
-import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import { UnsentFiles, useUnsentFiles } from "./unsent-files.tsx";
 
 /**

@@ -1,6 +1,6 @@
 import { unknownName } from "#client/records/names.ts";
 import { fieldText, notLoadedText } from "#client/ui/text/field-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { type AnyEntity, type Row, withheldFrom } from "#sync/engine/entity.ts";
 import { isRecord } from "#sync/engine/is-record.ts";
 import { sameValue } from "#sync/engine/normalise.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { model } from "#sync/model/model.ts";
 import { readAttention } from "./read-items.ts";

@@ -8,7 +8,7 @@ import {
   EditRegular,
   PersonArrowRightRegular,
 } from "@fluentui/react-icons";
-import { layDraft } from "#client/device/draft-list.ts";
+import { layDraft } from "#client/device/drafts/draft-list.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { draftKeyOf, type StoredDraft } from "#client/ui/form/form-draft.ts";
 import type { Action } from "#client/ui/page/action.ts";

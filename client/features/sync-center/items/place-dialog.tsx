@@ -1,8 +1,8 @@
 import { Button, Field, MessageBar, MessageBarBody, makeStyles, Select } from "@fluentui/react-components";
 import { useState } from "react";
 import { asDeviceFailure } from "#client/device/as-device-failure.ts";
+import { isUnread, useAttachments } from "#client/device/files/use-attachments.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { isUnread, useAttachments } from "#client/device/use-attachments.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { type OpenPlace, readOpenPlaces } from "#client/records/contract/open-places.ts";
@@ -13,7 +13,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { position } from "#sync/model/entities/project.ts";
 import { filesOf, type Placement, placementsOf, placing } from "./placements.ts";

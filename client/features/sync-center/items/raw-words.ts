@@ -1,6 +1,6 @@
 import { unknownName } from "#client/records/names.ts";
 import { failureOf } from "#sync/engine/client/failures.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { callOf } from "#sync/engine/settling.ts";
 import type { SyncItem } from "./sync-item.ts";

@@ -4,7 +4,7 @@ import { subjectOf } from "#client/ui/changes/subject-of.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { notLoadedText } from "#client/ui/text/field-text.ts";
 import { actName, callsOf } from "#sync/engine/act.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
 import { issue } from "#sync/engine/issue.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";

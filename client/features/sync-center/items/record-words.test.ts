@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { carriedBy } from "#client/ui/changes/call-words.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
 import { nameOf } from "#client/ui/text/record-name.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { skillSheet } from "#sync/model/entities/career-sheet.ts";

@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { type Step, step } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { resolveMutation } from "#sync/engine/registry.ts";

@@ -1,5 +1,5 @@
 import { fieldText } from "#client/ui/text/field-text.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import type { Referring } from "#sync/engine/referring.ts";
 

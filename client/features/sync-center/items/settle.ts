@@ -1,4 +1,4 @@
-import { draftsOf, type TakeDraft } from "#client/device/draft-store.ts";
+import { draftsOf, type TakeDraft } from "#client/device/drafts/draft-store.ts";
 import { type Replica, type Step, step } from "#sync/engine/client/replica-types.ts";
 import { issue, settleIssue } from "#sync/engine/issue.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";

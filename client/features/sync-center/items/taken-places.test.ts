@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readOpenPlaces } from "#client/records/contract/open-places.ts";
 import { actLabel, callLines } from "#client/ui/changes/call-words.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { model } from "#sync/model/model.ts";
 import { takenBy } from "./taken-places.ts";

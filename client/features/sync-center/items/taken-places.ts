@@ -1,7 +1,7 @@
 import { namesById, unknownName } from "#client/records/names.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { callsOf } from "#sync/engine/act.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { contract } from "#sync/model/entities/contract.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { z } from "zod";
-import type { TakeDraft } from "#client/device/draft-store.ts";
+import type { TakeDraft } from "#client/device/drafts/draft-store.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";

@@ -1,6 +1,6 @@
 import { refusalReason } from "#client/ui/changes/call-words.ts";
 import { nameOf } from "#client/ui/text/record-name.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { idsIn } from "#sync/engine/ids-in.ts";
 import { recreatingStep } from "./recreate.ts";

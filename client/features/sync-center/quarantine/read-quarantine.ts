@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { call } from "#client/device/call.ts";
-import { confirmed } from "#client/device/confirmation.ts";
+import { confirmed } from "#client/device/session/confirmation.ts";
 import { callsOf } from "#sync/engine/act.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { callOf } from "#sync/engine/settling.ts";
 import type { Answers } from "#sync/model/calls/answers.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-vi.mock("#client/device/session.ts", () => ({
+vi.mock("#client/device/session/session.ts", () => ({
   getToken: () => "token",
   renewToken: () => undefined,
   lockSession: () => undefined,

@@ -1,5 +1,5 @@
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
-import { confirmed } from "#client/device/confirmation.ts";
+import { confirmed } from "#client/device/session/confirmation.ts";
 import { errorText } from "#sync/model/errors.ts";
 
 /** How an item leaves the quarantine. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
-import { read as readRows } from "#sync/engine/client/reading.ts";
+import { read as readRows } from "#sync/engine/client/reading/reading.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { groupsOf, type QuarantineGroup, readQuarantine } from "./read-quarantine.ts";
 
