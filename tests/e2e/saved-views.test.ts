@@ -93,6 +93,41 @@ describe("views of lists", () => {
     expect(await search()).toEqual({});
   });
 
+  it("keep the columns that were shown, on each device, and take a changed choice over", async () => {
+    const columns = () => page().getByRole("columnheader").allInnerTexts();
+    const choose = async (label: string) => {
+      await page().getByRole("button", { name: "表示する列" }).click();
+      await page().getByRole("menuitemcheckbox", { name: label }).click();
+      await page().keyboard.press("Escape");
+    };
+    await go("/partner/search");
+    const all = await columns();
+    await choose("ステータス");
+    await expect.poll(columns).not.toContain("ステータス");
+    await save("ステータスなし");
+    expect(await search()).toMatchObject({ hide: '["ステータス"]' });
+    // The device's own choice is another one by now.
+    await go("/partner/search");
+    await choose("ステータス");
+    await expect.poll(columns).toContain("ステータス");
+    await navigation().getByRole("link", { name: "ステータスなし" }).click();
+    await expect.poll(columns).not.toContain("ステータス");
+    await choose("ステータス");
+    await named("ステータスなし（変更あり）").click();
+    await item("「ステータスなし」に上書き").click();
+    await named("ステータスなし").waitFor();
+    await expect.poll(columns).toEqual(all);
+    await go("/partner/search");
+    await choose("ステータス");
+    await navigation().getByRole("link", { name: "ステータスなし" }).click();
+    await named("ステータスなし").waitFor();
+    await expect.poll(columns).toContain("ステータス");
+    await named("ステータスなし").click();
+    await item("削除").click();
+    await go("/partner/search");
+    await choose("ステータス");
+  });
+
   it("are made, removed and brought back without a network", async () => {
     await go(kana);
     await page().context().setOffline(true);

@@ -4,6 +4,7 @@ import type { Address } from "#client/device/path-to.ts";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
+import { columnsIn } from "#client/records/view/view-query.ts";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { ListedFile } from "#client/ui/table/list-file-menu.tsx";
@@ -15,7 +16,7 @@ import { touch } from "#client/ui/theme/styles.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { type PartnerRow, partnerColumns } from "./partner-columns.tsx";
 import { hitColumn } from "./partner-hit-column.tsx";
-import { type PartnerSearch, partnersPerPage } from "./partner-search-params.ts";
+import { type PartnerSearch, partnersPerPage, partnerTable } from "./partner-search-params.ts";
 import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
 
 interface PartnerListProps {
@@ -55,7 +56,7 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   return (
     <ListTable
       ref={ref}
-      label="パートナー一覧"
+      label={partnerTable}
       noun="パートナー"
       columns={columns}
       rows={result?.rows}
@@ -66,6 +67,7 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
       rowName={fullName}
       file={file}
       unsentMark={unsentMark}
+      addressedColumns={columnsIn(search, onChange)}
       selection={selection}
       selectionActions={selectionActions}
       sort={search.sort}

@@ -1,9 +1,12 @@
 import { isFiltered, paramsOf } from "#client/records/filters/define-filters.ts";
 import { partnerFilters } from "#client/records/partner/partner-filters.ts";
-import { viewParam } from "#client/records/view/view-query.ts";
+import { hiddenColumns, viewParam } from "#client/records/view/view-query.ts";
 import { defineListSearch, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
 
 export const partnersPerPage = 50;
+
+/** The label of the list's table. */
+export const partnerTable = "パートナー一覧";
 
 /** The possible orders, the default first. */
 export const partnerSorts = [
@@ -17,6 +20,7 @@ const params = {
   by: oneOf(["names", "files"]),
   ...paramsOf(partnerFilters),
   view: viewParam,
+  hide: hiddenColumns,
   sort: oneOf(partnerSorts.map(({ value }) => value)),
 };
 

@@ -42,7 +42,7 @@ import type { PartnerRow } from "./partner-columns.tsx";
 import { PartnerFilters } from "./partner-filters.tsx";
 import { PartnerList } from "./partner-list.tsx";
 import { isByFiles, listQueryOf } from "./partner-list-query.ts";
-import { isNarrowed, type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
+import { isNarrowed, type PartnerSearch, partnerSearch, partnerTable } from "./partner-search-params.ts";
 import { PartnerTextLine } from "./partner-text-line.tsx";
 import { usePartnerTexts } from "./partner-text-search.ts";
 import { useListActions } from "./use-list-actions.tsx";
@@ -54,7 +54,7 @@ interface PartnerSearchScreenProps {
 
 /** The list of partners. The device answers each keystroke, and the address contains the search. */
 export function PartnerSearchScreen({ search, onSearch: write }: PartnerSearchScreenProps) {
-  const [views, onSearch] = useListViews("partner", partnerSearch, search, write);
+  const [views, onSearch] = useListViews("partner", partnerSearch, search, write, partnerTable);
   const { box, shown, change, reset } = useFoundList(partnerSearch, search, onSearch);
   const { settled, commit } = box;
   const texts = usePartnerTexts(settled);

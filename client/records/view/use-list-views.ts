@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { ListSearch } from "#client/ui/table/list-search.ts";
+import { hiddenOn } from "#client/ui/table/use-columns.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import type { ViewedList } from "#sync/model/rules/saved-view.ts";
 import { type FirstView, useFirstView } from "./first-view.ts";
@@ -18,6 +19,8 @@ export interface ListViews {
   readonly isGone: boolean;
   /** The conditions and the order in the address, as a view keeps them; blank for the whole list. */
   readonly query: string;
+  /** Returns what a view keeps: the conditions, the order, and the columns that are shown. Blank if nothing was chosen. */
+  readonly toKeep: () => string;
   readonly first: FirstView;
   /** Shows a view with all its conditions; undefined shows the whole list. */
   readonly open: (view: Pick<View, "id" | "query"> | undefined) => void;
@@ -28,6 +31,7 @@ export interface ListViews {
 /**
  * Joins a list with its views. An address that names a view alone is replaced by one with the view's conditions. One that names nothing
  * is replaced by the first view.
+ * @param table the label of the list's table; absent where it is shown as something else
  * @returns the views, and what writes a search into the address with the view that fits it
  */
 export function useListViews<S extends Viewed>(
@@ -35,6 +39,7 @@ export function useListViews<S extends Viewed>(
   list: ListSearch<S>,
   search: S,
   write: OnSearch<S>,
+  table?: string,
 ): readonly [ListViews, OnSearch<S>] {
   const reading = useViews(of);
   const first = useFirstView(of);
@@ -66,14 +71,19 @@ export function useListViews<S extends Viewed>(
     },
     [list, write, onSearch],
   );
+  const toKeep = useCallback(() => {
+    const hide = search.hide ?? (table === undefined ? undefined : hiddenOn(table));
+    const isChosen = query !== "" || (hide && hide.length > 0);
+    return isChosen ? queryOf(list, { ...search, ...(hide && { hide }) }) : "";
+  }, [list, search, query, table]);
   const leave = useCallback(() => onSearch(list.read({ ...search, view: undefined }), "replace"), [list, search, onSearch]);
   const named = search.view !== undefined && search.view !== wholeList && search.view !== opened;
   const isGone = named && reading !== undefined && !reading.partial && current === undefined;
   const isChanged = current !== undefined && queryOf(list, searchOf(list, current)) !== query;
   const views = useMemo<ListViews>(
-    () => ({ list: of, all, current, isChanged, isGone, query, first, open, leave }),
+    () => ({ list: of, all, current, isChanged, isGone, query, toKeep, first, open, leave }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `first` is its value and a setter
-    [of, all, current, isChanged, isGone, query, firstId, open, leave],
+    [of, all, current, isChanged, isGone, query, toKeep, firstId, open, leave],
   );
   return [views, onSearch];
 }

@@ -23,7 +23,7 @@ const form = defineForm(savedView, ["name", "isShared"]);
 const { F } = form;
 
 /** Names the list's conditions as a new view, or gives a view another name. Masters also share it here. */
-export function ViewDialog({ views: { list, query, open }, view, onClose }: ViewDialogProps) {
+export function ViewDialog({ views: { list, toKeep, open }, view, onClose }: ViewDialogProps) {
   const actor = useActor();
   const mutate = useMutate();
   const toast = useToast();
@@ -34,6 +34,7 @@ export function ViewDialog({ views: { list, query, open }, view, onClose }: View
     async save(values, { changed, seen, draft }) {
       if (view) return mutate(updateSavedView, { id: view.id, ...changed }, { seen, draft });
       const id = v7();
+      const query = toKeep();
       await mutate(createSavedView, { id, list, query, ...values }, { draft });
       open({ id, query });
     },
@@ -48,6 +49,7 @@ export function ViewDialog({ views: { list, query, open }, view, onClose }: View
       record={record}
       title={view ? "ビューの名前を変更" : "この条件を保存"}
       submit="保存"
+      about={view ? undefined : "条件と並び順、いま表示している列を保存します。"}
       onClose={onClose}
       failureText={(_error, { text }) => `ビューの保存に失敗しました。${text}`}
     >

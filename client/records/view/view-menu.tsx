@@ -96,14 +96,15 @@ interface ViewItemsProps {
 }
 
 /** What may be done with the conditions and with the current view. */
-function ViewItems({ views: { current, isChanged, query, first, leave }, ask }: ViewItemsProps) {
+function ViewItems({ views: { current, isChanged, toKeep, first, leave }, ask }: ViewItemsProps) {
   const styles = useStyles();
   const actor = useActor();
   const { overwrite, remove } = useViewActs();
   const [firstId, chooseFirst] = first;
+  const query = toKeep();
   const unsaved =
     query === ""
-      ? "条件か並び順を選ぶと保存できます"
+      ? "条件、並び順か表示する列を選ぶと保存できます"
       : query.length > longestQuery
         ? "条件が多すぎます。減らすと保存できます"
         : undefined;

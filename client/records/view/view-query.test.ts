@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { defineListSearch, masterIds, oneOf, recordIds, wanted } from "#client/ui/table/list-search.ts";
-import { queryOf, searchOf, viewParam, wholeList, withFittingView } from "./view-query.ts";
+import { columnsIn, hiddenColumns, queryOf, searchOf, viewParam, wholeList, withFittingView } from "./view-query.ts";
 
 const list = defineListSearch({
   name: wanted,
   tagIds: recordIds,
   skill: masterIds,
   view: viewParam,
+  hide: hiddenColumns,
   sort: oneOf(["updatedAt", "kana"]),
 });
 const id = "0191a000-0000-7000-8000-000000000001";
@@ -18,6 +19,25 @@ it("a view's query has the conditions and the order, in one form, but neither pa
   expect(queryOf(list, list.read({ name: "佐藤", sort: "kana" }))).toBe(query);
   expect(searchOf(list, { id, query })).toEqual({ name: "佐藤", sort: "kana", view: id });
   expect(queryOf(list, searchOf(list, { id, query }))).toBe(query);
+});
+
+it("columns that are left out belong to a view, in one order, also where none is", () => {
+  const query = queryOf(list, { hide: ["タグ", "ステータス"], sort: "kana" });
+  expect(searchOf(list, { id, query })).toEqual({ hide: ["ステータス", "タグ"], sort: "kana", view: id });
+  expect(queryOf(list, searchOf(list, { id, query }))).toBe(query);
+  expect(searchOf(list, { id, query: queryOf(list, { hide: [] }) })).toEqual({ hide: [], view: id });
+  expect(list.read({ hide: ["a", "a", 1, "x".repeat(61)] }).hide).toEqual(["a"]);
+  expect(list.read({ hide: "a" }).hide).toBeUndefined();
+});
+
+it("a choice of columns goes into the address of a view, and else stays the device's own", () => {
+  const written: unknown[] = [];
+  const chosen = (search: object) => columnsIn(list.read(search), (patch) => written.push(patch));
+  expect([chosen({}).hide, chosen({ view: wholeList, sort: "kana" }).hide]).toEqual([undefined, undefined]);
+  chosen({ view: id, page: 3 }).hide?.(["タグ"]);
+  chosen({ hide: ["タグ"] }).hide?.([]);
+  expect(written).toEqual([{ hide: ["タグ"], page: 3 }, { hide: [] }]);
+  expect([chosen({ view: id }).hidden, chosen({ hide: [] }).hidden]).toEqual([undefined, []]);
 });
 
 it("the whole list in its first order has no query", () => {

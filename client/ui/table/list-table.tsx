@@ -9,7 +9,7 @@ import { PageNumbers } from "./page-numbers.tsx";
 import { Pager } from "./pager.tsx";
 import { pageCount, pageRange } from "./paging.ts";
 import { type SelectionActions, SelectionBar } from "./selection-bar.tsx";
-import { useColumns } from "./use-columns.ts";
+import { type AddressedColumns, useColumns } from "./use-columns.ts";
 
 interface Paging {
   /** Counted from 1. */
@@ -37,6 +37,8 @@ interface ListTableProps<T> extends Omit<DataTableProps<T>, "foot" | "page" | "i
   readonly file?: ListedFile | undefined;
   /** The actions for the chosen rows. */
   readonly selectionActions?: SelectionActions;
+  /** The columns that the list's address names. By default they are the device's own choice. */
+  readonly addressedColumns?: AddressedColumns | undefined;
   /** Returns the ids of the rows on all pages, to choose them at once; by default those of the file. */
   readonly allIds?: (() => readonly string[]) | undefined;
 }
@@ -48,11 +50,12 @@ export function ListTable<T extends { readonly id: string }>({
   file,
   empty,
   selectionActions,
+  addressedColumns,
   allIds = file?.ids,
   ...table
 }: ListTableProps<T>) {
   const { page, size, matched, onPage } = paging;
-  const { shown, ...choice } = useColumns(table.label, table.columns);
+  const { shown, ...choice } = useColumns(table.label, table.columns, addressedColumns);
   const styles = useStyles();
   const beyond = (
     <EmptyState

@@ -2,6 +2,7 @@ import { BriefcaseSearchRegular } from "@fluentui/react-icons";
 import { memo, type Ref, useDeferredValue, useMemo } from "react";
 import type { Address } from "#client/device/path-to.ts";
 import { pageOf } from "#client/records/pages.ts";
+import { columnsIn } from "#client/records/view/view-query.ts";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { ListedFile } from "#client/ui/table/list-file-menu.tsx";
@@ -13,7 +14,7 @@ import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectColumns } from "./project-columns.tsx";
 import type { ProjectRow } from "./project-row.ts";
-import { type ProjectSearch, projectsPerPage } from "./project-search-params.ts";
+import { type ProjectSearch, projectsPerPage, projectTable } from "./project-search-params.ts";
 import type { ProjectWords } from "./use-project-words.ts";
 
 interface ProjectListProps {
@@ -50,7 +51,7 @@ export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
   return (
     <ListTable
       ref={ref}
-      label="案件一覧"
+      label={projectTable}
       noun="案件"
       columns={columns}
       rows={result?.rows}
@@ -61,6 +62,7 @@ export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
       rowName={nameOf}
       entity={project}
       file={file}
+      addressedColumns={columnsIn(search, onChange)}
       selection={selection}
       selectionActions={selectionActions}
       paging={{

@@ -1,11 +1,14 @@
 import { isFiltered, paramsOf, questionOf } from "#client/records/filters/define-filters.ts";
 import { projectFilters } from "#client/records/project/project-filters.ts";
-import { viewParam } from "#client/records/view/view-query.ts";
+import { hiddenColumns, viewParam } from "#client/records/view/view-query.ts";
 import type { QueryOf } from "#client/search/list-query.ts";
 import { defineListSearch, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
 import type { project } from "#sync/model/entities/project.ts";
 
 export const projectsPerPage = 50;
+
+/** The label of the list's table. */
+export const projectTable = "案件一覧";
 
 /** The possible orders, the default first. */
 export const projectSorts = [
@@ -20,6 +23,7 @@ export const projectParams = {
   name: wanted,
   ...paramsOf(projectFilters),
   view: viewParam,
+  hide: hiddenColumns,
   sort: oneOf(projectSorts.map(({ value }) => value)),
 };
 

@@ -24,7 +24,7 @@ import { projectSheet } from "#sync/model/sheets/project.ts";
 import { ListOrBoard } from "./list-or-board.tsx";
 import { ProjectList } from "./project-list.tsx";
 import { ProjectSearchHead } from "./project-search-head.tsx";
-import { isNarrowed, listQueryOf, type ProjectSearch, projectSearch } from "./project-search-params.ts";
+import { isNarrowed, listQueryOf, type ProjectSearch, projectSearch, projectTable } from "./project-search-params.ts";
 import { QuickEditDialog } from "./quick-edit-dialog.tsx";
 import { useProjectWords } from "./use-project-words.ts";
 
@@ -35,7 +35,7 @@ interface ProjectSearchScreenProps {
 
 /** The list of projects. The device answers each keystroke, and the address contains the search. */
 export function ProjectSearchScreen({ search, onSearch: write }: ProjectSearchScreenProps) {
-  const [views, onSearch] = useListViews("project", projectSearch, search, write);
+  const [views, onSearch] = useListViews("project", projectSearch, search, write, projectTable);
   const found = useFoundList(projectSearch, search, onSearch);
   const { box, shown, change } = found;
   const query = useMemo(() => listQueryOf(shown), [shown]);
