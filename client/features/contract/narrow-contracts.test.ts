@@ -38,6 +38,7 @@ it("narrows by position and by renewal, both of which must hold", () => {
 
 describe("what the freelance act still asks", () => {
   const complete = {
+    id: "contract",
     partnerId: "partner",
     projectId: "project",
     occupationId: 1,

@@ -44,7 +44,7 @@ export function NoticeDialog({ row, onClose }: NoticeDialogProps) {
       <div className={grids.columns}>
         <F.noticedOn />
         <F.noticeMethod hint="口頭の予告は、法律の予告になりません。" />
-        <F.noticedEnd hint="空欄のときは、契約の終了日になります。" />
+        <F.noticedEnd hint="空欄のまま予告日を記録すると、契約の終了日になります。" />
         <F.noticedById control={AdminPicker} hint="空欄のときは、記録する人になります。" />
         <F.noticeExemption />
       </div>

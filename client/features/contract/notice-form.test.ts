@@ -6,7 +6,7 @@ import { type NoticeValues, noticeForm, noticeStepsOf } from "./notice-form.ts";
 const id = "0190aaaa-0000-7000-8000-00000000000a";
 const me = "0190aaaa-0000-7000-8000-00000000000b";
 const file = { id: "0190aaaa-0000-7000-8000-00000000000c", name: "予告.pdf", size: 9, sha256: "a".repeat(64) };
-const terms = { openDate: "2026-01-01", closeDate: "2026-08-31", isAutoRenewed: false };
+const terms = { openDate: "2026-01-01", closeDate: "2026-08-31", isAutoRenewed: false, endedAt: null };
 const blank: NoticeValues = {
   noticedOn: null,
   noticeMethod: null,
@@ -70,9 +70,26 @@ describe("the record of a notice", () => {
   it("tells of an end that is not before it, and only if there is a notice", () => {
     const problemsOf = (values: Partial<NoticeValues>) =>
       noticeForm.schema.safeParse({ ...blank, ...values }).error?.issues.map(({ path }) => path.join(".")) ?? [];
-    expect(problemsOf({ noticedEnd: "2026-08-31" })).toEqual(["noticedOn"]);
+    expect(problemsOf({ noticedEnd: "2026-08-31" })).toEqual(["noticedEnd"]);
     expect(problemsOf({ ...notice, noticedEnd: "2026-07-31" })).toEqual(["noticedEnd"]);
     expect(problemsOf({ ...notice, noticedEnd: "2026-08-01" })).toEqual([]);
+  });
+
+  it("tells of the real end once there is one, and of none that had come before it", () => {
+    const changes = { changed: notice, before: {}, seen: {}, draft: undefined };
+    const end = (more: { readonly closeDate?: string; readonly endedAt?: string }) =>
+      noticeStepsOf({ id, ...terms, ...more }, me, { ...blank, ...notice }, changes).undo.recorded.noticedEnd;
+    expect(end({})).toBe("2026-08-31");
+    expect(end({ closeDate: "2026-12-31", endedAt: "2026-09-10T00:00:00.000Z" })).toBe("2026-09-10");
+    expect(end({ closeDate: "2026-07-31" })).toBeUndefined();
+  });
+
+  it("is corrected with what its author saw, also where that was cleared to be filled anew", () => {
+    const row = { ...blank, noticedOn: "2026-07-01", noticeMethod: 2, noticedById: me, noticedEnd: "2026-07-31" };
+    const { undo, calls } = told({ noticedOn: "2026-08-01", noticedEnd: null }, row);
+    const before = { noticedOn: "2026-07-01", noticedEnd: "2026-07-31" };
+    expect(undo).toEqual({ id, before, recorded: { noticedOn: "2026-08-01", noticedEnd: "2026-08-31" }, fileIds: [] });
+    expect(calls[0]?.[2]).toEqual({ [`contract/${id}`]: before });
   });
 
   it("has PDFs only of what is recorded", () => {

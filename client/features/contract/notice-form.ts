@@ -19,10 +19,10 @@ export const noticeForm = defineForm(
   { check: (values) => [...wrongNotice(values), ...wrongEnd(values), ...filesOfNone(values)] },
 );
 
-/** The end that was told of is the end of a notice, and is not before it. */
+/** The end that was told of is the end of a notice, and is not before it. It is cleared with the notice. */
 function wrongEnd({ noticedOn, noticedEnd }: Readonly<Record<string, unknown>>): readonly Problem[] {
   if (typeof noticedEnd !== "string") return [];
-  if (typeof noticedOn !== "string") return [{ path: "noticedOn", message: "予告日を入力してください" }];
+  if (typeof noticedOn !== "string") return [{ path: "noticedEnd", message: "予告日を入力しないときは、空欄にしてください" }];
   return noticedEnd < noticedOn ? [{ path: "noticedEnd", message: "予告した終了日は予告日以降の日付を入力してください" }] : [];
 }
 
@@ -47,7 +47,7 @@ export type NoticeValues = ReturnType<typeof noticeForm.schema.parse>;
  * @param authorId who gave the notice if nobody is named
  */
 export function noticeStepsOf(
-  { id, ...terms }: ContractTerms & { readonly id: string },
+  { id, ...terms }: ContractTerms & { readonly id: string; readonly endedAt: string | null },
   authorId: string,
   values: NoticeValues,
   { changed, before }: Changes<NoticeValues>,
@@ -57,7 +57,8 @@ export function noticeStepsOf(
   const end = "noticedOn" in changed && noticedOn !== null && values.noticedEnd === null ? toldEnd(terms, noticedOn) : null;
   const filled = { ...(isNamed ? {} : { noticedById: authorId }), ...(end === null ? {} : { noticedEnd: end }) };
   const patch = { ...pick(changed, noticeFields), ...filled };
-  const seen = { ...pick(before, noticeFields), ...Object.fromEntries(Object.keys(filled).map((name) => [name, null])) };
+  // What is filled was empty, or was just cleared by its author, who saw what stood there.
+  const seen = { ...Object.fromEntries(Object.keys(filled).map((name) => [name, null])), ...pick(before, noticeFields) };
   const { files } = values;
   return {
     steps: [

@@ -34,6 +34,7 @@ export const createTag = defineCall({
     body: { name: name.schema, description: description.schema.default(null), color: color.schema.default(defaultColor) },
   },
   success: true,
+  refusals: ["tags_full"],
   answer: {},
   async run({ body }, { context, actor }) {
     await context.sync.mutate(actor, createPartnerTag, { id: uuidv7(), ...body });

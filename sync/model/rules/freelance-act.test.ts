@@ -18,6 +18,7 @@ import {
 } from "./freelance-act.ts";
 
 const contract = (openDate: string, closeDate: string | null, more: Partial<ActContract> = {}): ActContract => ({
+  id: `from ${openDate}`,
   partnerId: "partner",
   projectId: "project",
   occupationId: 1,
@@ -155,27 +156,37 @@ describe("the notice", () => {
       noticeFor(withTerms(found, { openDate: one.openDate, closeDate }), closeDate, "2026-08-05")?.state;
     expect([state("2026-08-31"), state("2026-08-30"), state("2026-12-31")]).toEqual(["given", "givenLate", "due"]);
   });
-  it("of an end is none of an earlier one, and none where the contract was prolonged or renewed itself since", () => {
-    const state = (more: Partial<ActContract>, end: string) =>
-      noticeFor(within({ ...one, noticedOn: "2026-07-01", noticedEnd: "2026-08-31", ...more }), end, "2026-09-20")?.state;
-    expect(state({}, "2026-08-31")).toBe("given");
-    expect(state({}, "2026-08-30")).toBe("late");
-    // It ended as was told, and somebody noted it two days later.
-    expect(state({}, "2026-09-02")).toBe("given");
-    expect(state({ closeDate: "2026-12-31" }, "2026-12-31")).toBe("due");
-    expect(state({ closeDate: "2026-12-31" }, "2026-08-31")).toBe("given");
-    const renewing = { openDate: "2026-03-01", isAutoRenewed: true };
-    expect(state(renewing, "2026-08-31")).toBe("given");
-    expect(state(renewing, "2027-02-28")).toBe("due");
+  const told = { noticedOn: "2026-07-01", noticedEnd: "2026-08-31" };
+  it("of an end is one of an end up to 30 days later, and none of an earlier one, or where the contract went on", () => {
+    const state = (end: string, more: Partial<ActContract> = {}) =>
+      noticeFor(within({ ...one, ...told, ...more }), end, "2026-10-05")?.state;
+    const ends = ["2026-08-30", "2026-08-31", "2026-09-30", "2026-10-01"];
+    expect(ends.map((end) => state(end))).toEqual(["late", "given", "given", "late"]);
+    // The end that was told may be before the planned one, and the contract may renew itself.
+    for (const more of [{ closeDate: "2026-12-31" }, { openDate: "2026-03-01", isAutoRenewed: true }])
+      expect(ends.map((end) => state(end, more))).toEqual(["late", "given", "given", "late"]);
+    // A device of an earlier version gave a later notice.
+    expect(state("2026-12-31", { noticedOn: "2026-10-01" })).toBe("given");
+  });
+  it("of an end before the planned one is about that end until it has passed", () => {
+    const standing = (today: string) => plannedNotice(within({ ...one, ...told, closeDate: "2026-12-31" }), today);
+    expect(standing("2026-08-01")).toEqual({ state: "given", deadline: "2026-08-01" });
+    expect(standing("2026-09-30")?.state).toBe("given");
+    expect(standing("2026-10-01")).toEqual({ state: "due", deadline: "2026-12-01" });
+    const prolonged = within({ ...one, ...told, closeDate: "2026-12-31", endedAt: "2026-12-31T00:00:00.000Z" });
+    expect(plannedNotice(prolonged, "2027-01-05")).toBeNull();
   });
   it("is asked for by the terms as they would stand, their first day and what they continue included", () => {
     const short = contract("2026-04-01", "2026-06-30");
     const former = contract("2025-12-01", "2026-03-15");
-    const state = (openDate: string, others: readonly ActContract[] = []) =>
-      noticeFor(withTerms({ ...within(short), others }, { openDate, closeDate: "2026-06-30" }), "2026-06-30", "2026-05-01")
-        ?.state;
-    expect([state("2026-04-01"), state("2026-01-01")]).toEqual([undefined, "due"]);
-    expect([state("2026-04-01", [former]), state("2026-04-20", [former])]).toEqual(["due", undefined]);
+    const state = (from: ActContract, openDate: string, others: readonly ActContract[] = []) =>
+      noticeFor(withTerms({ ...within(from), others }, { openDate, closeDate: "2026-06-30" }), "2026-06-30", "2026-05-01")?.state;
+    expect([state(short, "2026-04-01"), state(short, "2026-01-01")]).toEqual([undefined, "due"]);
+    const both = [former, short];
+    expect([state(short, "2026-04-01", both), state(short, "2026-04-20", both)]).toEqual(["due", undefined]);
+    // Its own former terms are none that it continues.
+    const long = contract("2026-01-01", "2026-06-30");
+    expect([state(long, "2026-01-01", [long]), state(long, "2026-02-01", [long])]).toEqual(["due", undefined]);
   });
   it("has a last day for the planned end, for the period that runs now, and for the real end", () => {
     const deadline = (found: ActContract, today = "2026-06-15") => nextDeadline(within(found), today);

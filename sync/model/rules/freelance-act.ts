@@ -49,6 +49,7 @@ export const noticeExemptions = [
 
 /** The fields of a contract that the act's rules need. */
 export interface ActContract {
+  readonly id: string;
   readonly partnerId: string;
   readonly projectId: string;
   readonly occupationId: number;
@@ -179,24 +180,37 @@ export function withTerms<F extends NoticeCase>(found: F, terms: { readonly open
   const isLater = former.closeDate !== null && former.closeDate < terms.closeDate;
   const noticedOn = former.noticedEnd === null && isLater ? null : former.noticedOn;
   const contract = { ...former, ...terms, noticedOn };
-  return { ...found, contract, start: courseStart(contract, found.others) };
+  // With its former terms, the contract would continue itself.
+  const others = found.others.filter(({ id }) => id !== contract.id);
+  return { ...found, contract, others, start: courseStart(contract, others) };
 }
 
-/** Returns the end of which a notice tells if nobody says another one: the planned end of that day. Null if there is none. */
-export const toldEnd = (contract: ContractTerms, noticedOn: string): string | null => plannedEnd(contract, noticedOn);
+/**
+ * Returns the end of which a notice tells if nobody says another one. It is the contract's real end, else the planned one.
+ * @returns null if there is none, or if it had come before the notice
+ */
+export function toldEnd(contract: ContractTerms & Pick<ActContract, "endedAt">, noticedOn: string): string | null {
+  const end = contract.endedAt === null ? plannedEnd(contract, noticedOn) : japanDate(contract.endedAt);
+  return end !== null && end >= noticedOn ? end : null;
+}
+
+/** Returns the end that the notice told of; null if it is not known. A device of an earlier version changes the notice alone. */
+const toldBy = ({ noticedOn, noticedEnd }: ActContract): string | null =>
+  noticedOn !== null && noticedEnd !== null && noticedEnd >= noticedOn ? noticedEnd : null;
+
+/** The last day that counts as the end that was told. A renewal of 30 days or less needs no notice (ministry's order, article 4). */
+const lastOf = (told: string): string => dayAfter(told, 30);
 
 /**
  * Returns the day of the notice of an end; null if there is none. A day to come is none yet. One that told of a later end is
- * none. Thirty days are to lie between hearing of an end and that day. One that told of an earlier end is one, as the records
- * may say so some days late. It is none where the contract was to go on, since it was prolonged or renewed itself.
+ * none. Thirty days are to lie between hearing of an end and that day. One that told of an end some days before is one: the
+ * records may say so late. Otherwise the contract went on.
  */
 function noticeOf({ contract }: NoticeCase, end: string, today: string): string | null {
-  const { noticedOn, noticedEnd } = contract;
+  const { noticedOn } = contract;
   if (noticedOn === null || noticedOn > today) return null;
-  if (noticedEnd === null) return noticedOn;
-  const planned = plannedEnd(contract, end);
-  const isOfIt = noticedEnd <= end && (noticedEnd === end || (planned !== null && planned <= noticedEnd));
-  return isOfIt ? noticedOn : null;
+  const told = toldBy(contract);
+  return told === null || (told <= end && end <= lastOf(told)) ? noticedOn : null;
 }
 
 /** Returns the state of the notice if a contract ends on a day; null if none is needed. */
@@ -209,7 +223,7 @@ export function noticeFor(found: NoticeCase, end: string, today: string): Notice
 }
 
 /**
- * Returns the state of the notice for a contract's planned end. Null if none is needed: also while the contract renews itself, as
+ * Returns the state of the notice for a contract's planned end, or for an earlier one that was told. Null if none is needed: also while the contract renews itself, as
  * it does not end then. After the end, null unless a notice was given.
  */
 export function plannedNotice(found: NoticeCase, today: string): NoticeStanding | null {
@@ -218,5 +232,9 @@ export function plannedNotice(found: NoticeCase, today: string): NoticeStanding 
     const end = japanDate(endedAt);
     return noticeOf(found, end, today) === null ? null : noticeFor(found, end, today);
   }
-  return isAutoRenewed || closeDate === null ? null : noticeFor(found, closeDate, today);
+  if (isAutoRenewed || closeDate === null) return null;
+  // An end before the planned one was told, and has not been passed.
+  const told = toldBy(found.contract);
+  const end = told !== null && told < closeDate && today <= lastOf(told) ? told : closeDate;
+  return noticeFor(found, end, today);
 }
