@@ -28,6 +28,8 @@ function mayHaveRun(text: string): boolean {
 }
 
 const oneMark = new RegExp(mark, "u");
+/** Whether each code is a mark, once it was asked: 1 for no, 2 for yes. A text of marks asks the same ones a million times. */
+const answers = new Uint8Array(0x10000);
 /** The first combining mark. */
 const firstMark = 0x300;
 
@@ -35,6 +37,10 @@ const firstMark = 0x300;
 function isOfMark(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < firstMark) return false;
+  if ((code & 0xf800) !== 0xd800) {
+    answers[code] ||= oneMark.test(String.fromCharCode(code)) ? 2 : 1;
+    return answers[code] === 2;
+  }
   const isSecondHalf = (code & 0xfc00) === 0xdc00 && at > 0;
   return oneMark.test(String.fromCodePoint(text.codePointAt(isSecondHalf ? at - 1 : at) ?? code));
 }

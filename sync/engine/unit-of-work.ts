@@ -143,6 +143,8 @@ class UnitOfWork implements Tx {
       touched.after = { ...touched.after, additions: [...additions] };
       return;
     }
+    // What a removed row had is nothing of this one.
+    touched.own.clear();
     const isNew = !entity.isLink && !touched.before;
     const seen = seenAs === undefined ? touched : { ...touched, key: rowKey(entity.name, seenAs) };
     if (isNew && !this.#context.merge.takesRow(seen, given)) return;

@@ -3,6 +3,7 @@ export const worstTexts: Readonly<Record<string, (length: number) => string>> = 
   "one letter": filled("a"),
   "one letter, and another at the end": (length) => `${"a".repeat(length)}!`,
   "a run of marks": (length) => `a${filled("\u0301")(length)}`,
+  "runs as long as they may be": filled(`a${"\u3099".repeat(30)}`),
   "marks in the wrong order": (length) => `a${filled("\u0301\u0316")(length)}`,
   "voicing marks": (length) => `か${filled("\u3099\uff9e")(length)}`,
   "letters that become eighteen": filled("\ufdfa"),

@@ -218,6 +218,20 @@ describe("on the device", () => {
   it("a row that is gone cannot be edited", async () => {
     await expect(run(update, patch({ name: "絆" }), { rows: [] })).rejects.toMatchObject({ code: "not_found" });
   });
+  it("a row that is removed and made again in one work is normalised like any other", async () => {
+    const again = defineMutator({
+      name: "person.again",
+      label: "やり直し",
+      input: z.object({}),
+      async run(tx) {
+        const made = { id: p1, name: "結", start: 1, end: 5, span: 4 };
+        await tx.insert(person, { ...made, town: "京都" });
+        await tx.remove(person, p1);
+        await tx.insert(person, { ...made, town: " " });
+      },
+    });
+    expect((await run(again, {}, { rows: [] })).writes[0]?.after).toMatchObject({ town: null });
+  });
   it("a stamp never goes back", async () => {
     const ahead = { ...alice, updatedAt: "2030-01-01T00:00:00.000Z" };
     const work = await run(update, patch({ name: "絆" }), { rows: [[person, ahead]] });
