@@ -63,6 +63,9 @@ const widthApart = 0xfee0;
 /** Parameters of Punycode (RFC 3492, 5). */
 const [base, tMin, tMax, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128];
 
+/** The largest number while decoding. It is far above that of every letter of a label. */
+const most = 0x7fff_ffff;
+
 /** Decodes Punycode (RFC 3492, 6.2); undefined for any other text. */
 function decoded(text: string): string | undefined {
   const last = text.lastIndexOf("-");
@@ -74,6 +77,8 @@ function decoded(text: string): string | undefined {
       const digit = at < text.length ? digits.indexOf(text.charAt(at++)) : -1;
       if (digit < 0) return undefined;
       index += digit * weight;
+      // It overflows (6.4). Where the weight is endless, too, the index is no number.
+      if (!(index <= most)) return undefined;
       const threshold = Math.min(Math.max(k - bias, tMin), tMax);
       if (digit < threshold) break;
       weight *= base - threshold;

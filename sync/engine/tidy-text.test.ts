@@ -129,10 +129,19 @@ describe("a mail address", () => {
     ["taro@BÜCHER.example", "taro@bücher.example"],
     ["taro@xn--example-.com", "taro@xn--example-.com"],
     ["taro@xn--99999999.com", "taro@xn--99999999.com"],
+    ["taro@xn--99999999999.com", "taro@xn--99999999999.com"],
   ])("%j is kept as %j", (typed, kept) => {
     expect(mail("メールアドレス").schema.parse(typed)).toBe(kept);
     expect(normalise(optionalMail("メールアドレス"), typed)).toBe(kept);
     expect(isMail(kept)).toBe(true);
+  });
+  it("is refused and never throws, however long a label it has", () => {
+    for (const letter of ["a", "9", "z"])
+      for (const length of [58, 200, 305, 320, 900]) {
+        const typed = `a@xn--${letter.repeat(length)}a.jp`;
+        expect(mail("メールアドレス").schema.safeParse(typed).success).toBe(typed.length <= 255);
+        expect(tidyText("mail", typed)).toBe(typed);
+      }
   });
   it("is refused where there are two of them", () => {
     expect(mail("メールアドレス").schema.safeParse("a@example.com; b@example.com").success).toBe(false);

@@ -23,6 +23,7 @@ export const worstTexts: Readonly<Record<string, (length: number) => string>> = 
   dashes: filled("-"),
   "dots around at signs": filled("a.@"),
   digits: filled("1"),
+  "a label of Punycode": (length) => `a@xn--${filled("9")(length)}a.jp`,
   "wide digits and dashes": filled("１－"),
   commas: filled(","),
   backslashes: filled("\\"),
