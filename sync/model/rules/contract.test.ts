@@ -94,6 +94,8 @@ describe("a renewed contract", () => {
     ["tomorrow", "2026-11-01", "2026-11-25", "2026-11-26", "2026-12-20"],
     ["so long ago that its renewal would be over, by days", "2026-10-06", "2026-10-18", "2026-10-19", "2026-11-26"],
     ["so long ago that its renewal would be over, by months", "2026-07-01", "2026-08-31", "2026-09-01", "2026-12-31"],
+    ["decades ago after a single day", "1900-01-01", "1900-01-01", "1900-01-02", "2026-11-24"],
+    ["centuries ago after two days", "0001-01-01", "0001-01-02", "0001-01-03", "2026-11-24"],
     ["months ago, so that its renewal ends today", "2026-09-25", "2026-10-24", "2026-10-25", "2026-11-24"],
   ])("of one that should have ended %s goes on without a gap and does not end in the past", (_name, from, to, next, end) => {
     expect(after(from, to, "2026-11-24")).toMatchObject({ openDate: next, closeDate: end });

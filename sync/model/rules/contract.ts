@@ -88,8 +88,14 @@ export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTer
   const whole = months > 0 && monthsAfter(openDate, months) === next;
   const endAfter = (times: number) =>
     dayAfter(whole ? monthsAfter(next, months * times) : dayAfter(next, daysLeft(next, openDate) * times), -1);
-  let times = 1;
-  while (endAfter(times) < today) times++;
+  // The least number whose end is not before today. Counting up would take seconds for a contract of a day long ago.
+  let [under, times] = [0, 1];
+  while (endAfter(times) < today) [under, times] = [times, times * 2];
+  while (times - under > 1) {
+    const middle = Math.floor((under + times) / 2);
+    if (endAfter(middle) < today) under = middle;
+    else times = middle;
+  }
   return { openDate: next, closeDate: endAfter(times), isAutoRenewed };
 }
 
