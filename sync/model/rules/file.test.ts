@@ -45,6 +45,10 @@ describe("the name of a file", () => {
     ["見積.hta", "見積.hta.pdf"],
     ["見積\u202efdp.hta", "見積fdp.hta.pdf"],
     ["pdf", "pdf.pdf"],
+    [".pdf", "file.pdf"],
+    ["\u3164.pdf", "file.pdf"],
+    ["履歴書\u2060\u3164.pdf", "履歴書.pdf"],
+    ["👨\u200d👩\u200d👧.pdf", "👨\u200d👩\u200d👧.pdf"],
     [`${"a".repeat(251)}.hta`, `${"a".repeat(251)}.pdf`],
   ])("%j becomes %j", (given, kept) => {
     expect(fileNameFrom(given)).toBe(kept);

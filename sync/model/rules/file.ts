@@ -1,5 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
-import { normalText } from "../../engine/normal-text.ts";
+import { isBlankText, tidyText } from "../../engine/tidy-text.ts";
 
 /** The largest file that is accepted: 10 MB. */
 export const maxFileBytes = 10 * 1024 * 1024;
@@ -74,10 +74,10 @@ export function fileNameFrom(given: string): string {
 
 /** Returns the sender's name of a file in a form that can be shown. `fileNameFrom` makes a kept name of it. It may be empty. */
 export function plainFileName(given: string): string {
-  const name = normalText(given, "NFC");
-  const last = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
-  const clean = last.replace(/\p{C}|[\u2028\u2029]/gu, "").trim();
-  return /^\.+$/u.test(clean) ? "" : clean;
+  const last = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
+  // NUL and halves of characters cannot be kept; unassigned and private ones have no shape.
+  const clean = tidyText("line", last.replace(/[\0\p{Cs}\p{Cn}\p{Co}]/gu, ""));
+  return /^\.*(?:\.pdf)?$/iu.test(clean) || isBlankText(clean) ? "" : clean;
 }
 
 const ending = ".pdf";
