@@ -72,6 +72,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "the spans of hits everywhere": (text) => matchesIn(text, text.slice(0, 2)),
   "a part around a hit": (text) => snippetAround(text, "山田"),
   "a part around a hit at its end": (text) => snippetAround(text, text.slice(-255)),
+  "a part around a long hit at its end": (text) => snippetAround(text, text.slice(-1_000)),
   "the difference from nothing": (text) => textDifference("", text),
   "the difference of two texts": (text) => textDifference(`${text}x`, `y${text}`),
   "the difference of two texts that share every other part": (text) =>

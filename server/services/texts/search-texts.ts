@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Knex } from "knex";
 import type { z } from "zod";
 import type { fileSearchAnswer } from "#sync/model/calls/file-text.ts";
@@ -32,7 +33,12 @@ const mostGrams = 24;
  */
 export async function searchTexts(knex: Knex, { text, of, limit }: TextSearch): Promise<FileSearch> {
   const [files, found] = await Promise.all([countFiles(knex, of), findHits(knex, searchKey(text), of, limit + 1)]);
-  const hits = found.rows.slice(0, limit).map(({ text: page, ...hit }) => ({ ...hit, snippet: snippetAround(page, text) }));
+  const hits: Hit[] = [];
+  for (const { text: page, ...hit } of found.rows.slice(0, limit)) {
+    hits.push({ ...hit, snippet: snippetAround(page, text) });
+    // A page may have megabytes, so each has a turn of its own.
+    await setImmediate();
+  }
   return { hits, files, complete: found.whole && found.rows.length <= limit };
 }
 

@@ -10,10 +10,10 @@ const before = 10;
 export function snippetAround(text: string, wanted: string, length = 80): string {
   const line = text.replace(/\s+/gu, " ").trim();
   const key = searchKey(wanted);
-  const [from, to] = surroundings(line, key, length);
+  const [from, to, place] = surroundings(line, key, length);
   // The line is cut only between letters as readers see them. So no emoji is cut in half.
   const letters = Array.from(new Intl.Segmenter("ja").segment(line.slice(from, to)), ({ segment }) => segment);
-  const start = Math.max(0, hitIn(letters, key) - before);
+  const start = Math.max(0, letterAt(letters, place - from) - before);
   const cut = letters.slice(start, start + length).join("");
   return `${from + start > 0 ? "…" : ""}${cut}${start + length < letters.length || to < line.length ? "…" : ""}`;
 }
@@ -22,24 +22,24 @@ export function snippetAround(text: string, wanted: string, length = 80): string
 const portion = 400;
 const beside = 160;
 
-/**
- * Returns the bounds of a part of a long line that has the hit and enough around it. Finding it is cheaper than segmenting the
- * line.
- */
-function surroundings(line: string, key: string, length: number): readonly [from: number, to: number] {
+/** Returns the bounds of a part of a long line that has the hit and enough around it, and the hit's place; 0 without a hit. */
+function surroundings(line: string, key: string, length: number): readonly [from: number, to: number, place: number] {
   // A letter of a key comes from at most four codes: a space, and a halfwidth kana with its mark.
   const reach = key.length * 4;
-  for (let at = 0; at < line.length; at += portion) {
-    const end = at + portion + reach;
-    if (searchKey(line.slice(at, end)).includes(key)) return [Math.max(0, at - beside), Math.min(line.length, end + length * 8)];
+  // Each part overlaps the next one by what a hit may take. So a long key has long parts, and no letter is folded often.
+  const stride = Math.max(portion, reach);
+  for (let at = 0; at < line.length; at += stride) {
+    const part = line.slice(at, at + stride + reach);
+    if (!searchKey(part).includes(key)) continue;
+    const { key: whole, from } = placedKey(part);
+    const place = at + (from[whole.indexOf(key)] ?? 0);
+    return [Math.max(0, place - beside), Math.min(line.length, place + length * 8), place];
   }
-  return [0, Math.min(line.length, length * 8)];
+  return [0, Math.min(line.length, length * 8), 0];
 }
 
-/** Returns the index of the letter where the wanted key begins; 0 where it is not found. */
-function hitIn(letters: readonly string[], wanted: string): number {
-  const { key, from } = placedKey(letters.join(""));
-  const place = from[key.indexOf(wanted)] ?? 0;
+/** Returns the index of the letter in which this place is. */
+function letterAt(letters: readonly string[], place: number): number {
   let end = 0;
   return Math.max(
     0,
