@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBlankText } from "#sync/engine/tidy-text.ts";
+import { isBlankText, tidyText } from "#sync/engine/tidy-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
@@ -17,6 +17,7 @@ const params = { id: rowRef };
 const reason = z
   .string()
   .max(1_000, "理由は1,000文字以内で入力してください")
+  .overwrite((text) => tidyText("lines", text))
   .refine((text) => !isBlankText(text), "理由を入力してください");
 
 /** A partner in the trash is included, since data in the trash is stored data, too. */

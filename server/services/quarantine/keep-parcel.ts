@@ -6,6 +6,7 @@ import { canonical } from "#sync/engine/normalise.ts";
 import { type Parcel, parcelSchema } from "#sync/engine/parcel.ts";
 import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { isTooDeep, storableJson, storableText } from "#sync/engine/server/storable.ts";
+import { tidyText } from "#sync/engine/tidy-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { JsonMeter } from "../../http/json-bounds.ts";
 import { decodeGradually, parseGradually } from "../../http/parse-gradually.ts";
@@ -155,7 +156,8 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-const nameOf = ({ author }: Parcel): string => storableText(author.name.slice(0, 255)).trim() || "?";
+/** The device names its author. Characters that nobody sees would turn the sentences around that name. */
+const nameOf = ({ author }: Parcel): string => tidyText("line", storableText(author.name.slice(0, 255))) || "?";
 
 /** The most values and keys of a parcel, as in an exchange. So what fits into a batch fits here too. */
 const most = { nodes: 250_000, keys: 20_000 } as const;
