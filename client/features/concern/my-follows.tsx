@@ -42,7 +42,7 @@ export function MyFollows() {
   return (
     <ConcernCard
       title="フォロー中"
-      count={changed.length > 0 ? `新しい変更 ${countText(changed.length, "件", partial)}` : "新しい変更なし"}
+      count={changed.length > 0 || partial ? `新しい変更 ${countText(changed.length, "件", partial)}` : "新しい変更なし"}
     >
       <ul aria-label="フォロー中の登録" {...focus}>
         {news.map((one) => (

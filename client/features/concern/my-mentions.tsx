@@ -41,7 +41,7 @@ export function MyMentions() {
   return (
     <ConcernCard
       title="メンション"
-      count={unread.length > 0 ? `未読 ${countText(unread.length, "件", partial)}` : "未読なし"}
+      count={unread.length > 0 || partial ? `未読 ${countText(unread.length, "件", partial)}` : "未読なし"}
       control={
         unread.length > 1 && (
           <Button appearance="subtle" size="small" onClick={readAll}>
