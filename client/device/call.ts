@@ -26,6 +26,11 @@ export class CallRefused extends Error {
     this.body = body;
   }
 
+  /** Whether the server judged what it was sent. A failing or a busy one says nothing about that. */
+  get isVerdict(): boolean {
+    return this.status < 500 && this.status !== 429;
+  }
+
   /** Whether the refusal may be caused by the input: another call of this kind may succeed. */
   get isAboutContent(): boolean {
     return [400, 413, 500].includes(this.status) || this.word === "blocked";

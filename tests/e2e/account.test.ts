@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { errorText } from "../../sync/model/errors.ts";
 import { type App, createApp, master } from "../support/app.ts";
 import { type CalendarServer, startCalendarServer } from "../support/calendar-server.ts";
 import { startOpenId, type TestOpenId } from "../support/open-id.ts";
@@ -224,6 +225,11 @@ describe("a forgotten password", () => {
     await press(page, "更新する");
     await page.getByText(notUpdated).waitFor();
     await page.getByRole("button", { name: "ログイン画面へ" }).waitFor();
+    await page.unroute("**/api/reset_password/update");
+    // A server that is only busy has said nothing about the link.
+    await answering(page, "/api/reset_password/update", 503, { responseMessage: "overloaded" });
+    await press(page, "更新する");
+    await page.getByText(`${errorText("overloaded")}このままもう一度お試しいただけます。`).waitFor();
     await page.unroute("**/api/reset_password/update");
     await press(page, "更新する");
     await page.getByText(updated).waitFor();

@@ -72,9 +72,10 @@ export function PasswordResetScreen() {
 }
 
 function failureText(error: unknown): string {
-  if (!(error instanceof CallRefused)) return "エラーが発生しました。もう一度お試しください。";
+  if (error instanceof CallRefused && error.isVerdict) return "メールアドレスをご確認ください";
   // For too many requests, the error must not say that the address is wrong.
-  return error.status === 429 ? errorText("too_many_requests") : "メールアドレスをご確認ください";
+  if (error instanceof CallRefused && error.status === 429) return errorText("too_many_requests");
+  return "エラーが発生しました。もう一度お試しください。";
 }
 
 /** Opens the sign-in after three seconds. It says again that a mail was sent, since three seconds are short. */

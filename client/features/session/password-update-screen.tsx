@@ -1,7 +1,7 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, Spinner } from "@fluentui/react-components";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
-import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
+import { CallRefused, call } from "#client/device/call.ts";
 import { getSession } from "#client/device/session/session.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { NewPassword } from "#client/ui/form/controls/password-control.tsx";
@@ -10,7 +10,7 @@ import { defineForm } from "#client/ui/form/define-form.tsx";
 import { passwordFields } from "#client/ui/form/password-fields.ts";
 import { PasswordHints } from "#client/ui/form/password-hints.tsx";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
-import { reasonText } from "#client/ui/form/refusal.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
@@ -70,7 +70,7 @@ function useVerified(link: MailedLink | undefined) {
     call("POST", "/api/reset_password/verification", link, { token: null }).then(
       () => setAnswer({ link, state: "valid", reason: "" }),
       (error: unknown) => {
-        if (isRefusal(error)) return refuse();
+        if (error instanceof CallRefused && error.isVerdict) return refuse();
         setAnswer({ link, state: "failed", reason: reasonText(error) });
       },
     );
@@ -92,19 +92,16 @@ interface Answer {
 
 const asking: Answer = { link: undefined, state: "asking", reason: "" };
 
-/** Whether the link is invalid. A failing or busy server says nothing about the link. */
-const isRefusal = (error: unknown) => error instanceof CallRefused && error.status < 500 && error.status !== 429;
-
-type Outcome = "done" | "refused" | "unanswered";
+type Outcome = { readonly kind: "done" | "refused" } | { readonly kind: "undecided"; readonly reason: string };
 
 async function update(link: MailedLink, pswd: string): Promise<Outcome> {
   try {
     await call("PUT", "/api/reset_password/update", { ...link, pswd }, { token: null });
-    return "done";
+    return { kind: "done" };
   } catch (error) {
-    if (error instanceof NoAnswer) return "unanswered";
-    if (error instanceof CallRefused) return "refused";
-    throw error;
+    if (!isRefusal(error)) throw error;
+    if (error instanceof CallRefused && error.isVerdict) return { kind: "refused" };
+    return { kind: "undecided", reason: reasonText(error) };
   }
 }
 
@@ -130,18 +127,16 @@ function UpdateForm({ link }: { readonly link: MailedLink }) {
   return (
     <div className={styles.form}>
       {outcome && (
-        <MessageBar intent={outcome === "done" ? "success" : "error"} layout="multiline" politeness="assertive">
+        <MessageBar intent={outcome.kind === "done" ? "success" : "error"} layout="multiline" politeness="assertive">
           <MessageBarBody>
-            {outcome === "done"
+            {outcome.kind === "done"
               ? "更新完了しました。ログイン画面から改めてログインしてください"
               : "更新失敗しました。再度パスワードの再発行からお願いします。"}
-            {outcome === "unanswered" && (
-              <div>サーバーにつながりませんでした。接続を確認すると、このままもう一度お試しいただけます。</div>
-            )}
+            {outcome.kind === "undecided" && <div>{outcome.reason}このままもう一度お試しいただけます。</div>}
           </MessageBarBody>
         </MessageBar>
       )}
-      {(outcome === undefined || outcome === "unanswered") && (
+      {(outcome === undefined || outcome.kind === "undecided") && (
         <RecordForm
           record={record}
           label="新しいパスワードの設定"
@@ -155,7 +150,7 @@ function UpdateForm({ link }: { readonly link: MailedLink }) {
       {outcome && (
         <Button
           size="large"
-          appearance={outcome === "done" ? "primary" : "secondary"}
+          appearance={outcome.kind === "done" ? "primary" : "secondary"}
           className={styles.button}
           onClick={() => void router.navigate({ to: "/login", replace: true })}
         >
