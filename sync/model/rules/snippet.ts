@@ -22,7 +22,7 @@ export function snippetAround(text: string, wanted: string, length = 80): string
 const portion = 400;
 const beside = 160;
 
-/** Returns the bounds of a part of a long line that has the hit and enough around it, and the hit's place; 0 without a hit. */
+/** Returns the bounds of a part of a long line that has the hit and enough around it. The hit's place is third, 0 without one. */
 function surroundings(line: string, key: string, length: number): readonly [from: number, to: number, place: number] {
   // A letter of a key comes from at most four codes: a space, and a halfwidth kana with its mark.
   const reach = key.length * 4;
