@@ -204,6 +204,31 @@ describe("the trash", () => {
     expect([await knex()("contract").pluck("id"), await office.counted("memo")]).toEqual([[contractId], 1]);
     expect(await empty()).toBe(0);
   });
+
+  it("leaves nothing in the history of what a project and a list of candidates had lost before", async () => {
+    const call = <I>(mutator: Mutator<I>, input: I) =>
+      office.api.sync.mutate({ id: office.admin.id, master: false }, mutator, input);
+    const { projectId } = await assign();
+    const bare = await office.project();
+    for (const project of [projectId, bare]) {
+      const [memoId, reminderId] = [uuidv7(), uuidv7()];
+      await call(createMemo, { id: memoId, targetType: "project", targetId: project, content: `${mark}の経緯`, mentions: [] });
+      await call(removeMemo, { id: memoId });
+      await call(createReminder, { id: reminderId, day: "2026-12-01", text: `${mark}の電話`, projectId: project });
+      await call(removeReminder, { id: reminderId });
+      await call(createMemo, { id: uuidv7(), targetType: "project", targetId: project, content: "今の経緯", mentions: [] });
+    }
+    const [listId, other] = [uuidv7(), await addOther()];
+    await call(createCandidateList, { id: listId, name: "候補", projectId: null });
+    await call(addCandidates, { listId, candidates: [{ partnerId: other, note: `${mark}の推薦` }] });
+    await knex()("candidate").delete();
+    const told = async () => JSON.stringify(await knex()("sync_audit").select("changes")).split(`${mark}の`).length - 1;
+    const before = await told();
+    for (const project of [projectId, bare]) await trash(31, "project", project);
+    await trash(31, "candidate_list", listId);
+    expect(await empty()).toBe(3);
+    expect([before > 0, await told()]).toEqual([true, 0]);
+  });
 });
 
 describe("erasing a person", () => {

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { isOfContracts, isOfPeople } from "./of-person.ts";
+import { isOfContracts, isOfPeople, isOfRecords } from "./of-person.ts";
 import { waitingAbout } from "./waiting-about.ts";
 
 /** "settled": only entries that need no more work. "all": also entries that wait in 要対応. */
@@ -16,6 +16,7 @@ export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[
   const now = [...ids, ...(await removed)];
   const about = {
     people: [...ids],
+    records: [...ids],
     contracts: [...now, ...(await trx("contract").whereIn("partner_id", ids).pluck<string[]>("id"))],
   };
   const { rows: before } = await trx.raw<{ rows: { id: string }[] }>(goneBefore, about);
@@ -39,24 +40,26 @@ async function forgetWaiting(trx: Knex.Transaction, gone: readonly string[]): Pr
 
 /** Deletes the content of rows that are about to go, from the history. */
 export async function forgetRows(trx: Knex.Transaction, gone: readonly string[]): Promise<void> {
-  if (gone.length > 0) await trx.raw(emptyAudit, { gone: [...gone], people: [], contracts: [] });
+  if (gone.length > 0) await trx.raw(emptyAudit, { gone: [...gone], people: [], records: [], contracts: [] });
 }
 
+const isBelonging = `${isOfPeople} or ${isOfRecords} or ${isOfContracts}`;
+
 /**
- * Whether a change is about one of these rows, or of a row that belonged to one of these partners. A merge copies a partner's
+ * Whether a change is about one of these rows, or of a row that belonged to one of these records. A merge copies a partner's
  * values to another one, and notes what that one had before. So lines of the note are about both. Lines of partners and candidates
  * beside a note are about who was merged.
  */
 const isAbout = `change ->> 'id' = any(:gone)
-  or ${isOfPeople} or ${isOfContracts}
+  or ${isBelonging}
   or change ->> 'entity' in ('partner', 'candidate') and exists (
     select from jsonb_array_elements(changes) as note
     where note ->> 'entity' = 'partnerMerge' and note ->> 'id' = any(:gone))`;
 
-/** Finds rows that belonged to the person until they were removed. Only by their ids their earlier edits are known. */
+/** Finds rows that belonged to the record until they were removed. Only by their ids their earlier edits are known. */
 const goneBefore = `
   select distinct change ->> 'id' as id from sync_audit, jsonb_array_elements(changes) as told(change)
-  where changes @> '[{"after": null}]' and change -> 'after' = 'null' and (${isOfPeople} or ${isOfContracts})`;
+  where changes @> '[{"after": null}]' and change -> 'after' = 'null' and (${isBelonging})`;
 
 /** One pass over the whole history: no index knows all that is about a person, and persons are seldom erased. */
 const emptyAudit = `

@@ -1,6 +1,11 @@
 import type { RowChange } from "#sync/engine/server/audit.ts";
+import { candidate } from "#sync/model/entities/candidate.ts";
 import { contract } from "#sync/model/entities/contract.ts";
+import { projectFile } from "#sync/model/entities/file.ts";
+import { projectFollow } from "#sync/model/entities/follow.ts";
+import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { reminder } from "#sync/model/entities/reminder.ts";
 import { model } from "#sync/model/model.ts";
 
 /** The fields by which rows belong to a partner alone, by entity. Contracts are kept as the law asks. */
@@ -19,6 +24,17 @@ export const isOfPeople = [...ownFields]
   .map(([entity, names]) => {
     const sides = names.flatMap((name) => ["before", "after"].map((side) => `change -> '${side}' ->> '${name}' = any(:people)`));
     return `change ->> 'entity' = '${entity}' and (${sides.join(" or ")})`;
+  })
+  .join(" or ");
+
+/** What goes with a project even where its row stays, by the field that names the project. */
+export const projectParts = [memo, projectFile, reminder, projectFollow] as const;
+
+/** SQL: whether a `change` of the history is of a row that belonged to one of the projects or candidate lists `:records`. */
+export const isOfRecords = [...projectParts.map((part) => [part, "projectId"] as const), [candidate, "listId"] as const]
+  .map(([{ name }, field]) => {
+    const sides = ["before", "after"].map((side) => `change -> '${side}' ->> '${field}' = any(:records)`);
+    return `change ->> 'entity' = '${name}' and (${sides.join(" or ")})`;
   })
   .join(" or ");
 

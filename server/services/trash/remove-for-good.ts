@@ -7,6 +7,7 @@ import { erasedName } from "#sync/model/rules/partner.ts";
 import { contractYears } from "#sync/model/rules/retention.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { forgetHistory, type Histories } from "./forget-history.ts";
+import { projectParts } from "./of-person.ts";
 
 /** A contract that the law requires to keep: it is running, or ended less than `contractYears` ago. Days are Japan's. */
 const keptContract = `(contract.ended_at is null and contract.is_auto_renewed
@@ -75,8 +76,7 @@ export async function withMerged(knex: Knex, ids: readonly string[]): Promise<st
 export async function removeProjects(trx: Knex.Transaction, ids: readonly string[], histories: Histories): Promise<void> {
   if (ids.length === 0) return;
   await trx.raw(`delete from project where id = any(?::uuid[]) and not ${projectStays}`, [[...ids]]);
-  for (const table of ["memo", "project_file", "reminder", "project_follow"])
-    await trx(table).whereIn("project_id", ids).delete();
+  for (const { table } of projectParts) await trx(table).whereIn("project_id", ids).delete();
   await forgetHistory(trx, ids, histories);
 }
 
