@@ -7,6 +7,7 @@ import { api } from "./api/router.ts";
 import type { Context } from "./context.ts";
 import { Admission, usualAdmission } from "./http/admission.ts";
 import { answerPace } from "./http/answer-pace.ts";
+import { BodyRoom } from "./http/body-room.ts";
 import { errorMapper } from "./http/errors.ts";
 import { gate } from "./http/gate.ts";
 import { securityHeaders } from "./http/headers.ts";
@@ -37,7 +38,7 @@ export function createApp(context: Context, clientFolder?: string): Koa {
   app.use(metricsCall(context.settings, context.metrics));
   app.use(health(context));
   app.use(gate());
-  const bounds = { ...admissionOf(context), uploads: new Uploads() };
+  const bounds = { ...admissionOf(context), uploads: new Uploads(), bodies: new BodyRoom() };
   app.use(api(calls, { context, sessions: createSessions(context), ...bounds, strict: isStrict() }));
   if (clientFolder !== undefined) app.use(staticFiles(clientFolder));
   return app;

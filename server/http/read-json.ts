@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "#sync/model/errors.ts";
+import type { BodyShare } from "./body-room.ts";
 import { type JsonBounds, JsonMeter, mostDepth } from "./json-bounds.ts";
 import { bytesInOneTurn, decodeGradually, parseGradually } from "./parse-gradually.ts";
 import { readBody } from "./read-body.ts";
@@ -9,13 +10,15 @@ import { readBody } from "./read-body.ts";
  * Reads a JSON body of at most `limit` bytes, counted after inflation (a small gzip can contain gigabytes).
  * @param bounds the most values in its lists and objects, and the most keys of large objects
  * @param gzip whether it may come packed
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `request_timeout`, `validation_error`
+ * @param room the memory that it takes, as it comes
+ * @throws AppError `overloaded`, `unsupported_media_type`, `payload_too_large`, `request_timeout`, `validation_error`
  */
 export async function readJson(
   req: IncomingMessage,
   limit: number,
   bounds: Omit<JsonBounds, "depth">,
   gzip: boolean,
+  room: BodyShare,
 ): Promise<unknown> {
   const [type = ""] = (req.headers["content-type"] ?? "").toLowerCase().split(";");
   if (type.trim() !== "application/json") throw new AppError("unsupported_media_type");
@@ -23,7 +26,7 @@ export async function readJson(
   if (encoding !== "identity" && !(gzip && encoding === "gzip")) throw new AppError("unsupported_media_type");
   if (Number(req.headers["content-length"] ?? 0) > limit) throw new AppError("payload_too_large");
   const meter = new JsonMeter({ ...bounds, depth: mostDepth });
-  const look = (piece: Buffer) => (meter.take(piece) ? undefined : tooMuch());
+  const look = (piece: Buffer) => room.take(piece) ?? (meter.take(piece) ? undefined : tooMuch());
   const bytes = await readBody(req, limit, encoding === "gzip", unreadable, look);
   try {
     const text = await decodeGradually(bytes);

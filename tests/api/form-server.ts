@@ -9,6 +9,7 @@ import { inOneAct } from "#server/api/sql/one-act.ts";
 import { wireInput, wireJson } from "#server/api/wire/wire-input.ts";
 import type { Context } from "#server/context.ts";
 import { Admission } from "#server/http/admission.ts";
+import { BodyRoom } from "#server/http/body-room.ts";
 import { errorMapper } from "#server/http/errors.ts";
 import { PasswordTurns } from "#server/http/password-turns.ts";
 import { Uploads } from "#server/http/uploads.ts";
@@ -70,7 +71,7 @@ export async function startForms(context: Context): Promise<FormServer> {
   const app = new Koa();
   app.on("error", () => undefined);
   app.use(errorMapper(context));
-  const bounds = { admission: new Admission(), passwords: new PasswordTurns(), uploads: new Uploads() };
+  const bounds = { admission: new Admission(), passwords: new PasswordTurns(), uploads: new Uploads(), bodies: new BodyRoom() };
   app.use(api([...calls, either], { context, sessions: createSessions(context), ...bounds, strict: true }));
   const http = createServer(app.callback());
   // The limit is the product's: on a busy machine a sender of 100 MB may pause for more than Node's five seconds.

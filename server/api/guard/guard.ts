@@ -14,6 +14,7 @@ import {
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { Context } from "../../context.ts";
 import type { Admission } from "../../http/admission.ts";
+import type { BodyRoom } from "../../http/body-room.ts";
 import { refusalFor } from "../../http/errors.ts";
 import type { FormSpec, Upload } from "../../http/form.ts";
 import { Gradual, inLines, linesHeaders, type Tell, wantsLines } from "../../http/gradual.ts";
@@ -188,6 +189,7 @@ export interface Tools {
   readonly passwords: PasswordTurns;
   /** Reads large bodies, a few at once. */
   readonly uploads: Uploads;
+  readonly bodies: BodyRoom;
   /**
    * Whether every answer is checked against its schema, and one that does not match is thrown. Else some are checked, and what is
    * found is logged.
@@ -316,7 +318,7 @@ export function defineCall<
 /** Reads and validates what the request carries beside its address, and passes it to `work`. */
 async function withContent<T>(
   ctx: ParameterizedContext,
-  { context, uploads }: Tools,
+  { context, uploads, bodies }: Tools,
   call: {
     readonly body: z.ZodObject | undefined;
     readonly kinds: readonly z.ZodObject[] | undefined;
@@ -343,10 +345,16 @@ async function withContent<T>(
       const bytes = await context.metrics.uploads.during(() => readBytes(ctx.req, raw, ended));
       return work({ body: undefined, form: undefined, raw: bytes });
     });
-  const value = body && (await validGradually(body, await readJson(ctx.req, limit, { nodes, keys }, gzip), anyText));
-  if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
-    throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
-  return work({ body: value, form: undefined, raw: noBytes });
+  if (!body) return work({ body: undefined, form: undefined, raw: noBytes });
+  const room = bodies.open(account);
+  try {
+    const value = await validGradually(body, await readJson(ctx.req, limit, { nodes, keys }, gzip, room), anyText);
+    if (kinds && !kinds.some(({ shape }) => Object.keys(value).every((key) => Object.hasOwn(shape, key))))
+      throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
+    return await work({ body: value, form: undefined, raw: noBytes });
+  } finally {
+    room.end();
+  }
 }
 
 const noBytes = Buffer.alloc(0);
