@@ -84,6 +84,7 @@ describe.skipIf(nginx === undefined)("behind nginx", () => {
         .replace("# server 127.0.0.1:3001", processes === 2 ? `server 127.0.0.1:${ports[1]}` : "# server 127.0.0.1:3001")
         .replace("listen 80;", `listen 127.0.0.1:${redirecting};`)
         .replace("listen 443 ssl http2;", `listen 127.0.0.1:${secure} ssl http2; listen 127.0.0.1:${port};`)
+        .replace("/var/log/nginx/musubi.log", join(folder, "access.log"))
         .replace(/(ssl_certificate) [^;]+/u, `$1 ${join(folder, "pem")}`)
         .replace(/(ssl_certificate_key) [^;]+/u, `$1 ${join(folder, "key")}`);
   }
@@ -133,6 +134,14 @@ describe.skipIf(nginx === undefined)("behind nginx", () => {
     } finally {
       stream.stop();
     }
+  });
+
+  test("as documented, no query of an address is logged", async () => {
+    const path = "/api/file/search";
+    expect((await call(documented, "GET", `${path}?text=${encodeURIComponent("ひみつ")}`)).status).toBe(200);
+    const log = () => readFile(join(folder, "access.log"), "utf8");
+    await until(async () => (await log()).includes(`"GET ${path}" 200`));
+    expect(await log()).not.toContain(encodeURIComponent("ひみつ"));
   });
 
   test("10 MB go up and come down by REST", async () => {
