@@ -63,7 +63,11 @@ export const useDataTableStyles = makeStyles({
     padding: "3px 16px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ":has([data-select]:checked)": { backgroundColor: tokens.colorBrandBackground2 },
+    // The line of other rows could not be seen on the ground of chosen ones.
+    ":has([data-select]:checked)": {
+      backgroundColor: tokens.colorBrandBackground2,
+      borderBottomColor: tokens.colorBrandStroke2,
+    },
     ":has([data-select]:checked):hover": { backgroundColor: tokens.colorBrandBackground2Hover },
     ":last-child": { borderBottomColor: "transparent" },
     [touch]: { minHeight: "48px" },
