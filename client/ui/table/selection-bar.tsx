@@ -1,8 +1,10 @@
 import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import { type KeyboardEvent, useRef } from "react";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { below, notPrinted } from "#client/ui/theme/styles.ts";
 import { type Selection, useSelected } from "./selection.ts";
@@ -66,15 +68,31 @@ export function SelectionBar({ selection, actions, all }: SelectionBarProps) {
             解除
           </Button>
           <div className={styles.actions}>
-            {actions(ids).map((action) => (
-              <ActionButton key={action.id} action={action} className={styles.action} />
-            ))}
+            <Actions all={actions(ids)} />
           </div>
         </>
       )}
     </section>
   );
 }
+
+/** The actions as buttons. A phone has one line: the first ones, and a menu of the others. */
+function Actions({ all }: { readonly all: readonly Action[] }) {
+  const styles = useStyles();
+  const phone = useMediaQuery(below.phone);
+  const shown = phone && all.length > onOneLine ? all.slice(0, onOneLine) : all;
+  return (
+    <>
+      {shown.map((action) => (
+        <ActionButton key={action.id} action={action} className={styles.action} />
+      ))}
+      <ActionMenu actions={all.slice(shown.length)} label="選択した行のその他の操作" />
+    </>
+  );
+}
+
+/** As many buttons as a phone has room for in one line. */
+const onOneLine = 2;
 
 const useStyles = makeStyles({
   root: {
@@ -102,7 +120,7 @@ const useStyles = makeStyles({
     gap: "8px",
     marginInlineStart: "auto",
     [below.desktop]: { flexBasis: "100%" },
-    [below.phone]: { "& > *": { flexGrow: 1 } },
+    [below.phone]: { "& > :not(:last-child, :only-child)": { flexGrow: 1 } },
   },
   // The library's least width would take a second row where all would fit into one.
   action: { minWidth: "fit-content", [below.desktop]: { "& > span:first-child": { display: "none" } } },
