@@ -46,7 +46,7 @@ export function BoardScreen({ search, onSearch: write }: BoardScreenProps) {
     useMemo(() => ({ ...query, limit: 0 }), [query]),
   );
   const words = useProjectWords();
-  const columns = useBoard(query, search, words);
+  const counted = useBoard(query, search, words);
   const board = useRef<BoardHandle>(null);
   useEffect(() => keepListAddress("project", pathTo("/project/board", {}, search)), [search]);
   const enterBoard = useCallback(() => board.current?.focus(), []);
@@ -67,14 +67,14 @@ export function BoardScreen({ search, onSearch: write }: BoardScreenProps) {
       <ProjectSearchHead search={search} found={found} views={views} partial={!!result?.partial} onDown={enterBoard}>
         <ColumnChoice search={search} onChange={(next) => write(boardSearch.tidy(next))} />
       </ProjectSearchHead>
-      {columns === undefined || result === undefined ? (
+      {counted === undefined || result === undefined ? (
         <Card>
           <SkeletonLines lines={8} />
         </Card>
       ) : result.matched > 0 ? (
         <Board
           ref={board}
-          columns={columns}
+          {...counted}
           axis={axisOf(search)}
           query={query}
           words={words}

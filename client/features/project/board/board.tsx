@@ -12,12 +12,12 @@ import type { ProjectRow } from "../list/project-row.ts";
 import type { ProjectWords } from "../list/use-project-words.ts";
 import { CardFace } from "./board-card.tsx";
 import { BoardColumn, type Reveal } from "./board-column.tsx";
-import type { BoardColumn as Column } from "./board-columns.ts";
 import { cardAt, keyStep } from "./board-keys.ts";
 import type { BoardAxis } from "./board-search-params.ts";
 import { MoveMenu, type MoveTarget } from "./move-menu.tsx";
-import type { BoardQuery } from "./use-board.ts";
+import type { BoardQuery, CountedColumns } from "./use-board.ts";
 import { useCardDrag } from "./use-card-drag.ts";
+import { useFirstCards } from "./use-first-cards.ts";
 import { boardScroll, useKeptScroll } from "./use-kept-scroll.ts";
 import { useMoveProject } from "./use-move-project.ts";
 
@@ -26,9 +26,8 @@ export interface BoardHandle {
   readonly focus: () => void;
 }
 
-interface BoardProps {
+interface BoardProps extends CountedColumns {
   readonly ref: Ref<BoardHandle>;
-  readonly columns: readonly Column[];
   readonly axis: BoardAxis;
   readonly query: BoardQuery;
   readonly words: Reading<ProjectWords>;
@@ -40,7 +39,7 @@ interface BoardProps {
 }
 
 /** The columns side by side. Cards are moved by mouse, by finger after a long press, by Shift and arrows, or by their menu. */
-export function Board({ ref, columns, axis, query, words, partial, shows, onOpen }: BoardProps) {
+export function Board({ ref, columns, counted, axis, query, words, partial, shows, onOpen }: BoardProps) {
   const styles = useStyles();
   const hintId = useId();
   const board = useRef<HTMLDivElement>(null);
@@ -82,6 +81,7 @@ export function Board({ ref, columns, axis, query, words, partial, shows, onOpen
     },
   }));
   useKeptScroll(board, boardScroll, columns.length > 0);
+  useFirstCards(board, columns, counted);
   const openMenu = useCallback((row: ProjectRow, button: HTMLElement) => setMenu({ row, button }), []);
   const onRevealed = useCallback(() => setReveal(undefined), []);
   return (

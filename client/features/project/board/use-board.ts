@@ -11,12 +11,18 @@ import { axisOf, type BoardSearch } from "./board-search-params.ts";
 /** A query of the projects on the board. */
 export type BoardQuery = QueryOf<typeof project>;
 
+/** The columns of a board, and the query that counted their projects. */
+export interface CountedColumns {
+  readonly columns: readonly BoardColumn[];
+  readonly counted: BoardQuery;
+}
+
 /** Returns the board's columns with their sums, live; undefined until the index is ready. */
 export function useBoard(
   query: BoardQuery,
   search: BoardSearch,
   { value: words, partial }: Reading<ProjectWords>,
-): readonly BoardColumn[] | undefined {
+): CountedColumns | undefined {
   const index = columnIndexOf(useReplica(), project);
   const version = useSyncExternalStore(index.subscribe, () => index.version);
   const { value: axis, field } = axisOf(search);
@@ -31,8 +37,8 @@ export function useBoard(
   const hideEmpty = search.empty === "hidden";
   const names = words.values[axis];
   return useMemo(
-    () => sums && boardColumns({ names, partial, sums, chosen, hideEmpty }),
-    [names, partial, sums, chosen, hideEmpty],
+    () => sums && { columns: boardColumns({ names, partial, sums, chosen, hideEmpty }), counted: asked.query },
+    [names, partial, sums, chosen, hideEmpty, asked],
   );
 }
 
