@@ -19,7 +19,9 @@ export function useLineFocus(lines: readonly unknown[] | undefined): LineFocus {
     const { list, line, control } = held.current;
     const all = list.isConnected ? linesIn(list) : [];
     const controls = controlsIn(all[line] ?? all.at(-1));
-    (controls[control] ?? controls[0] ?? placeAtHand())?.focus({ preventScroll: true });
+    (controls[control] ?? controls[0])?.focus({ preventScroll: true });
+    // A control that is hidden or disabled takes no focus, as in the head of an empty table.
+    if (isFocusLost()) placeAtHand()?.focus({ preventScroll: true });
   }, [lines]);
 
   useLayoutEffect(
