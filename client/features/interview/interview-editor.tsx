@@ -4,6 +4,7 @@ import { v7 } from "uuid";
 import { interviewPageOf } from "#client/records/pages.ts";
 import { KnownLayout } from "#client/records/partner/known-layout.tsx";
 import type { FormDefinition } from "#client/ui/form/define-form.tsx";
+import { missingFirst } from "#client/ui/form/form-errors.ts";
 import { MarkScope } from "#client/ui/form/form-scope.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { type Changes, type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
@@ -93,7 +94,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
       <RecordForm
         record={record}
         label={`${entity.label}評価`}
-        summary="未入力の必須項目があります。"
+        summary={missingFirst}
         submit="保存"
         question={props.question}
         cancel={onSaved}

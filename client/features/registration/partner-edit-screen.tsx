@@ -7,6 +7,7 @@ import { RecordGate } from "#client/records/record-gate.tsx";
 import { useLastThere } from "#client/records/use-last-there.ts";
 import { useRecord } from "#client/records/use-record.ts";
 import { FillScope } from "#client/ui/form/filling-choice.ts";
+import { missingFirst } from "#client/ui/form/form-errors.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Card } from "#client/ui/page/card.tsx";
@@ -123,7 +124,7 @@ function Editor({ named, view, removed }: EditorProps) {
         <RecordForm
           record={{ ...record, row: standing, by: view.by }}
           label={title}
-          summary="未入力の必須項目があります。"
+          summary={missingFirst}
           cancel={leave}
           disabledReason={removed}
         >

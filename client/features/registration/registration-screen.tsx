@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import { useMutateAct } from "#client/device/use-mutate.ts";
 import { listAddress, trailTo } from "#client/records/pages.ts";
+import { missingFirst } from "#client/ui/form/form-errors.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
@@ -33,7 +34,7 @@ export function RegistrationScreen() {
   });
   return (
     <Page title={title} breadcrumb={trailTo("partner")}>
-      <RecordForm record={record} label={title} submit="登録" summary="未入力の必須項目があります。" cancel={leave}>
+      <RecordForm record={record} label={title} submit="登録" summary={missingFirst} cancel={leave}>
         <RegistrationFields />
       </RecordForm>
     </Page>

@@ -6,6 +6,17 @@ export interface FieldProblem {
   readonly message: string;
 }
 
+/** Returns the heading of a form's errors; `isMissing` says whether a field among them is empty. */
+export type SummaryTitle = (isMissing: boolean) => string;
+
+const checkInput = "入力内容をご確認ください。";
+
+/** The heading of a form whose specification has one for missing values. */
+export const missingFirst: SummaryTitle = (isMissing) => (isMissing ? "未入力の必須項目があります。" : checkInput);
+
+/** The heading of all other forms. */
+export const anyError: SummaryTitle = () => checkInput;
+
 /** Returns all messages of a form with the paths of their fields, including those of rows. */
 export function problemsIn(errors: unknown, path = ""): FieldProblem[] {
   if (typeof errors !== "object" || errors === null) return [];

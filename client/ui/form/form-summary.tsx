@@ -1,19 +1,19 @@
 import { Link, MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
 import { useFormContext, useFormState } from "react-hook-form";
 import { touchTarget } from "#client/ui/theme/styles.ts";
-import type { Fields } from "./field-facts.ts";
-import { problemsIn } from "./form-errors.ts";
+import { type Fields, isBlank } from "./field-facts.ts";
+import { anyError, problemsIn, type SummaryTitle } from "./form-errors.ts";
 
 interface FormSummaryProps {
   readonly fields: Fields;
   /** The heading, if the specification has one. With it, the list is shown even for a single error. */
-  readonly title?: string | undefined;
+  readonly title?: SummaryTitle | undefined;
 }
 
 /** Lists the errors above a long form; each line links to its field. It is shown from two errors on. */
 export function FormSummary({ fields, title }: FormSummaryProps) {
   const styles = useStyles();
-  const { control, setFocus } = useFormContext();
+  const { control, setFocus, getValues } = useFormContext();
   const { errors, submitCount } = useFormState({ control });
   const found = problemsIn(errors);
   const goTo = (path: string) => {
@@ -26,7 +26,7 @@ export function FormSummary({ fields, title }: FormSummaryProps) {
   return (
     <MessageBar intent="error" layout="multiline" politeness="assertive">
       <MessageBarBody>
-        <MessageBarTitle>{title ?? "入力内容をご確認ください。"}</MessageBarTitle>
+        <MessageBarTitle>{(title ?? anyError)(found.some(({ path }) => isBlank(getValues(path))))}</MessageBarTitle>
         <ul className={styles.list}>
           {found.map(({ path, message }) => (
             <li key={path}>

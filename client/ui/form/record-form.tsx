@@ -7,6 +7,7 @@ import { valueAt } from "./define-form.tsx";
 import { answerEnter } from "./enter-key.ts";
 import { type FormDraft, useFormDraft } from "./form-draft.ts";
 import { FormDraftBar } from "./form-draft-bar.tsx";
+import type { SummaryTitle } from "./form-errors.ts";
 import { FormFoot, OwnFoot } from "./form-foot.tsx";
 import { FormRail } from "./form-rail.tsx";
 import { DraftScope, FormScope } from "./form-scope.ts";
@@ -41,8 +42,8 @@ export interface RecordFormProps<V extends FieldValues> {
   readonly failureText?: ((error: unknown, refusal: Refusal) => string | undefined) | undefined;
   /** Why it cannot be sent now: 「オフラインのため送信できません」. */
   readonly disabledReason?: string | undefined;
-  /** For long forms: lists the errors above the fields, each with a link to its field. A string is shown above that list. */
-  readonly summary?: boolean | string;
+  /** For long forms: lists the errors above the fields, each with a link to its field. A title is shown above that list. */
+  readonly summary?: boolean | SummaryTitle;
   /** For long forms without sections: the buttons stay visible. */
   readonly footInView?: boolean;
   /** Renders the form's frame together with it: a dialog without a focusable element would be hidden from screen readers. */

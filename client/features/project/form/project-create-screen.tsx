@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import { useMutateAct } from "#client/device/use-mutate.ts";
 import { listAddress, trailTo } from "#client/records/pages.ts";
 import { assignPageOf } from "#client/records/project/project-addresses.ts";
+import { missingFirst } from "#client/ui/form/form-errors.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
@@ -32,13 +33,7 @@ export function ProjectCreateScreen() {
   });
   return (
     <Page title={title} breadcrumb={trailTo("project")}>
-      <RecordForm
-        record={record}
-        label={title}
-        submit="作成"
-        summary="未入力の必須項目があります。"
-        cancel={() => go(listAddress("project"))}
-      >
+      <RecordForm record={record} label={title} submit="作成" summary={missingFirst} cancel={() => go(listAddress("project"))}>
         <ProjectCreateFields />
       </RecordForm>
     </Page>

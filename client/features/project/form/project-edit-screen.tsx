@@ -138,7 +138,7 @@ function Editor({ view, removed, organising }: EditorProps) {
           record={{ ...record, row: standing, by: view.by }}
           label={title}
           submit="更新"
-          summary="入力内容を確認してください。"
+          summary={errorTitle}
           cancel={leave}
           failureText={(_error, { text }) => `プロジェクトの更新に失敗しました。${text}`}
           disabledReason={removed}
@@ -150,6 +150,8 @@ function Editor({ view, removed, organising }: EditorProps) {
     </Page>
   );
 }
+
+const errorTitle = () => "入力内容を確認してください。";
 
 const about = ["newClient", "clientId", ...clientKeys("chosen")];
 
