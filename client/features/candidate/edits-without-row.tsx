@@ -92,6 +92,6 @@ function EditWithoutRow({ listId, who, edit, row, drafts }: EditWithoutRowProps)
 }
 
 const useStyles = makeStyles({
-  bar: { flexShrink: 0, marginBottom: "12px", ...notPrinted },
+  bar: { marginBottom: "12px", ...notPrinted },
   text: { display: "block", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
 });

@@ -67,4 +67,4 @@ function DialogBar(props: MessageBarProps) {
   return <MessageBar role="region" {...props} className={styles.inDialog} />;
 }
 
-const useStyles = makeStyles({ inDialog: { flexShrink: 0, marginBottom: "16px" } });
+const useStyles = makeStyles({ inDialog: { marginBottom: "16px" } });

@@ -11,7 +11,6 @@ export function NoticeBar({ className, ...props }: MessageBarProps) {
 const useStyles = makeStyles({
   bar: {
     ...notPrinted,
-    flexShrink: 0,
     borderRadius: 0,
     ...shorthands.borderWidth("0", "0", "1px"),
     paddingLeft: "calc(12px + var(--page-left))",

@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import type { KeptBack } from "./use-kept-back.ts";
 
 interface BulkBackBarProps {
@@ -9,9 +9,8 @@ interface BulkBackBarProps {
 
 /** Offers over a list to take back a bulk edit whose toast is gone. */
 export function BulkBackBar({ back: { done }, onTakeBack, onClose }: BulkBackBarProps) {
-  const styles = useStyles();
   return (
-    <MessageBar intent="info" className={styles.bar}>
+    <MessageBar intent="info">
       <MessageBarBody>{`前回の一括編集で${done}。`}</MessageBarBody>
       <MessageBarActions>
         <Button size="small" onClick={onTakeBack}>
@@ -24,6 +23,3 @@ export function BulkBackBar({ back: { done }, onTakeBack, onClose }: BulkBackBar
     </MessageBar>
   );
 }
-
-// The rows beside it scroll, so it need not shrink.
-const useStyles = makeStyles({ bar: { flexShrink: 0 } });

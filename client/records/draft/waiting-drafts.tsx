@@ -102,4 +102,4 @@ export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
   ));
 }
 
-const useStyles = makeStyles({ bar: { flexShrink: 0, marginBottom: "12px", ...notPrinted } });
+const useStyles = makeStyles({ bar: { marginBottom: "12px", ...notPrinted } });

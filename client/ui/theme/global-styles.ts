@@ -17,6 +17,8 @@ export const useGlobalStyles = makeStaticStyles([
   },
   // A field is as wide as its container. Firefox measures its native width in Japanese letters, which is wider than a phone.
   ".fui-FluentProvider :is(.fui-Input, .fui-Select, .fui-Textarea) { min-width: 0; }",
+  // A message keeps its lines above rows that scroll. Fluent would let it shrink to the height of one.
+  ".fui-FluentProvider .fui-MessageBar { flex-shrink: 0; }",
   // A hint that is too long ends in dots, where it would be cut within a letter.
   ".fui-FluentProvider input:placeholder-shown { text-overflow: ellipsis; }",
   // The visible area. `visible-area.ts` sets `--visible-top` and `--keyboard`; the browser knows the insets of the screen.
