@@ -406,7 +406,8 @@ describe("while the first download runs (E5)", () => {
     const bar = notice.getByRole("progressbar", { name: "受信の進み具合" });
     expect(await bar.getAttribute("aria-valuenow")).toBeNull();
     began = true;
-    await page.reload();
+    // Above a list the rows scroll, and the bar must not give way to them.
+    await page.goto("/partner/search");
     await notice.getByText("120 / 1,240 件").waitFor();
     expect(await bar.getAttribute("aria-valuenow")).toBe("120");
     for (const width of [1366, 390]) {
@@ -419,6 +420,8 @@ describe("while the first download runs (E5)", () => {
         return range.getBoundingClientRect().bottom;
       });
       expect((await bar.boundingBox())?.y, `at ${width}`).toBeGreaterThan(words + 4);
+      const [inside, around] = [await bar.boundingBox(), await notice.boundingBox()];
+      expect(inside && around && inside.y + inside.height < around.y + around.height, `within its frame at ${width}`).toBe(true);
     }
   });
 

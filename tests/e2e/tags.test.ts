@@ -133,6 +133,9 @@ describe("the tags", () => {
     const badge = dialog.getByRole("group", { name: "プレビュー" }).locator("[title]");
     const look = () => badge.evaluate((node) => [node.textContent, getComputedStyle(node, "::before").backgroundColor]);
     await expect.poll(look).toEqual(["タグ名", "rgb(13, 110, 253)"]);
+    // A name of characters that nobody sees is none.
+    await nameOf(dialog).fill("\u200b\u2800");
+    await expect.poll(look).toEqual(["タグ名", "rgb(13, 110, 253)"]);
     await nameOf(dialog).fill("急ぎ");
     const color = dialog.getByLabel("カラー", { exact: true });
     await color.fill("#ffe082");
