@@ -120,9 +120,12 @@ const useStyles = makeStyles({
     gap: "8px",
     marginInlineStart: "auto",
     [below.desktop]: { flexBasis: "100%" },
-    [below.phone]: { "& > :not(:last-child, :only-child)": { flexGrow: 1 } },
   },
   // The library's least width would take a second row where all would fit into one.
-  action: { minWidth: "fit-content", [below.desktop]: { "& > span:first-child": { display: "none" } } },
+  action: {
+    minWidth: "fit-content",
+    [below.desktop]: { "& > span:first-child": { display: "none" } },
+    [below.phone]: { flexGrow: 1 },
+  },
   clear: { minWidth: "fit-content", [below.desktop]: { marginInlineStart: "auto" } },
 });
