@@ -163,6 +163,20 @@ describe("the form kit", () => {
     expect(await saved()).toMatchObject({ title: "Enterの題名" });
   });
 
+  it("goes on by Enter to a list of choices and from it, and sends nothing there", async () => {
+    await kit();
+    const focused = () => page.evaluate(() => document.activeElement?.localName);
+    await field("点数").first().press("Enter");
+    await expect.poll(focused).toBe("select");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("input");
+    // Without a title a form that is sent says so.
+    expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+    await page.locator("select").first().press("Control+Enter");
+    await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBeGreaterThan(0);
+    await discardDraft(page);
+  });
+
   it("takes a score by key, arrow and finger, and gives it back; untouched it says so", async () => {
     await kit();
     const slider = field("点数").first();

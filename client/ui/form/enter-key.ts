@@ -14,17 +14,17 @@ export function answerEnter(event: KeyboardEvent<HTMLFormElement>, sends: boolea
   if (isSaveKey(event)) {
     event.preventDefault();
     form.requestSubmit();
-  } else if (!sends && target instanceof HTMLInputElement) {
+  } else if (!sends && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) {
     event.preventDefault();
     (fieldAfter(form, target) ?? form.querySelector<HTMLElement>("button[type=submit]"))?.focus();
   }
 }
 
 const fields =
-  "input:not([type=hidden], :disabled, [tabindex='-1']), textarea:not(:disabled), button[role=combobox]:not(:disabled)";
+  "input:not([type=hidden], :disabled, [tabindex='-1']), select:not(:disabled), textarea:not(:disabled), button[role=combobox]:not(:disabled)";
 
 /** Returns the next visible field; for a group of radio buttons the chosen one, else its first. */
-function fieldAfter(form: HTMLFormElement, from: HTMLInputElement): HTMLElement | undefined {
+function fieldAfter(form: HTMLFormElement, from: HTMLElement): HTMLElement | undefined {
   const all = [...form.querySelectorAll<HTMLElement>(fields)].filter((field) => field.checkVisibility());
   const next = all.slice(all.indexOf(from) + 1).find((field) => groupOf(field) === undefined || groupOf(field) !== groupOf(from));
   const group = next && groupOf(next);
