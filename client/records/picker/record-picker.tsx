@@ -35,13 +35,14 @@ export interface PickerOptions {
 /** Picks one row of an entity, or none. The user types to search among any number of rows. Only the rows shown are read. */
 export function RecordPicker(props: ControlProps<string> & PickerOptions & { readonly source: PickerSource }) {
   const { source, value, change, ...rest } = props;
-  const [chosen] = useChosen(source.entity, value === null || value === "" ? [] : [value]);
+  const ids = value === null || value === "" ? [] : [value];
+  const [chosen] = useChosen(source.entity, ids);
   const making = rest.making ?? false;
   return (
     <PickerBox
       {...rest}
       source={source}
-      chosen={making ? [createValue] : value === null ? [] : [value]}
+      chosen={making ? [createValue] : ids}
       shown={making ? createLabel : chosen ? source.label(chosen) : ""}
       onChoose={(id) => change(id)}
       onClear={() => change(null)}
@@ -142,7 +143,8 @@ function PickerBox(props: PickerBoxProps) {
           if (data.open || !(isAnswered || isEscape(event))) setOpen(data.open);
           else finish();
         }}
-        placeholder={shown || `${source.entity.label}を検索`}
+        // A chosen record that is still being read is not said to be missing.
+        placeholder={shown || (multiple || chosen.length === 0 ? `${source.entity.label}を検索` : "")}
         value={open || isLeft ? typed : shown}
         selectedOptions={[...chosen]}
         onChange={(event) => {

@@ -55,6 +55,9 @@ export function ListTable<T extends { readonly id: string }>({
   ...table
 }: ListTableProps<T>) {
   const { page, size, matched, onPage } = paging;
+  const isBeyond = matched > 0 && page > pageCount(matched, size);
+  // The count may be there before the rows. They are still being read then, and the page is not empty.
+  const rows = matched > 0 && !isBeyond && !table.partial && table.rows?.length === 0 ? undefined : table.rows;
   const { shown, ...choice } = useColumns(table.label, table.columns, addressedColumns);
   const styles = useStyles();
   const beyond = (
@@ -66,17 +69,18 @@ export function ListTable<T extends { readonly id: string }>({
   const list = (
     <DataTable
       {...table}
+      rows={rows}
       columns={shown}
       page={page}
-      empty={matched > 0 ? beyond : empty}
+      empty={isBeyond ? beyond : empty}
       foot={
         matched > 0 &&
-        table.rows && (
+        rows && (
           <div className={styles.foot}>
             <ColumnMenu {...choice} />
             {file && <ListFileMenu {...file} keys={shown.flatMap((column) => column.file ?? [])} />}
             <div className={styles.pages}>
-              <Pages {...paging} shown={table.rows.length} partial={table.partial} />
+              <Pages {...paging} shown={rows.length} partial={table.partial} />
             </div>
           </div>
         )

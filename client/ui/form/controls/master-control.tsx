@@ -5,7 +5,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
-import { mayName } from "#sync/engine/field.ts";
+import { type Field, mayName } from "#sync/engine/field.ts";
 import { isRequired } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
 import { masterPath } from "./master-path.ts";
@@ -33,6 +33,8 @@ export function MasterControl(props: ControlProps & MasterOptions) {
   const all = rows?.value ?? levels.map((): readonly Row[] => []);
   const chosen = chosenIn(levels, all, value, above);
   const belongs = (row: Row) => mayName(field, row) && Object.entries(within).every(([key, id]) => row[key] === id);
+  // A value whose row is still being read is not said to be missing.
+  const isRead = typeof value !== "number" || all.at(-1)?.some(({ id }) => id === value) === true;
   const strays = all.at(-1)?.some((row) => row.id === value && !belongs(row)) === true;
 
   return (
@@ -61,7 +63,7 @@ export function MasterControl(props: ControlProps & MasterOptions) {
               change(null);
             }}
           >
-            <option value="">{last && !isRequired(field) ? "未選択" : `${last ? field.label : entity.label}を選択`}</option>
+            <option value="">{isRead && noneText(field, last ? undefined : entity.label)}</option>
             {offered.map((row) => (
               <option key={row.id} value={String(row.id)}>
                 {shownText(row["name"])}
@@ -85,6 +87,10 @@ export function MasterControl(props: ControlProps & MasterOptions) {
     </div>
   );
 }
+
+/** Returns the text of the option for no choice, in the field itself or in a level above it. */
+const noneText = (field: Field, above: string | undefined) =>
+  above === undefined && !isRequired(field) ? "未選択" : `${above ?? field.label}を選択`;
 
 interface Level {
   readonly entity: AnyEntity;
