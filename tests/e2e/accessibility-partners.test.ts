@@ -4,12 +4,13 @@ import { correctedInterview } from "./support/interview.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { addTag, openPartner, partnerLinks, writeMemo } from "./support/screens.ts";
 import { openMemos, pressFor, tryScreens } from "./support/try-screens.ts";
+import { visit } from "./support/visit.ts";
 
 tryScreens("partners", "signedIn", [
-  ["the list of partners", (page) => page.goto("/partner/search").then(() => partnerLinks(page).first().waitFor())],
+  ["the list of partners", (page) => visit(page, "/partner/search").then(() => partnerLinks(page).first().waitFor())],
   ["partners who may be there twice", "/partner/duplicates", "重複の疑い"],
   ["a comparison without anybody", "/partner/compare", "パートナーの比較"],
-  ["the filter by tags", (page) => page.goto("/partner/search").then(() => openFilter(page, "タグ"))],
+  ["the filter by tags", (page) => visit(page, "/partner/search").then(() => openFilter(page, "タグ"))],
   ["the filter by industry", (page) => openMenu(page, "業界")],
   ["a partner", openFirstPartner],
   ["a partner's tags", (page) => pressFor(page, "タグを編集", "dialog")],
@@ -30,13 +31,13 @@ async function openFilter(page: Page, name: string): Promise<void> {
 }
 
 async function openMenu(page: Page, name: string): Promise<void> {
-  await page.goto("/partner/search");
+  await visit(page, "/partner/search");
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("menuitemcheckbox").first().waitFor();
 }
 
 async function openFirstPartner(page: Page): Promise<void> {
-  await page.goto("/partner/search");
+  await visit(page, "/partner/search");
   await openPartner(page);
   await page.getByRole("heading", { name: /^案件契約\d+件$/u }).waitFor();
   await addTag(page);
@@ -45,7 +46,7 @@ async function openFirstPartner(page: Page): Promise<void> {
 
 /** Opens the edit form of the open partner. */
 async function openPartnerEdit(page: Page): Promise<void> {
-  await page.goto(`${new URL(page.url()).pathname}/edit`);
+  await visit(page, `${new URL(page.url()).pathname}/edit`);
   await page.getByRole("textbox", { name: "備考" }).waitFor();
 }
 
@@ -59,12 +60,12 @@ async function openResult(page: Page, title: string): Promise<void> {
 /** Opens the career sheet of the first partner who has one. */
 async function openCareer(page: Page, region: string, editing = ""): Promise<void> {
   const address = await partnerWith(page, ["経歴"]);
-  await page.goto(`${address}/skillSheet/edit${editing}`);
+  await visit(page, `${address}/skillSheet/edit${editing}`);
   await page.getByRole("region", { name: region, exact: true }).waitFor();
 }
 
 async function openInterview(page: Page, app: App): Promise<void> {
   const { partnerId, revisions } = await correctedInterview({ app }, "interview", 1);
-  await page.goto(`/partner/${partnerId}/interview/${String(revisions[0]?.["id"])}`);
+  await visit(page, `/partner/${partnerId}/interview/${String(revisions[0]?.["id"])}`);
   await page.getByRole("list", { name: "訂正の履歴" }).waitFor();
 }

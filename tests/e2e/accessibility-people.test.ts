@@ -8,10 +8,11 @@ import { inDatabase } from "./support/office-database.ts";
 import { restAs } from "./support/rest.ts";
 import { partnerLinks, synced } from "./support/screens.ts";
 import { pressFor, tryScreens } from "./support/try-screens.ts";
+import { visit } from "./support/visit.ts";
 
 tryScreens("many partners", "signedIn", [
   ["two who are one person", openMerge, "パートナーの統合"],
-  ["who are two persons", (page) => page.goto("/partner/duplicates?show=distinct").then(() => title(page, "別人とした組"))],
+  ["who are two persons", (page) => visit(page, "/partner/duplicates?show=distinct").then(() => title(page, "別人とした組"))],
   ["an import's file", "/partner/import", "パートナーの取り込み"],
   ["an import's columns", openColumns],
   ["an import's rows", (page) => page.getByRole("button", { name: "内容を確認" }).click()],
@@ -37,16 +38,16 @@ tryScreens("many partners", "signedIn", [
 ]);
 
 tryScreens("places and the law", "signedIn", [
-  ["contracts by project", (page) => page.goto("/occupation?view=project").then(() => page.getByRole("grid").waitFor())],
+  ["contracts by project", (page) => visit(page, "/occupation?view=project").then(() => page.getByRole("grid").waitFor())],
   [
     "no contracts",
-    (page) => page.goto("/occupation?name=zzz").then(() => page.getByText("この期間の契約はありません").waitFor()),
+    (page) => visit(page, "/occupation?name=zzz").then(() => page.getByText("この期間の契約はありません").waitFor()),
   ],
-  ["the board by phase", (page) => page.goto("/project/board?by=phase").then(() => cards(page).first().waitFor())],
+  ["the board by phase", (page) => visit(page, "/project/board?by=phase").then(() => cards(page).first().waitFor())],
   ["where a card may go", openMove],
   [
     "a board without projects",
-    (page) => page.goto("/project/board?name=zzz").then(() => page.getByText("案件が見つかりませんでした").waitFor()),
+    (page) => visit(page, "/project/board?name=zzz").then(() => page.getByText("案件が見つかりませんでした").waitFor()),
   ],
   ["a partner's history", (page, app) => openHistory(page, app, "partner")],
   ["a project's history", (page, app) => openHistory(page, app, "project")],
@@ -66,7 +67,7 @@ const cards = (page: Page) => main(page).getByRole("region").getByRole("listitem
 
 /** Opens the comparison of the first two who are probably one person. */
 async function openMerge(page: Page): Promise<void> {
-  await page.goto("/partner/duplicates");
+  await visit(page, "/partner/duplicates");
   await main(page)
     .getByRole("button", { name: /：比べて統合$/u })
     .first()
@@ -91,21 +92,21 @@ async function openResult(page: Page): Promise<void> {
 }
 
 async function openPast(page: Page): Promise<void> {
-  await page.goto("/partner/import");
+  await visit(page, "/partner/import");
   await page.getByRole("region", { name: "最近の取り込み" }).getByText("名簿.csv").waitFor();
 }
 
 const demoList = "次の案件で声をかけたい人";
 
 async function openList(page: Page): Promise<void> {
-  await page.goto("/candidate");
+  await visit(page, "/candidate");
   await main(page).getByRole("link", { name: demoList, exact: true }).click();
   await title(page, demoList);
 }
 
 async function openListEdit(page: Page): Promise<void> {
   await openList(page);
-  await page.goto(`${new URL(page.url()).pathname}/edit`);
+  await visit(page, `${new URL(page.url()).pathname}/edit`);
   await page.getByRole("textbox", { name: "リスト名" }).waitFor();
 }
 
@@ -137,7 +138,7 @@ async function openNote(page: Page): Promise<void> {
 
 /** Chooses the first partners of the list. */
 async function choose(page: Page): Promise<void> {
-  await page.goto("/partner/search");
+  await visit(page, "/partner/search");
   const boxes = main(page).locator("[data-select]");
   await boxes.nth(2).waitFor();
   for (const at of [0, 1, 2]) await boxes.nth(at).check();
@@ -150,7 +151,7 @@ async function openBulkEdit(page: Page): Promise<void> {
 }
 
 async function openViews(page: Page): Promise<void> {
-  await page.goto("/partner/search?sort=kana");
+  await visit(page, "/partner/search?sort=kana");
   await partnerLinks(page).first().waitFor();
   await main(page)
     .getByRole("button", { name: /^ビュー/u })
@@ -174,7 +175,7 @@ async function openRename(page: Page): Promise<void> {
 }
 
 async function openMove(page: Page): Promise<void> {
-  await page.goto("/project/board");
+  await visit(page, "/project/board");
   await cards(page)
     .first()
     .getByRole("button", { name: /を移動$/u })
@@ -190,21 +191,21 @@ async function openHistory(page: Page, app: App, owner: "partner" | "project" | 
        join partner p on p.id = c.partner_id and p.deleted_at is null
        join project j on j.id = c.project_id and j.deleted_at is null order by c.number limit 1`,
   );
-  await page.goto(`/${owner}/${String(row?.[owner])}/history`);
+  await visit(page, `/${owner}/${String(row?.[owner])}/history`);
   await main(page).getByRole("list").getByRole("listitem").first().waitFor();
 }
 
 /** Changes a field of the partner today, and opens them as they stand. */
 async function openDay(page: Page, app: App): Promise<void> {
   await openHistory(page, app, "partner");
-  await page.goto(`${new URL(page.url()).pathname}?day=${japanDate(new Date().toISOString())}`);
+  await visit(page, `${new URL(page.url()).pathname}?day=${japanDate(new Date().toISOString())}`);
   await main(page).getByRole("table").first().waitFor();
 }
 
 async function openProposals(page: Page, app: App): Promise<void> {
   const project = await makeProject(await restAs(app), "おすすめの案件", { 9: 2 });
   await synced(page);
-  await page.goto(`/project/${project.id}/assign`);
+  await visit(page, `/project/${project.id}/assign`);
   await page.getByRole("button", { name: /^メンバー\d+追加$/u }).click();
   await page.getByRole("dialog").getByRole("link", { name: "おすすめ", exact: true }).click();
   await page
@@ -234,7 +235,7 @@ async function openFreelance(page: Page, app: App): Promise<void> {
     "update contract set open_date = $2, close_date = $3, is_auto_renewed = false, noticed_on = null where id = $1",
     [row?.["id"], dayAfter(today, -200), dayAfter(today, 40)],
   );
-  await page.goto(`/contract/${String(row?.["id"])}`);
+  await visit(page, `/contract/${String(row?.["id"])}`);
   await page.getByText("終了の30日前の予告が必要です", { exact: false }).first().waitFor();
 }
 
@@ -249,6 +250,6 @@ async function openTermsDialog(page: Page): Promise<void> {
 }
 
 async function openTerms(page: Page): Promise<void> {
-  await page.goto(`${new URL(page.url()).pathname}/terms`);
+  await visit(page, `${new URL(page.url()).pathname}/terms`);
   await page.getByRole("article", { name: "取引条件のお知らせ" }).waitFor();
 }

@@ -3,6 +3,7 @@ import type { App } from "../support/app.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { restAs } from "./support/rest.ts";
 import { openMemos, pressFor, tryScreens } from "./support/try-screens.ts";
+import { visit } from "./support/visit.ts";
 
 tryScreens("projects", "signedIn", [
   ["a project to be", "/project/create", "案件作成"],
@@ -30,14 +31,14 @@ const projectLinks = (page: Page) => page.getByRole("table", { name: "案件一�
 
 /** Opens the list of projects with all of its filters visible. */
 async function openProjects(page: Page): Promise<void> {
-  await page.goto("/project/search?priority=High");
+  await visit(page, "/project/search?priority=High");
   await projectLinks(page).first().waitFor();
   await page.getByRole("button", { name: "担当・クライアント・期間" }).click();
 }
 
 /** Opens the board of projects with its cards. */
 async function openBoard(page: Page): Promise<void> {
-  await page.goto("/project/board");
+  await visit(page, "/project/board");
   await page.getByRole("listitem").getByText(/^人数/u).first().waitFor();
 }
 
@@ -50,7 +51,7 @@ async function openQuickEdit(page: Page): Promise<void> {
 }
 
 async function openProject(page: Page): Promise<void> {
-  await page.goto("/project/search");
+  await visit(page, "/project/search");
   await projectLinks(page).first().click();
   await page.getByRole("heading", { name: /^業務日報\d+件$/u }).waitFor();
 }
@@ -59,7 +60,7 @@ async function openProject(page: Page): Promise<void> {
 async function openProjectEdit(page: Page, app: App): Promise<void> {
   const { body } = await (await restAs(app))("GET", "/api/project");
   const [first] = (body["project"] as { rows: readonly { id: string }[] }).rows;
-  await page.goto(`/project/${first?.id}/edit`);
+  await visit(page, `/project/${first?.id}/edit`);
   await page.getByRole("textbox", { name: "備考" }).waitFor();
 }
 
@@ -70,7 +71,7 @@ async function openEvaluationEntry(page: Page, app: App): Promise<void> {
     `select project_id, partner_id from contract join project on project.id = project_id and project.deleted_at is null
        join partner on partner.id = partner_id and partner.deleted_at is null limit 1`,
   );
-  await page.goto(`/project/${String(row?.["project_id"])}/project_evaluation/create?partner=${String(row?.["partner_id"])}`);
+  await visit(page, `/project/${String(row?.["project_id"])}/project_evaluation/create?partner=${String(row?.["partner_id"])}`);
   const sliders = page.getByRole("slider");
   await sliders.first().press("4");
   await sliders.nth(1).press("0");
@@ -94,6 +95,6 @@ async function openOfProject(
        join project on project.id = told.project_id and project.deleted_at is null
        join partner on partner.id = told.partner_id and partner.deleted_at is null ${where} limit 1`,
   );
-  await page.goto(`/project/${String(row?.["project_id"])}/${table}/${String(row?.["id"])}`);
+  await visit(page, `/project/${String(row?.["project_id"])}/${table}/${String(row?.["id"])}`);
   await page.getByRole("heading", { level: 1, name: /詳細$|^業務日報 /u }).waitFor();
 }

@@ -3,6 +3,7 @@ import type { App } from "../support/app.ts";
 import { tablet } from "./support/device.ts";
 import { restAs } from "./support/rest.ts";
 import { pressFor, tryScreens } from "./support/try-screens.ts";
+import { visit } from "./support/visit.ts";
 
 tryScreens("the shell and the tools", "signedIn", [
   ["home", "/home", "ホーム"],
@@ -42,7 +43,7 @@ tryScreens("the shell and the tools", "signedIn", [
 ]);
 
 async function openCandidates(page: Page): Promise<void> {
-  await page.goto("/candidate");
+  await visit(page, "/candidate");
   await page.getByRole("main").getByRole("link", { name: "次の案件で声をかけたい人", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "次の案件で声をかけたい人" }).waitFor();
 }
@@ -50,12 +51,12 @@ async function openCandidates(page: Page): Promise<void> {
 async function openAnnouncement(page: Page, app: App): Promise<void> {
   const { body } = await (await restAs(app))("GET", "/api/information");
   const [first] = (body["information"] as { rows: readonly { id: string }[] }).rows;
-  await page.goto(`/information/${first?.id}`);
+  await visit(page, `/information/${first?.id}`);
   await page.getByRole("heading", { level: 1, name: "お知らせの編集" }).waitFor();
 }
 
 async function openEstimate(page: Page): Promise<void> {
-  await page.goto("/tool/project-estimator/list");
+  await visit(page, "/tool/project-estimator/list");
   await page.getByText("宿泊予約サイト（A案）").click();
   await page.getByRole("table", { name: "機能別の時間" }).waitFor();
 }
@@ -69,7 +70,7 @@ async function openComparison(page: Page): Promise<void> {
 }
 
 async function openUserMenu(page: Page): Promise<void> {
-  await page.goto("/home");
+  await visit(page, "/home");
   await page
     .getByRole("banner")
     .getByRole("button", { name: /master@example\.com/u })
@@ -78,13 +79,13 @@ async function openUserMenu(page: Page): Promise<void> {
 }
 
 async function openPageMenu(page: Page): Promise<void> {
-  await page.goto("/sync");
+  await visit(page, "/sync");
   await page.getByRole("button", { name: "その他の操作" }).click();
   await page.getByRole("menuitem").first().waitFor();
 }
 
 async function openDrawer(page: Page): Promise<void> {
-  await page.goto("/home");
+  await visit(page, "/home");
   await page.setViewportSize(tablet);
   await page.getByRole("button", { name: "ナビゲーションを開く" }).click();
   await page.getByRole("dialog", { name: "ナビゲーション" }).waitFor();
@@ -97,7 +98,7 @@ async function openLogout(page: Page): Promise<void> {
 }
 
 async function openPalette(page: Page): Promise<void> {
-  await page.goto("/home");
+  await visit(page, "/home");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByRole("combobox").fill("佐藤");

@@ -10,6 +10,7 @@ import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 import { expectWaiting } from "./support/waiting.ts";
 
 describe("the administrators", () => {
@@ -29,11 +30,11 @@ describe("the administrators", () => {
   });
 
   const open = async () => {
-    await page.goto("/admin/list");
+    await visit(page, "/admin/list");
     await row(page, master.mail).waitFor();
   };
   const openRegister = async () => {
-    await page.goto("/admin/register");
+    await visit(page, "/admin/register");
     await page.getByLabel("氏名").waitFor();
   };
   const fill = async (name: string, mail: string) => {
@@ -319,7 +320,7 @@ describe("the administrators", () => {
       const at = theirs.page();
       await signIn(at, account);
       for (const address of ["/admin/list", "/admin/register", "/security", "/tag/manage"]) {
-        await at.goto(address);
+        await visit(at, address);
         await at.waitForURL("**/partner/search**");
       }
       const places = at.getByRole("navigation", { name: "メイン" });
@@ -373,7 +374,7 @@ describe("the administrators", () => {
       "admin",
       admins.map(({ id }) => id),
     );
-    await page.goto("/admin/list");
+    await visit(page, "/admin/list");
     await page.getByText("登録されている管理者はいません").waitFor();
     await page.getByText("0名", { exact: true }).waitFor();
   });

@@ -6,6 +6,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 interface WireAnnouncement {
   readonly id: string;
@@ -36,11 +37,11 @@ describe("the announcements", () => {
   });
 
   const list = async (search = "") => {
-    await page.goto(`/information${search}`);
+    await visit(page, `/information${search}`);
     await rows(page).nth(1).waitFor();
   };
   const create = async () => {
-    await page.goto("/information/create");
+    await visit(page, "/information/create");
     await title(page).waitFor();
   };
   const wire = async (name: string) => (await allOf(rest)).find((each) => each.title === name);
@@ -171,7 +172,7 @@ describe("the announcements", () => {
     expect(await page.getByRole("button", { name: "次のページ" }).getAttribute("aria-disabled")).toBe("true");
     await page.goBack();
     await page.getByText(/^7〜12件目/u).waitFor();
-    await page.goto("/information?page=900&size=banana");
+    await visit(page, "/information?page=900&size=banana");
     await page.getByText("このページにお知らせはありません").waitFor();
     await page.getByRole("button", { name: "最後のページへ" }).click();
     await rows(page).nth(1).waitFor();
@@ -259,9 +260,9 @@ describe("the announcements", () => {
 
   it("are changed by number or id, the changed fields alone", async () => {
     const made = await wire("期間の確認");
-    await page.goto(`/information/${String(made?.number)}`);
+    await visit(page, `/information/${String(made?.number)}`);
     await expect.poll(() => title(page).inputValue()).toBe("期間の確認");
-    await page.goto(`/information/${String(made?.id).toUpperCase()}`);
+    await visit(page, `/information/${String(made?.id).toUpperCase()}`);
     await expect.poll(() => title(page).inputValue()).toBe("期間の確認");
     await page.getByLabel("終了日").fill("");
     await page.getByLabel("カテゴリ").selectOption("緊急");
@@ -273,7 +274,7 @@ describe("the announcements", () => {
 
   it("keep what a colleague changed meanwhile, and say so in the form", async () => {
     const made = await wire("期間の確認");
-    await page.goto(`/information/${String(made?.id)}`);
+    await visit(page, `/information/${String(made?.id)}`);
     await title(page).fill("期間の確認（改）");
     await colleague("PUT", `/api/information/${String(made?.id)}`, { contents: "平野が書いた本文" });
     await page.getByText("平野 紗季さんがこの記録を変更しました。").waitFor();
@@ -289,7 +290,7 @@ describe("the announcements", () => {
 
   it("become a conflict where both wrote the same field unseen, and nothing typed is lost", async () => {
     const made = await wire("期間の確認（改）");
-    await page.goto(`/information/${String(made?.id)}`);
+    await visit(page, `/information/${String(made?.id)}`);
     await title(page).fill("こちらの題名");
     await colleague("PUT", `/api/information/${String(made?.id)}`, { title: "あちらの題名" });
     await page.getByText("入力中の項目と重なっています。").waitFor();
@@ -404,7 +405,7 @@ describe("the announcements", () => {
 
   it("that do not exist are told within the shell", async () => {
     for (const address of ["99999", "0190ffff-ffff-7fff-8fff-ffffffffffff", "banana"]) {
-      await page.goto(`/information/${address}`);
+      await visit(page, `/information/${address}`);
       await page.getByText("お知らせが見つかりませんでした").waitFor();
       await page.getByRole("navigation", { name: "メニュー" }).or(page.getByRole("banner")).first().waitFor();
     }
@@ -414,7 +415,7 @@ describe("the announcements", () => {
 
   it("are none at first, and the list says what to do", async () => {
     await inDatabase(office.app, "delete from announcement");
-    await page.goto("/information");
+    await visit(page, "/information");
     await page.getByText("お知らせはありません", { exact: true }).waitFor();
     await page.getByText("0件", { exact: true }).waitFor();
     await page

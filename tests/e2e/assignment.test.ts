@@ -21,6 +21,7 @@ import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 import { tabTo } from "./support/tab-to.ts";
 import { typeDay } from "./support/type-day.ts";
+import { visit } from "./support/visit.ts";
 
 const changed = /変更があります。「メンバーアサイン」を押して確定してください。/u;
 const year = { open: "2026-12-31", close: "2027-01-31" };
@@ -51,7 +52,7 @@ describe("assigning partners to a project's positions", () => {
     return { ...made, first: first ?? raise(), second: second ?? first ?? raise() };
   };
   const open = async (id: string, at = page) => {
-    await at.goto(`/project/${id}/assign`);
+    await visit(at, `/project/${id}/assign`);
     await at.getByRole("heading", { name: "メンバーアサイン", level: 1 }).waitFor();
     await confirmButton(at).waitFor();
   };
@@ -111,7 +112,7 @@ describe("assigning partners to a project's positions", () => {
     await expect.poll(() => draftsOnDisk(page)).not.toContain("contract.create");
 
     await office.app.start();
-    await page.goto("/sync?tab=waiting");
+    await visit(page, "/sync?tab=waiting");
     await page.getByRole("button", { name: "今すぐ同期" }).click();
     await synced(page);
     await expect.poll(() => membersOf(office.app, first.id)).toEqual([plain(partner(0).name)]);
@@ -221,7 +222,7 @@ describe("assigning partners to a project's positions", () => {
       .first()
       .waitFor();
     await page.getByText(partner(5).name).first().waitFor();
-    await page.goto("/sync?tab=drafts");
+    await visit(page, "/sync?tab=drafts");
     await page.getByRole("article", { name: /まとめての変更（1件）の下書き/u }).waitFor();
   });
 

@@ -8,6 +8,7 @@ import { restAs } from "./support/rest.ts";
 import { installed, partnerLinks, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { visit } from "./support/visit.ts";
 
 const statuses = { "1": "新規/未稼働", "2": "新規/稼働中", "5": "終了" } as const;
 const phone = { width: 390, height: 844 };
@@ -28,7 +29,7 @@ describe("many records changed at once", () => {
 
   const boxes = () => page.getByRole("main").locator("[data-select]");
   const open = async (path: string) => {
-    await page.goto(path);
+    await visit(page, path);
     await boxes().first().waitFor();
   };
   const select = async (...places: readonly number[]) => {
@@ -187,7 +188,7 @@ describe("many records changed at once", () => {
        select gen_random_uuid(), '多数', 'No.' || n, 'タスウ', 'ナンバー', 0, '0', 1, now(), now() from generate_series(1, $1::int) n`,
       [many],
     );
-    await page.goto(`/partner/search?name=${encodeURIComponent("多数")}`);
+    await visit(page, `/partner/search?name=${encodeURIComponent("多数")}`);
     await page
       .getByText(`${many}名`)
       .or(page.getByText(`表示 ${many}`))
@@ -223,7 +224,7 @@ describe("many records changed at once", () => {
     await page.getByRole("button", { name: "続ける" }).click();
     await toast("件を変更しました").waitFor();
     await office.app.start();
-    await page.goto("/sync");
+    await visit(page, "/sync");
     await page.getByRole("button", { name: "今すぐ同期" }).click();
     await synced(page);
     const [left] = await inDatabase(

@@ -9,6 +9,7 @@ import { installed, partnerLinks, synced, syncState } from "./support/screens.ts
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { visit } from "./support/visit.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -28,7 +29,7 @@ describe("tags for several partners at once", () => {
   const open = async (at = page) => {
     // The tab keeps what was chosen; here each test begins without.
     await at.evaluate(() => sessionStorage.removeItem("selection/partner"));
-    await at.goto("/partner/search");
+    await visit(at, "/partner/search");
     await partnerLinks(at).first().waitFor();
   };
   const boxes = (at = page) => at.getByRole("main").locator("[data-select]");
@@ -47,7 +48,7 @@ describe("tags for several partners at once", () => {
     return new Set(rows.map(({ id }) => String(id)));
   };
   const makeTag = async (name: string) => {
-    await page.goto("/tag/manage");
+    await visit(page, "/tag/manage");
     await page.getByRole("button", { name: "タグを作成" }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("タグ名").fill(name);
@@ -137,7 +138,7 @@ describe("tags for several partners at once", () => {
     await expect.poll(() => draftsOnDisk(page)).toContain("partner.changeTags");
     expect(await carriers("一括テスト")).toEqual(new Set());
 
-    await page.goto("/sync?tab=drafts");
+    await visit(page, "/sync?tab=drafts");
     const draft = page.getByRole("list", { name: "下書き" }).getByRole("article", { name: "まとめての変更（3件）の下書き" });
     await expect.poll(() => draft.getByText("付けるタグ：一括テスト").count()).toBe(3);
     await expectSound(page, "the drafts");
@@ -154,7 +155,7 @@ describe("tags for several partners at once", () => {
     await review(page).waitFor({ state: "detached" });
     await syncState(page, /未送信 3件/u).waitFor();
     await expect.poll(() => draftsOnDisk(page)).not.toContain("partner.changeTags");
-    await page.goto("/sync?tab=waiting");
+    await visit(page, "/sync?tab=waiting");
     await page.getByRole("heading", { name: /まとめての変更（3件）/u }).waitFor();
 
     await office.app.start();
@@ -265,7 +266,7 @@ describe("tags for several partners at once", () => {
       [many],
     );
     await open();
-    await page.goto(`/partner/search?name=${encodeURIComponent("多数")}`);
+    await visit(page, `/partner/search?name=${encodeURIComponent("多数")}`);
     await page
       .getByText(`表示 ${many}`)
       .or(page.getByText(`${many}名`))

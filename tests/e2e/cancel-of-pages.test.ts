@@ -4,6 +4,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { synced } from "./support/screens.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 /** The ids that the addresses need. */
 interface Ids {
@@ -66,7 +67,7 @@ describe("キャンセル of a page", () => {
     const page = office.device.page();
     const typed = `やめる入力 ${name}`;
     const field = page.getByRole("form").locator("textarea[name], input[name]:is([type=text], [type=email]):not([role])").first();
-    await page.goto(address(ids));
+    await visit(page, address(ids));
     await discardDraft(page);
     await field.fill(typed);
     await page.getByRole("form").getByRole("button", { name: "キャンセル" }).click();
@@ -76,7 +77,7 @@ describe("キャンセル of a page", () => {
     await expect.poll(() => draftsOnDisk(page)).toContain(typed);
     // Nothing is to be sent.
     await synced(page);
-    await page.goto(address(ids));
+    await visit(page, address(ids));
     await page.getByText(/下書きを再開しました/u).waitFor();
     expect(await field.inputValue()).toBe(typed);
     await discardDraft(page, async () => !(await draftsOnDisk(page)).includes(typed));

@@ -5,6 +5,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, searchBox, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 describe("lists of candidates", () => {
   let office: Office;
@@ -29,7 +30,7 @@ describe("lists of candidates", () => {
   const noteOf = (name: string) => table().getByRole("button", { name: new RegExp(`^${name}の候補メモを`, "u") });
 
   it("take partners who are chosen in the list of partners, without a network", async () => {
-    await page().goto("/partner/search");
+    await visit(page(), "/partner/search");
     const boxes = main().getByRole("table").getByRole("checkbox");
     await boxes.nth(1).waitFor();
     await page().context().setOffline(true);
@@ -211,7 +212,7 @@ describe("lists of candidates", () => {
     );
     const added = String(found?.["name"]);
     for (const name of [before[1] ?? "", added]) {
-      await page().goto("/partner/search");
+      await visit(page(), "/partner/search");
       await searchBox(page()).fill(name);
       await main()
         .getByRole("table")
@@ -242,7 +243,7 @@ describe("lists of candidates", () => {
     const [file] = await Promise.all([page().waitForEvent("download"), page().getByRole("menuitem", { name: /CSV/u }).click()]);
     expect(file.suggestedFilename()).toMatch(/^候補リスト_\d{8}\.csv$/u);
     const [project] = await inDatabase(office.app, "select project_id from candidate_list where project_id is not null limit 1");
-    await page().goto(`/project/${String(project?.["project_id"])}`);
+    await visit(page(), `/project/${String(project?.["project_id"])}`);
     await main().getByRole("link", { name: "一次候補" }).first().click();
     await handles().first().waitFor();
     await page().setViewportSize(tablet);
@@ -254,7 +255,7 @@ describe("lists of candidates", () => {
   it("have the state of a project beside its name", async () => {
     await page().setViewportSize(laptop);
     const here = page().url();
-    await page().goto("/candidate");
+    await visit(page(), "/candidate");
     await main().getByRole("link", { name: "次の案件で声をかけたい人", exact: true }).click();
     const over = table()
       .locator('[role="cell"]')
@@ -263,13 +264,13 @@ describe("lists of candidates", () => {
     const [state, cell] = [await over.getByText("終了", { exact: true }).boundingBox(), await over.boundingBox()];
     if (!state || !cell) throw new Error("no project is over");
     expect(Math.abs(state.y + state.height / 2 - cell.y - cell.height / 2)).toBeLessThan(4);
-    await page().goto(here);
+    await visit(page(), here);
     await page().setViewportSize({ width: 390, height: 844 });
   });
 
   it("have their small values below their name on a phone, also where they belong to no project", async () => {
     const here = page().url();
-    await page().goto("/candidate");
+    await visit(page(), "/candidate");
     const card = main().getByRole("row").filter({ hasText: "Javaの候補" });
     const [name, count] = [
       await card.getByRole("link", { name: "Javaの候補", exact: true }).boundingBox(),
@@ -277,7 +278,7 @@ describe("lists of candidates", () => {
     ];
     if (!name || !count) throw new Error("the card is not to be seen");
     expect(count.y).toBeGreaterThanOrEqual(name.y + name.height / 2);
-    await page().goto(here);
+    await visit(page(), here);
     await handles().first().waitFor();
   });
 

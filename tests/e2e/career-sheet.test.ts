@@ -20,6 +20,7 @@ import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound, expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -51,7 +52,7 @@ describe("a career sheet", () => {
   it("is led to from the partner, and reads by numbered industries and jobs", async () => {
     const page = device.page();
     const id = at(several);
-    await page.goto(`/partner/${id}`);
+    await visit(page, `/partner/${id}`);
     await page.getByRole("link", { name: "職務経歴書を開く" }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "職務経歴書詳細" }).click();
     await page.waitForURL(`**/partner/${id}/skillSheet/edit`);
@@ -83,7 +84,7 @@ describe("a career sheet", () => {
   it("is printed whole, and nothing around it", async () => {
     const page = device.page();
     const id = at(several);
-    await page.goto(`/partner/${id}/skillSheet/edit`);
+    await visit(page, `/partner/${id}/skillSheet/edit`);
     await page.getByRole("region", { name: "業界 3", exact: true }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "印刷" }).waitFor();
     const paper = await printed(page);
@@ -94,7 +95,7 @@ describe("a career sheet", () => {
 
   it("says that nothing is registered, and lets it be entered", async () => {
     const page = device.page();
-    await page.goto(`/partner/${at(none)}/skillSheet/edit`);
+    await visit(page, `/partner/${at(none)}/skillSheet/edit`);
     await page.getByText(/^職務経歴が登録されていません。/u).waitFor();
     await lookAtAll("an empty career sheet");
     await page.getByRole("main").getByRole("button", { name: "職務経歴を登録" }).click();

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Composer, composerOf } from "./support/composition.ts";
 import { startOffice } from "./support/office.ts";
 import { memo, openPartner, partnerLinks, searchBox } from "./support/screens.ts";
+import { visit } from "./support/visit.ts";
 
 const settled = { timeout: 15_000 };
 
@@ -44,7 +45,7 @@ describe("Japanese that is being composed", () => {
 
   describe("in the palette", () => {
     beforeEach(async () => {
-      await page.goto("/home");
+      await visit(page, "/home");
       await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
     });
 
@@ -90,7 +91,7 @@ describe("Japanese that is being composed", () => {
 
   describe("in a memo", () => {
     beforeEach(async () => {
-      await page.goto(address);
+      await visit(page, address);
       await page.getByRole("heading", { name: "基本情報" }).waitFor();
     });
 
@@ -164,7 +165,7 @@ describe("Japanese that is being composed", () => {
 
   describe("in a form", () => {
     it("is confirmed by an Enter that does not submit a tag, and taken back by an Escape that does not close it", async () => {
-      await page.goto("/tag/manage");
+      await visit(page, "/tag/manage");
       await page.getByRole("button", { name: "タグを作成" }).first().click();
       const dialog = page.getByRole("dialog");
       const name = dialog.getByLabel("タグ名");
@@ -177,7 +178,7 @@ describe("Japanese that is being composed", () => {
     });
 
     it("does not send an announcement", async () => {
-      await page.goto("/information/create");
+      await visit(page, "/information/create");
       const title = page.getByLabel("タイトル");
       await title.focus();
       await confirm("年度末");
@@ -204,7 +205,7 @@ describe("Japanese that is being composed", () => {
 
   describe("in the list of partners", () => {
     beforeEach(async () => {
-      await page.goto("/partner/search");
+      await visit(page, "/partner/search");
       await page.getByText("表示 120").waitFor();
     });
     const shown = async () =>
@@ -229,7 +230,7 @@ describe("Japanese that is being composed", () => {
     };
 
     it("never empties it between two syllables, nor moves it", async () => {
-      await page.goto("/partner/search?page=2");
+      await visit(page, "/partner/search?page=2");
       await page.getByText("2 / 3").waitFor();
       await searchBox(page).focus();
       await ime.compose("s");

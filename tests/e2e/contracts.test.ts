@@ -12,6 +12,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const paper = (name: string) => pdfFile(name, pdf(name, new Date("2026-11-23T00:00:00Z"), [{ text: "契約の終了の予告" }]));
 const dayFromNow = (days: number) => japanDate(new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString());
@@ -68,7 +69,7 @@ describe("contracts", () => {
       ["ended", "c.ended_at is not null"],
       ["all", "true"],
     ] as const) {
-      await page.goto(`/contract?state=${state}`);
+      await visit(page, `/contract?state=${state}`);
       const wanted = await counted(where);
       await expect.poll(found, { message: state, timeout: 20_000 }).toBe(wanted);
     }
@@ -90,7 +91,7 @@ describe("contracts", () => {
        from contract x join occupation o on o.id = x.occupation_id where x.id = $1`,
       [contractId, partner(4).id],
     );
-    await page.goto("/contract?state=all");
+    await visit(page, "/contract?state=all");
     const box = page.getByRole("searchbox", { name: "氏名・案件・企業・ポジション" });
     const names = ["検索される", partner(4).name, String(row?.["name"]), ...(row?.["company"] ? [String(row["company"])] : [])];
     await box.fill(names.join(" "));
@@ -105,13 +106,13 @@ describe("contracts", () => {
     await expectSound(page, "contracts of which none is found");
     await page.getByRole("main").getByRole("button", { name: "条件をリセット" }).click();
     await page.waitForURL("**/contract");
-    await page.goto(`/contract?position=${String(row?.["id"])}&name=${encodeURIComponent("検索される")}`);
+    await visit(page, `/contract?position=${String(row?.["id"])}&name=${encodeURIComponent("検索される")}`);
     await expect.poll(found).toBe("1件");
     await page.getByRole("group", { name: "絞り込み条件" }).getByText(String(row?.["name"])).waitFor();
   });
 
   it("are led to from those that are due on home", async () => {
-    await page.goto("/home");
+    await visit(page, "/home");
     await page.getByRole("link", { name: "契約一覧で見る" }).click();
     await page.waitForURL("**/contract?state=60");
     await list().getByText("期限の案件").waitFor();
@@ -120,7 +121,7 @@ describe("contracts", () => {
   it("are renewed offline in one step: the old one ends and the new one goes on from the day after", async () => {
     const { positionId, contractId } = await contract("更新の案件", 2, "2026-10-01", "2026-12-31");
     await synced(page);
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     await page.getByRole("heading", { name: partner(2).name, level: 1 }).waitFor();
     await expectSound(page, "a contract");
     await page.context().setOffline(true);
@@ -135,7 +136,7 @@ describe("contracts", () => {
     await page.getByText("2027/03/31").waitFor();
     await syncState(page, /未送信/u).waitFor();
     await page.context().setOffline(false);
-    await page.goto("/sync");
+    await visit(page, "/sync");
     await page.getByRole("button", { name: "今すぐ同期" }).click();
     await synced(page);
     await expect.poll(() => membersOf(office.app, positionId)).toEqual([partner(2).name.replace(" ", "")]);
@@ -148,7 +149,7 @@ describe("contracts", () => {
       { open: "2026-10-01", close: "2026-12-31", running: false },
       { open: "2027-01-01", close: "2027-03-31", running: true },
     ]);
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     const renew = page.getByRole("main").getByRole("button", { name: "契約更新" });
     await expect.poll(() => renew.getAttribute("aria-disabled")).toBe("true");
   });
@@ -156,7 +157,7 @@ describe("contracts", () => {
   it("are ended on their own page, which says so at once, and are missing while their partner is in the trash", async () => {
     const { contractId } = await contract("終了の案件", 3, "2026-10-01", "2027-12-31");
     await synced(page);
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     await page.getByRole("heading", { name: partner(3).name, level: 1 }).waitFor();
     await page.getByRole("main").getByText("稼働中", { exact: true }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "契約終了" }).click();
@@ -182,7 +183,7 @@ describe("contracts", () => {
     await freelance(6);
     const { contractId } = await contract("予告の案件", 6, dayFromNow(-200), dayFromNow(40));
     await synced(page);
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     const card = page.getByRole("region", { name: "フリーランス法の予告" });
     await card.getByText(needed(dayFromNow(10))).waitFor();
     await expectSound(page, "a contract that needs a notice");
@@ -191,7 +192,7 @@ describe("contracts", () => {
     await end.getByText(needed(dayFromNow(-30))).waitFor();
     await end.getByText(`終了できるのは${slashed(dayFromNow(30))}以降です。`).waitFor();
     await end.getByRole("button", { name: "キャンセル" }).click();
-    await page.goto("/home");
+    await visit(page, "/home");
     const due = page.getByRole("table", { name: "終了が近い契約" });
     const row = due.getByRole("row").filter({ hasText: "予告の案件" });
     await page
@@ -205,7 +206,7 @@ describe("contracts", () => {
     for (const more = page.getByRole("button", { name: /^ほか.+件を表示$/u }); (await row.count()) === 0; ) await more.click();
     await row.getByText(`予告期限 ${slashed(dayFromNow(10))}`).waitFor();
     await page.getByText("終了の30日前の予告が必要です。法的助言ではありません。").waitFor();
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     await card.getByText(needed(dayFromNow(10))).waitFor();
     await page.context().setOffline(true);
     await card.getByRole("button", { name: "予告を記録" }).click();
@@ -229,7 +230,7 @@ describe("contracts", () => {
     await freelance(9);
     const { contractId } = await contract("書面の案件", 9, dayFromNow(-200), dayFromNow(40));
     await synced(page);
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     const card = page.getByRole("region", { name: "フリーランス法の予告" });
     await card.getByText(needed(dayFromNow(10))).waitFor();
     await office.app.stop();
@@ -278,10 +279,10 @@ describe("contracts", () => {
     // The one that was taken back does not wait for anything.
     await driveAttachments(page);
     await expect.poll(async () => (await attachmentsIn(page)).filter(({ unsent }) => unsent)).toEqual([]);
-    await page.goto(`/contract/${contractId}/history`);
+    await visit(page, `/contract/${contractId}/history`);
     await page.getByText("契約ファイルを追加").first().waitFor();
     await page.getByText("予告の書面・予告.pdf").first().waitFor();
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     await file.getByRole("button", { name: "予告.pdfを削除" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "削除" }).click();
     await file.waitFor({ state: "detached" });
@@ -294,7 +295,7 @@ describe("contracts", () => {
     const { contractId } = await contract("自動更新の案件", 7, dayFromNow(-200), dayFromNow(20));
     await inDatabase(office.app, "update contract set is_auto_renewed = true where id = $1", [contractId]);
     await synced(page);
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     const card = page.getByRole("region", { name: "フリーランス法の予告" });
     // The warning names the day, too, as long as it is there.
     await card.getByText(slashed(dayFromNow(-10)), { exact: true }).waitFor();
@@ -319,7 +320,7 @@ describe("contracts", () => {
     await freelance(8);
     const { contractId } = await contract("条件の案件", 8, dayFromNow(-10), dayFromNow(80));
     await synced(page);
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     const card = page.getByRole("region", { name: "取引条件の明示" });
     await card.getByText("未入力：委託者の名称、業務委託をした日、").waitFor();
     await page.context().setOffline(true);
@@ -425,7 +426,7 @@ describe("contracts", () => {
     const { contractId } = await contract("指の案件", 6, dayFromNow(-10), dayFromNow(80));
     await synced(page);
     await byTouch(page, tablet);
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     const card = page.getByRole("region", { name: "取引条件の明示" });
     await card.getByText(/未入力：/u).waitFor();
     await expectReachable(page, "a contract");
@@ -442,7 +443,7 @@ describe("contracts", () => {
   });
 
   it("that nobody knows show the sample, marked so, which saves nothing", async () => {
-    await page.goto("/contract/00000000-0000-7000-8000-000000000000");
+    await visit(page, "/contract/00000000-0000-7000-8000-000000000000");
     await page.getByText("サンプル", { exact: true }).waitFor();
     await page.getByRole("combobox", { name: "ステータス変更" }).selectOption("契約中");
     await page.getByRole("main").getByRole("button", { name: "更新" }).click();

@@ -6,6 +6,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { restAs } from "./support/rest.ts";
 import { synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const hanako = {
   lastName: "初瀬",
@@ -36,7 +37,7 @@ describe("partners who are there twice", () => {
 
   it("are listed with what is the same, one more once it has come", async () => {
     await register(hanako);
-    await page().goto("/partner/search");
+    await visit(page(), "/partner/search");
     await page().getByRole("main").getByRole("button", { name: "その他の操作" }).click();
     await page().getByRole("menuitem", { name: "重複の疑い" }).click();
     await page().getByRole("heading", { level: 1, name: "重複の疑い" }).waitFor();
@@ -98,7 +99,7 @@ describe("partners who are there twice", () => {
     await office.app.stop();
     // In another tab somebody is writing of the one who will be merged.
     const writing = await page().context().newPage();
-    await writing.goto((await pair().getByRole("link", { name: "三輪 花子" }).getAttribute("href")) ?? "");
+    await visit(writing, (await pair().getByRole("link", { name: "三輪 花子" }).getAttribute("href")) ?? "");
     await writing.getByRole("textbox", { name: "新しいメモ" }).fill("打ちかけのメモ");
     await page().bringToFront();
     await pair().getByRole("button", { name: "初瀬 花子と三輪 花子：比べて統合" }).click();
@@ -145,16 +146,16 @@ describe("partners who are there twice", () => {
     // The number and the address of the other one lead here, and the list has one of them.
     const [{ number } = {}] = await inDatabase(office.app, "select number from partner where id = $1", [merged]);
     expect(number).toEqual(expect.any(Number));
-    await page().goto(`/partner/${number}`);
+    await visit(page(), `/partner/${number}`);
     await page().getByText("このアドレスのパートナーは、三輪 花子に統合されています。").waitFor();
     await page().getByRole("heading", { level: 1, name: "三輪 花子" }).waitFor();
-    await page().goto(`/partner/${merged}`);
+    await visit(page(), `/partner/${merged}`);
     await page().getByText("このアドレスのパートナーは、三輪 花子に統合されています。").waitFor();
     await expectSound(page(), "the address of a merged partner");
   });
 
   it("are two again when the merge is taken back, and the trash never had one of them", async () => {
-    await page().goto("/trash");
+    await visit(page(), "/trash");
     await page()
       .getByText(/^あと\d+日$/u)
       .first()
@@ -165,7 +166,7 @@ describe("partners who are there twice", () => {
     await page().getByRole("heading", { level: 2, name: "統合された登録" }).waitFor({ state: "detached" });
     // The button went with what it was in.
     await expect.poll(() => page().evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
-    await page().goto("/partner/duplicates");
+    await visit(page(), "/partner/duplicates");
     await pair().getByText("電話番号・名のカナ・生年月日が同じです").waitFor();
     await expect.poll(() => inDatabase(office.app, "select id from partner_merge")).toEqual([]);
   });
@@ -184,15 +185,15 @@ describe("partners who are there twice", () => {
     expect((await (await restAs(office.app))("DELETE", `/api/partner_member/${id}`)).status).toBe(200);
     await page().context().setOffline(false);
     await syncState(page(), /要対応 1件/u).waitFor();
-    await page().goto("/sync");
+    await visit(page(), "/sync");
     const main = page().getByRole("main");
     await main.getByText("対象の記録が見つかりません。削除された可能性があります。").waitFor();
     await main.getByRole("button", { name: "三輪 花子を復元して再試行" }).click();
     await expect.poll(() => inDatabase(office.app, "select partner_id from partner_merge")).toEqual([{ partner_id: id }]);
-    await page().goto(address ?? "");
+    await visit(page(), address ?? "");
     await page().getByRole("button", { name: "三輪 花子の統合を解除" }).click();
     await page().getByRole("heading", { level: 2, name: "統合された登録" }).waitFor({ state: "detached" });
-    await page().goto("/partner/duplicates");
+    await visit(page(), "/partner/duplicates");
     await pair().waitFor();
   });
 
@@ -209,7 +210,7 @@ describe("partners who are there twice", () => {
     const [one, other] = ["長".repeat(255), "永".repeat(255)];
     await register({ ...hanako, lastName: one, phone: "00011112222" });
     await register({ ...hanako, lastName: other, phone: "00011112222" });
-    await page().goto("/partner/duplicates");
+    await visit(page(), "/partner/duplicates");
     await page().setViewportSize(tablet);
     // The number and the date tell the two apart, and are never cut.
     const both = pair("長長長").filter({ hasText: "永永永" });
@@ -230,7 +231,7 @@ describe("partners who are there twice", () => {
       .getByRole("list")
       .filter({ has: page().getByRole("button", { name: /の統合を解除$/u }) });
     expect((await part.boundingBox())?.height).toBeLessThan(200);
-    await page().goto(goes ?? "");
+    await visit(page(), goes ?? "");
     const bar = page().getByText(/^このアドレスのパートナーは/u);
     expect((await bar.boundingBox())?.height).toBeLessThan(100);
     await page().setViewportSize(laptop);

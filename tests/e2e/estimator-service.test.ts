@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type AiServer, isBusy, misbehaviours, says, saysHalf, startAiServer } from "#tests/support/ai-server.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const proposed = {
   features: [
@@ -40,7 +41,7 @@ describe("the estimator with a service", () => {
     ai = await startAiServer();
     office = await startOffice("off", ai.env);
     page = office.device.page();
-    await page.goto("/tool/project-estimator");
+    await visit(page, "/tool/project-estimator");
     await page.getByRole("textbox", { name: "プロジェクト名" }).fill("宿の予約サイト");
     await page.getByRole("textbox", { name: "概要" }).fill("宿を検索して予約する");
     return async () => {

@@ -9,6 +9,7 @@ import { type Rest, restAs } from "./support/rest.ts";
 import { installed, lookInPalette, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 describe("the estimator", () => {
   let office: Office;
@@ -41,7 +42,7 @@ describe("the estimator", () => {
 
   const long = "長い名前の見積もり".repeat(28).slice(0, 250);
   const openKept = async (name: string) => {
-    await page.goto("/tool/project-estimator/list");
+    await visit(page, "/tool/project-estimator/list");
     await page.getByRole("table", { name: "保存した見積もり" }).getByText(name, { exact: true }).click();
     await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
   };
@@ -56,7 +57,7 @@ describe("the estimator", () => {
   });
 
   it("asks for what is missing, in the specified words, and begins with the specified choices", async () => {
-    await page.goto("/tool/project-estimator");
+    await visit(page, "/tool/project-estimator");
     for (const [group, word] of [
       ["フェーズ", "MVP（最小限の製品）"],
       ["規模", "中規模"],
@@ -154,7 +155,7 @@ describe("the estimator", () => {
   });
 
   it("keeps what is being written as a draft, and what is saved for everybody", async () => {
-    await page.goto("/tool/project-estimator");
+    await visit(page, "/tool/project-estimator");
     await expect.poll(() => field("プロジェクト名").inputValue()).toBe("宿の予約サイト");
     await expect.poll(() => features().count()).toBe(2);
     await field("案の名前").fill("A案");
@@ -162,7 +163,7 @@ describe("the estimator", () => {
     await page.waitForURL(/project-estimator\/[0-9a-f-]{36}$/u);
     await page.getByRole("heading", { level: 1, name: "宿の予約サイト（A案）" }).waitFor();
     await synced(page);
-    await page.goto("/tool/project-estimator/list");
+    await visit(page, "/tool/project-estimator/list");
     await page.getByRole("table", { name: "保存した見積もり" }).getByText("宿の予約サイト（A案）").click();
     await page.waitForURL(/project-estimator\/[0-9a-f-]{36}$/u);
     await page.getByRole("table", { name: "役割別の時間" }).waitFor();
@@ -193,7 +194,7 @@ describe("the estimator", () => {
   });
 
   it("is attached to a project and shown there", async () => {
-    await page.goto("/project/search");
+    await visit(page, "/project/search");
     await page.getByRole("table", { name: "案件一覧" }).locator('a[href^="/project/"]').nth(1).click();
     await page.getByRole("link", { name: "この案件を見積もる" }).click();
     await page.waitForURL(/project-estimator\?project=/u);
@@ -210,7 +211,7 @@ describe("the estimator", () => {
   });
 
   it("holds estimates against what projects took, and offers the factor from three on", async () => {
-    await page.goto("/tool/project-estimator/calibration");
+    await visit(page, "/tool/project-estimator/calibration");
     await page.getByText("補正係数は、実績が3件以上になると表示されます。").waitFor();
     await button("「案件の見積もり」の実績時間を記録").click();
     const dialog = page.getByRole("dialog", { name: "実績時間の記録" });
@@ -221,7 +222,7 @@ describe("the estimator", () => {
     await page.getByText("見積もりの画面で、この係数を掛けるかどうかを選べます。").waitFor();
     await shot("calibration");
     await expectSound(page, "estimates held against what projects took");
-    await page.goto("/tool/project-estimator");
+    await visit(page, "/tool/project-estimator");
     await page.getByRole("checkbox", { name: /完了した案件3件の実績による補正係数 [\d.]+ を掛ける/u }).waitFor();
   });
 
@@ -280,7 +281,7 @@ describe("the estimator", () => {
   });
 
   it("finds kept estimates by name and project, in the list and in the palette", async () => {
-    await page.goto("/tool/project-estimator/list");
+    await visit(page, "/tool/project-estimator/list");
     const table = page.getByRole("table", { name: "保存した見積もり" });
     const box = page.getByRole("searchbox", { name: "見積もりを検索" });
     await box.fill("あ案");
@@ -296,7 +297,7 @@ describe("the estimator", () => {
   });
 
   it("lets go of what is missing once it is there, and keeps a feature through a reload, or an Escape taken back", async () => {
-    await page.goto("/tool/project-estimator");
+    await visit(page, "/tool/project-estimator");
     await button("概要から機能を提案").click();
     const missing = page.getByText("プロジェクト名と概要を入力してください");
     await missing.waitFor();
@@ -318,7 +319,7 @@ describe("the estimator", () => {
     await button("機能を追加").click();
     await expect.poll(() => name.inputValue()).toBe("書きかけの機能その2");
     await page.keyboard.press("Escape");
-    await page.goto("/sync?tab=drafts");
+    await visit(page, "/sync?tab=drafts");
     await page.getByRole("article").filter({ hasText: "途中まで" }).getByRole("button", { name: "続ける" }).click();
     await page.waitForURL("**/tool/project-estimator");
     await expect.poll(() => field("プロジェクト名").inputValue()).toBe("下書きの見積もり");
@@ -349,7 +350,7 @@ describe("the estimator", () => {
     await page
       .getByText(/この見積もりは削除されたため、保存できません。入力した内容は下書きとして残ります。複製すると/u)
       .waitFor();
-    await page.goto("/sync?tab=drafts");
+    await visit(page, "/sync?tab=drafts");
     const card = page.getByRole("article").filter({ hasText: "消える前に書いた概要" });
     await card.getByRole("button", { name: "コピー" }).waitFor();
     await card.getByRole("button", { name: "破棄" }).click();
@@ -358,13 +359,13 @@ describe("the estimator", () => {
   });
 
   it("names the button of the project's picker in Japanese", async () => {
-    await page.goto("/tool/project-estimator");
+    await visit(page, "/tool/project-estimator");
     await page.getByRole("button", { name: "候補を開く" }).waitFor();
     expect(await page.getByRole("button", { name: /open/iu }).count()).toBe(0);
   });
 
   it("is printed over the whole width, with all that was entered and without the form's navigation", async () => {
-    await page.goto("/tool/project-estimator");
+    await visit(page, "/tool/project-estimator");
     const sections = page.getByRole("navigation", { name: "セクション" });
     await sections.waitFor();
     await field("概要").fill("宿を検索して予約する。\n".repeat(40));
@@ -390,11 +391,11 @@ describe("the estimator", () => {
     ] as const) {
       await page.setViewportSize(size);
       for (const path of ["/tool/project-estimator/list", "/tool/project-estimator/calibration"]) {
-        await page.goto(path);
+        await visit(page, path);
         await page.getByRole("heading", { level: 1 }).waitFor();
         await expectSound(page, `${path} on a ${name}`);
       }
-      await page.goto("/tool/project-estimator/list");
+      await visit(page, "/tool/project-estimator/list");
       await page.getByText("宿の予約サイト（A案）").first().click();
       await page.getByRole("table", { name: "役割別の時間" }).waitFor();
       await shot(`kept-${name}`);
@@ -419,7 +420,7 @@ describe("the estimator", () => {
     expect((await name.boundingBox())?.height).toBeLessThan(80);
     await shot("compare-phone");
     await expectSound(page, "a comparison with a very long name on a phone");
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     const pager = page.getByRole("navigation", { name: "ページ送り" }).getByRole("button", { name: "次へ" });
     // The control has one line of text, with or without the size of a touch target.
     await expect.poll(async () => (await pager.boundingBox())?.height ?? 99).toBeLessThan(46);

@@ -12,6 +12,7 @@ import { pictureIn } from "./support/pictures.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSoundAt } from "./support/sound.ts";
 import { keepsLaterFiles } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 const label = "履歴書・経歴書を追加";
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
@@ -84,7 +85,7 @@ describe("files on a device", () => {
     });
 
     it("stand in 同期センター, each and all of them with how far they are", async () => {
-      await page.goto("/sync?tab=waiting");
+      await visit(page, "/sync?tab=waiting");
       await main()
         .getByRole("heading", { name: /送信待ちのファイル 2件/u })
         .waitFor();
@@ -100,7 +101,7 @@ describe("files on a device", () => {
     });
 
     it("stand in 端末と容量 and are not let go of", async () => {
-      await page.goto("/sync?tab=storage");
+      await visit(page, "/sync?tab=storage");
       await main()
         .getByText(/^2件・/u)
         .first()
@@ -113,7 +114,7 @@ describe("files on a device", () => {
     });
 
     it("are told to masters on home when they are late by a week", async () => {
-      await page.goto("/");
+      await visit(page, "/");
       await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
       const notice = page.getByText(/追加から7日を過ぎても届いていないファイルが/u);
       const late = "update partner_file set created_at = now() - interval '8 days' where arrived_at is null and refusal is null";
@@ -127,7 +128,7 @@ describe("files on a device", () => {
 
     it("arrive once the line is free, and the second device opens them", async () => {
       await page.context().unroute("**/api/sync/file/**");
-      await page.goto(address);
+      await visit(page, address);
       for (const name of names)
         await row(name)
           .getByText("送信待ち")
@@ -143,13 +144,13 @@ describe("files on a device", () => {
   });
 
   it("that were opened are let go of, and those kept with 端末に保存 open without a network", async () => {
-    await page.goto(address);
+    await visit(page, address);
     await installed(page);
     await main().getByRole("button", { name: "小さい.pdfを表示" }).click();
     await page.getByRole("dialog").locator(".page").first().waitFor();
     await expectFit("the preview");
     await page.getByRole("dialog").getByRole("button", { name: "閉じる" }).click();
-    await page.goto("/sync?tab=storage");
+    await visit(page, "/sync?tab=storage");
     await main().getByRole("button", { name: "開いたことのあるファイルを消す" }).click();
     await page
       .getByText(/を空けました。ファイルはつながるとまた開けます。/u)
@@ -158,18 +159,18 @@ describe("files on a device", () => {
     await driveAttachments(page);
     expect(await kept()).toEqual([]);
 
-    await page.goto(address);
+    await visit(page, address);
     await main().getByRole("button", { name: "端末に保存" }).click();
     await driveAttachments(page);
     const missing = async () => (await kept()).filter(({ held }) => !held).length;
     await expect.poll(async () => (await kept()).length, patient).toBeGreaterThan(0);
     await expect.poll(missing, patient).toBe(0);
-    await page.goto("/sync?tab=storage");
+    await visit(page, "/sync?tab=storage");
     const evict = main().getByRole("button", { name: "開いたことのあるファイルを消す" });
     await expect.poll(() => evict.getAttribute("aria-disabled")).toBe("true");
     await keepsLaterFiles(page);
     await office.app.stop();
-    await page.goto(address);
+    await visit(page, address);
     await main().getByRole("button", { name: "大きめ.pdfを表示" }).click();
     await page.getByRole("dialog").locator(".page").first().waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "閉じる" }).click();

@@ -14,6 +14,7 @@ import { partnerWith } from "./support/partner-with.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, lookInPalette, searchBox, synced } from "./support/screens.ts";
 import { expectSoundAt } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 /** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 60_000 };
@@ -43,7 +44,7 @@ describe("a search in résumés", () => {
     rest = await restAs(office.app);
     await give({ "職務経歴書.pdf": twoPages, "消える.pdf": resume("砂丘観測所の保守") });
     await until(async () => (await unread()) === 0);
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await synced(page);
     await installed(page);
     await driveAttachments(page);
@@ -138,7 +139,7 @@ describe("a search in résumés", () => {
   });
 
   it("asks the device where the server has no answer", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await page.context().route("**/api/file/search**", (route) => route.abort());
     await searchBox(page).fill("要件定義");
     await expect.poll(() => status().innerText(), patient).toMatch(/端末にある文書 \d+件／\d+件を検索$/u);
@@ -158,7 +159,7 @@ describe("a search in résumés", () => {
   });
 
   it("goes on without a network, over what the device has, and says over how much", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await synced(page);
     await office.app.stop();
     await page.context().setOffline(true);
@@ -182,7 +183,7 @@ describe("a search in résumés", () => {
   it("does not find a file that was removed, even before the server knows", async () => {
     await searchBox(page).fill("砂丘観測所");
     await expect.poll(() => status().innerText(), patient).toContain("パートナー 1名");
-    await page.goto(address);
+    await visit(page, address);
     await page.getByRole("main").getByRole("button", { name: "消える.pdfを表示" }).waitFor();
     const item = page.getByRole("main").getByRole("listitem").filter({ hasText: "消える.pdf" });
     await item.getByRole("button", { name: /を削除$/u }).click();
@@ -190,7 +191,7 @@ describe("a search in résumés", () => {
     // The dialog hides the page with the file. So only the toast shows that the file was removed.
     await page.locator(".fui-Toast").getByText("削除しました").waitFor();
     await item.waitFor({ state: "detached" });
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await searchBox(page).fill("砂丘観測所");
     await expect.poll(() => status().innerText(), patient).toContain("はいません");
     await page.context().setOffline(false);
@@ -202,7 +203,7 @@ describe("a search in résumés", () => {
   });
 
   it("is told in 端末と容量, and goes from the device and comes back on a person's word", async () => {
-    await page.goto("/sync?tab=storage");
+    await visit(page, "/sync?tab=storage");
     await synced(page);
     const main = page.getByRole("main");
     await driveAttachments(page);

@@ -10,6 +10,7 @@ import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { visit } from "./support/visit.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -38,14 +39,14 @@ describe("a first interview", () => {
     await expect.poll(() => picker(page).inputValue()).toBe(name);
   };
   const open = async (page: Page, id: string) => {
-    await page.goto(`/partner/${id}/evaluation`);
+    await visit(page, `/partner/${id}/evaluation`);
     await form(page).waitFor();
   };
   const told = (id: string) => recorded(office, id, "interview");
 
   it("is reached from the partner's page, and refused with all that is missing, each leading to its field", async () => {
     const page = device.page();
-    await page.goto(`/partner/${fresh[0]}`);
+    await visit(page, `/partner/${fresh[0]}`);
     await page.getByRole("main").getByRole("button", { name: "一次面談評価" }).click();
     await page.getByRole("heading", { level: 1, name: "一次面談評価入力" }).waitFor();
     await text(page, "業界").fill("製造");
@@ -116,7 +117,7 @@ describe("a first interview", () => {
     expect(row).toMatchObject({ interview_type: 1, result: 1, hope_reward: "月80万円", second_interview_admin_id: manager?.id });
     expect(row["work_history"]).toMatchObject([{ industry: "金融", years: "3年", role: "設計と移行" }]);
     expect((row["soft_skills"] as readonly { score: number }[]).map(({ score }) => score)).toEqual([3, 3, 3, 3, 3, 3, 3, 5]);
-    await page.goto(`/partner/${id}/evaluation_second`);
+    await visit(page, `/partner/${id}/evaluation_second`);
     await page.getByText(/^一次面談（日付なし）の内容を引き継いでいます。$/u).waitFor();
     expect(await text(page, "業界").inputValue()).toBe("金融");
   });

@@ -9,6 +9,7 @@ import { discardDraft } from "./support/discard-draft.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { pictureIn } from "./support/pictures.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const day = new Date("2026-11-23T00:00:00Z");
 const written = (text: string) => pdf(text, day, [{ text }]);
@@ -30,7 +31,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     };
   });
   beforeEach(async () => {
-    await page.goto("form.html?of=files");
+    await visit(page, "form.html?of=files");
     await field("姓").waitFor();
     await driveAttachments(page);
     await discardDraft(page, async () => (await names()).length === 0);

@@ -5,6 +5,7 @@ import type {} from "../bench/page/many-fields.tsx";
 import { type Device, laptop, openDevice, tablet } from "./support/device.ts";
 import { discardDraft } from "./support/discard-draft.ts";
 import { byTouch, swipeUp, tap } from "./support/fingers.ts";
+import { visit } from "./support/visit.ts";
 
 describe("the form kit", () => {
   let server: BenchServer;
@@ -23,7 +24,7 @@ describe("the form kit", () => {
   });
 
   const kit = async (search = "") => {
-    await page.goto(`form.html?of=kit${search}`);
+    await visit(page, `form.html?of=kit${search}`);
     await field("題名").waitFor();
     await discardDraft(page);
   };
@@ -48,7 +49,7 @@ describe("the form kit", () => {
   };
 
   it("draws one field of a hundred for a key, and neither the others nor the screen", async () => {
-    await page.goto("form.html?of=many");
+    await visit(page, "form.html?of=many");
     await field("項目7").waitFor();
     await field("項目7").click();
     await page.keyboard.type("あ");
@@ -84,7 +85,7 @@ describe("the form kit", () => {
     await kit();
     await field("題名").fill("前回の題名");
     await page.getByText(/下書きを端末に保存済み/u).waitFor();
-    await page.goto("about:blank");
+    await visit(page, "about:blank");
     const tab = await page.context().newPage();
     onTestFinished(() => tab.close());
     await tab.addInitScript(() => {

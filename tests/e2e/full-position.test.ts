@@ -18,6 +18,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const terms = { open: "2026-12-31", close: "2027-01-31" };
 const document = pdfFile("契約書の控え.pdf", pdf("契約", new Date("2026-11-23T00:00:00Z"), [{ text: "契約" }]));
@@ -60,7 +61,7 @@ describe("the last slot of a position, filled offline on two devices", () => {
     elsewhere = await makeProject(rest, `ほかの案件${round}`, { 1: 1 });
     const slot = position(project, 0);
     for (const [nth, page] of [first(), second.page()].entries()) {
-      await page.goto(`/project/${project.id}/assign`);
+      await visit(page, `/project/${project.id}/assign`);
       await confirmButton(page).waitFor();
       await page.context().setOffline(true);
       // In the first round, the later contract has a document.
@@ -79,7 +80,7 @@ describe("the last slot of a position, filled offline on two devices", () => {
   });
 
   const sync = async (page: Page, address = "/sync") => {
-    await page.goto(address);
+    await visit(page, address);
     await page.getByRole("button", { name: "今すぐ同期" }).click();
   };
   const card = () => second.page().getByRole("article").filter({ hasText: "空きがありません" });

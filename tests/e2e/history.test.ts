@@ -8,6 +8,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState, writeMemo } from "./support/screens.ts";
 import { expectSound, expectSoundAt } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 describe("the history of a record", () => {
   let office: Office;
@@ -58,7 +59,7 @@ describe("the history of a record", () => {
     await change({ mail: "before@example.com" });
     await change({ mail: "after@example.com", memo: "来月から稼働" });
     expect((await rest("POST", `/api/memo/partner/${partner}`, { content: "英語で面談した" })).status).toBe(200);
-    await page().goto(`/partner/${partner}`);
+    await visit(page(), `/partner/${partner}`);
     await page().getByRole("heading", { name: "基本情報" }).waitFor();
     // Each label of the record leads to what the field was.
     await page().getByRole("main").getByRole("link", { name: "メールアドレス", exact: true }).first().click();
@@ -92,7 +93,7 @@ describe("the history of a record", () => {
   });
 
   it("is narrowed to one kind by keys, and the address keeps it", async () => {
-    await page().goto(`/partner/${partner}/history`);
+    await visit(page(), `/partner/${partner}/history`);
     await entry("登録情報を変更").first().waitFor();
     await kind("すべて").focus();
     for (const _ of [1, 2, 3]) await page().keyboard.press("Tab");
@@ -112,7 +113,7 @@ describe("the history of a record", () => {
     const id = { partner, project, contract }[owner];
     const tomorrow = dayAfter(japanDate(new Date().toISOString()), 1);
     for (const day of [tomorrow, "9999-12-31"]) {
-      await page().goto(`/${owner}/${id}/history?day=${day}`);
+      await visit(page(), `/${owner}/${id}/history?day=${day}`);
       await page().getByText("この日はまだ来ていません").waitFor();
       expect(await page().getByRole("table").count()).toBe(0);
     }
@@ -124,7 +125,7 @@ describe("the history of a record", () => {
     await inDatabase(office.app, "update sync_audit set taken_at = taken_at - interval '3 days'");
     await change({ mail: "fourth@example.com", memo: "半年先から稼働" });
     await change({ mail: "fifth@example.com" });
-    await page().goto(`/partner/${partner}/history`);
+    await visit(page(), `/partner/${partner}/history`);
     const day = page().getByLabel("この日の内容を見る");
     const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60_000 + 9 * 60 * 60_000).toISOString().slice(0, 10);
     await day.fill(twoDaysAgo);
@@ -169,7 +170,7 @@ describe("the history of a record", () => {
       expect((await rest("PUT", `/api/contract/${contract}`, form)).status).toBe(200);
     };
     for (const day of ["2099-10-31", "2099-11-30"]) await until(day);
-    await page().goto(`/contract/${contract}`);
+    await visit(page(), `/contract/${contract}`);
     await page().getByText("2099/11/30").first().waitFor();
     await page().getByRole("main").getByRole("link", { name: "契約終了日", exact: true }).click();
     await page()
@@ -185,7 +186,7 @@ describe("the history of a record", () => {
     const end = async () =>
       (await inDatabase(office.app, "select close_date::text as day from contract where id = $1", [contract]))[0]?.["day"];
     await expect.poll(end).toBe("2099-10-31");
-    await page().goto(`/contract/${contract}`);
+    await visit(page(), `/contract/${contract}`);
     await page().getByText("2099/10/31").first().waitFor();
     await page().keyboard.press("Control+k");
     await page().getByRole("dialog", { name: "全体検索" }).getByRole("combobox").fill("履歴");
@@ -198,7 +199,7 @@ describe("the history of a record", () => {
   });
 
   it("tells of the device's own rows after a cold start without a server, and of what is unsent", async () => {
-    await page().goto(`/partner/${partner}`);
+    await visit(page(), `/partner/${partner}`);
     await synced(page());
     await office.app.stop();
     const cold = await office.device.killAndReopen(`/partner/${partner}/history`);
@@ -231,12 +232,12 @@ describe("the history of a record", () => {
 
   it("is there for a project, and fits phones, tablets and fingers in both themes", async () => {
     expect((await rest("POST", `/api/memo/project/${project}`, { content: "要件を確認した" })).status).toBe(200);
-    await page().goto(`/project/${project}/history`);
+    await visit(page(), `/project/${project}/history`);
     await entry("要件を確認した").waitFor();
     await kind("契約").click();
     await entry("契約を登録").first().waitFor();
     expect(await kind("面談").count()).toBe(0);
-    await page().goto(`/partner/${partner}/history`);
+    await visit(page(), `/partner/${partner}/history`);
     await entry("after@example.com").first().waitFor();
     const sizes = [390, 768, 1366].map((width) => ({ width, height: 900 }));
     await expectSoundAt(page(), "a partner's history", sizes);

@@ -4,6 +4,7 @@ import { type Device, tablet } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { addTag, installed, partnerName, synced } from "./support/screens.ts";
+import { visit } from "./support/visit.ts";
 
 interface Summary {
   readonly stats: Readonly<Record<string, number>>;
@@ -27,7 +28,7 @@ describe("home", () => {
   });
 
   const open = async (address = "/home") => {
-    await page.goto(address);
+    await visit(page, address);
     await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
   };
   const summary = async () => (await rest("GET", "/api/dashboard/summary")).body["summary"] as Summary;

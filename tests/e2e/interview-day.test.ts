@@ -9,6 +9,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSoundAt } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 /** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 60_000 };
@@ -39,7 +40,7 @@ describe.skipIf(isLateAtNight())("a day of interviews", () => {
       .getByRole("list", { name: `${day}の面談` })
       .getByRole("listitem");
   const open = async (address = "/home") => {
-    await page.goto(address);
+    await visit(page, address);
     await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
   };
 

@@ -10,6 +10,7 @@ import { bare, printed } from "./support/printed.ts";
 import { restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -38,7 +39,7 @@ describe("an interview's page", () => {
   const history = (page: Page) => page.getByRole("list", { name: "訂正の履歴" }).getByRole("listitem");
   const comparison = (page: Page) => page.getByRole("region", { name: "最初の内容と最新の比較" });
   const open = async (page: Page, address: string) => {
-    await page.goto(address);
+    await visit(page, address);
     await title(page).waitFor();
   };
 
@@ -60,7 +61,7 @@ describe("an interview's page", () => {
 
   it("is opened from the partner's page in the newest revision, and says who corrected it when", async () => {
     const page = device.page();
-    await page.goto(`/partner/${partnerId}`);
+    await visit(page, `/partner/${partnerId}`);
     const row = page.getByRole("table", { name: "一次面談評価" }).getByRole("row").filter({ hasText: "訂正 2回" });
     await row.getByRole("link", { name: /^\d{4}\/\d{2}\/\d{2}$/u }).click();
     await title(page).waitFor();
@@ -104,7 +105,7 @@ describe("an interview's page", () => {
          join occupation on occupation.id = major.occupation_id
        where not exists (select 1 from second_interview as other where other.revision_of_id = told.id) limit 1`,
     );
-    await page.goto(`/partner/${String(row?.["partner_id"])}/second_interview/${String(row?.["id"])}`);
+    await visit(page, `/partner/${String(row?.["partner_id"])}/second_interview/${String(row?.["id"])}`);
     await title(page, "二次面談詳細").waitFor();
     const position = page.getByRole("region", { name: `${String(row?.["name"])}のハードスキル` });
     const skill = position.locator("dl > div").filter({ has: page.getByText(String(row?.["skill"]), { exact: true }) });
@@ -131,7 +132,7 @@ describe("an interview's page", () => {
         .count(),
     ).toBe(0);
 
-    await page.goto(`/partner/${String(row?.["partner_id"])}/evaluation`);
+    await visit(page, `/partner/${String(row?.["partner_id"])}/evaluation`);
     await page.getByText("ここに入力すると、別の面談として登録されます。", { exact: false }).waitFor();
     await page.getByRole("link", { name: "予定されている面談に入力" }).click();
     await page.getByText(/^予定されている一次面談（.+）の評価を入力しています。$/u).waitFor();
@@ -198,7 +199,7 @@ describe("an interview's page", () => {
   it("leads to its correction, which leads back to what was saved", async () => {
     const page = device.page();
     const { partnerId: other, revisions: second } = await correctedInterview(office, "second_interview", 0);
-    await page.goto(`/partner/${other}/second_interview/${String(second[0]?.["id"])}`);
+    await visit(page, `/partner/${other}/second_interview/${String(second[0]?.["id"])}`);
     await page.getByRole("main").getByRole("button", { name: "訂正する" }).click();
     await form(page).waitFor();
     await text(page, "希望報酬").fill("月120万円");
@@ -230,21 +231,21 @@ describe("an interview's page", () => {
       `select id, last_name || ' ' || first_name as name from partner where deleted_at is null and id <> $1 limit 1`,
       [partnerId],
     );
-    await page.goto(`/partner/${String(other?.["id"])}/interview/${told(0, "id")}`);
+    await visit(page, `/partner/${String(other?.["id"])}/interview/${told(0, "id")}`);
     await page.getByText("このパートナーの一次面談ではありません").waitFor();
     await page
       .getByRole("main")
       .getByRole("button", { name: /さんの一次面談へ$/u })
       .click();
     await page.waitForURL(`**${addressOf(0)}`);
-    await page.goto(`/partner/${partnerId}/interview/${partnerId}`);
+    await visit(page, `/partner/${partnerId}/interview/${partnerId}`);
     await page.getByText("一次面談が見つかりませんでした").waitFor();
     await page
       .getByRole("main")
       .getByRole("button", { name: /の詳細へ$/u })
       .click();
     await page.waitForURL(`**/partner/${partnerId}`);
-    await page.goto(`/partner/${other?.["id"]}0/interview/${told(0, "id")}`);
+    await visit(page, `/partner/${other?.["id"]}0/interview/${told(0, "id")}`);
     await page.getByText("パートナーが見つかりませんでした").waitFor();
   });
 

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
+import { visit } from "./support/visit.ts";
 
 describe("the focus, when what has it goes or ends by keyboard,", () => {
   let office: Office;
@@ -20,7 +21,7 @@ describe("the focus, when what has it goes or ends by keyboard,", () => {
       `select partner_id as id from partner_file f join partner p on p.id = f.partner_id where p.deleted_at is null
        group by partner_id having count(*) = 2 order by partner_id limit 1`,
     );
-    await page.goto(`/partner/${id}`);
+    await visit(page, `/partner/${id}`);
     const files = page.getByRole("main").getByRole("button", { name: /^ファイル\dを削除$/u });
     for (const [left, where] of [
       [1, "ファイル1を削除"],
@@ -38,7 +39,7 @@ describe("the focus, when what has it goes or ends by keyboard,", () => {
       office.app,
       "select project_id as id from attendance group by project_id having count(*) > 5 order by count(*) limit 1",
     );
-    await page.goto(`/project/${id}`);
+    await visit(page, `/project/${id}`);
     const onward = page.getByRole("main").getByRole("button", { name: "次へ" }).last();
     await onward.focus();
     while ((await onward.getAttribute("aria-disabled")) !== "true" && (await onward.isEnabled()))
@@ -47,7 +48,7 @@ describe("the focus, when what has it goes or ends by keyboard,", () => {
   });
 
   it("goes from a condition that is taken off to the next one, and from the last one to the page", async () => {
-    await page.goto("/project/search?priority=%5B%22High%22%2C%22Low%22%5D");
+    await visit(page, "/project/search?priority=%5B%22High%22%2C%22Low%22%5D");
     const off = page.getByRole("main").getByRole("button", { name: "優先度の条件を外す" });
     for (const [left, where] of [
       [1, "優先度の条件を外す"],
@@ -60,10 +61,10 @@ describe("the focus, when what has it goes or ends by keyboard,", () => {
   });
 
   it("goes to the page when the bar of a draft has gone", async () => {
-    await page.goto("/project/create");
+    await visit(page, "/project/create");
     await page.getByLabel(/^案件名/u).fill("下書きの案件");
     await page.getByText(/下書きを端末に保存済み/u).waitFor();
-    await page.goto("/project/create");
+    await visit(page, "/project/create");
     await page.getByRole("button", { name: "下書きを破棄" }).press("Enter");
     await page.getByText("下書きを破棄しました。", { exact: true }).waitFor();
     await expect.poll(focused).toBe("MAIN");

@@ -6,6 +6,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 describe("lists as files", () => {
   let office: Office;
@@ -55,7 +56,7 @@ describe("lists as files", () => {
   };
 
   it("hold what the list shows: its rows, its order and its columns, as a workbook and as CSV", async () => {
-    await page.goto("/partner/search?sts=%5B2%5D&sort=kana");
+    await visit(page, "/partner/search?sts=%5B2%5D&sort=kana");
     await synced(page);
     const names = await namesOnScreen();
     const file = await save("Excel（.xlsx）");
@@ -92,7 +93,7 @@ describe("lists as files", () => {
       ["/memo/list", "メモ一覧", "作成日時"],
       ["/information", "お知らせ一覧", "タイトル"],
     ] as const) {
-      await page.goto(address);
+      await visit(page, address);
       const file = await save("CSV");
       expect(file.suggestedFilename()).toMatch(new RegExp(`^${title}_\\d{8}\\.csv$`, "u"));
       const rows = await csvOf(file);
@@ -102,7 +103,7 @@ describe("lists as files", () => {
   });
 
   it("are cancelled, and nothing is saved then", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     let saved = 0;
     page.on("download", () => saved++);
     const release = await holdBack();
@@ -118,7 +119,7 @@ describe("lists as files", () => {
   });
 
   it("say so where the list is left before one is made", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     const release = await holdBack();
     await choose("CSV");
     await said("ファイルを作成しています。").waitFor();
@@ -132,7 +133,7 @@ describe("lists as files", () => {
   });
 
   it("say so where the server fails", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     const refusal = { responseCode: 500, responseMessage: "internal_error" };
     await page.route("**/api/list-file", (route) => route.fulfill({ status: 500, json: refusal }));
     await choose("Excel（.xlsx）");
@@ -143,11 +144,11 @@ describe("lists as files", () => {
 
   it("are made of the device's own rows where no server is reached, after a cold start too", async () => {
     const addressed = "/partner/search?sts=%5B2%5D&sort=kana";
-    await page.goto(addressed);
+    await visit(page, addressed);
     await synced(page);
     const online = await csvOf(await save("CSV"));
     await page.context().setOffline(true);
-    await page.goto(addressed);
+    await visit(page, addressed);
     const names = await namesOnScreen();
     const csv = await csvOf(await save("CSV"));
     await said("端末のデータから作成しました。").waitFor();
@@ -164,12 +165,12 @@ describe("lists as files", () => {
       `select to_char(open_date, 'YYYY-MM-DD') as day from contract c join partner p on p.id = c.partner_id
        join project j on j.id = c.project_id where p.deleted_at is null and j.deleted_at is null order by close_date, c.id limit 1`,
     );
-    await page.goto("/contract?state=all");
+    await visit(page, "/contract?state=all");
     await synced(page);
     const online = await workbookOf(await save("Excel（.xlsx）"));
     expect(cells(online, "契約開始日")).toContainEqual(new Date(`${String(wanted?.["day"])}T00:00:00Z`));
     await page.context().setOffline(true);
-    await page.goto("/contract?state=all");
+    await visit(page, "/contract?state=all");
     const offline = await workbookOf(await save("Excel（.xlsx）"));
     expect(offline).toEqual(online);
     await page.context().setOffline(false);

@@ -6,6 +6,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Account, type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { memo, openPartner, synced, syncState, writeMemo } from "./support/screens.ts";
 import { breakStores, fillStorage } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 describe("memos", () => {
   let office: Office;
@@ -51,7 +52,7 @@ describe("memos", () => {
 
   describe("in one list", () => {
     const list = async (search = "") => {
-      await page.goto(`/memo/list${search}`);
+      await visit(page, `/memo/list${search}`);
       await rows(page).nth(1).waitFor();
     };
 
@@ -93,7 +94,7 @@ describe("memos", () => {
       await pager(page).getByRole("button", { name: "次のページ" }).click();
       await pager(page).getByRole("button", { name: "最初のページ" }).click();
       await expect.poll(() => new URL(page.url()).search).toBe("");
-      await page.goto("/memo/list?page=9999&targetType=banana");
+      await visit(page, "/memo/list?page=9999&targetType=banana");
       await page.getByText("このページにメモはありません").waitFor();
       await page.getByRole("button", { name: "最後のページへ" }).click();
       await expect.poll(() => new URL(page.url()).search).toBe(`?page=${pages}`);
@@ -188,7 +189,7 @@ describe("memos", () => {
       await write("あとから届くメモ");
       await rows(page).nth(1).getByText("あとから届くメモ").waitFor();
       await rows(page).filter({ hasText: "書き手のいないメモ" }).getByText("unknown", { exact: true }).waitFor();
-      await page.goto(`${address}?tab=memo`);
+      await visit(page, `${address}?tab=memo`);
       await memo(page, "書き手のいないメモ").getByText("unknown", { exact: true }).waitFor();
     });
 
@@ -223,7 +224,7 @@ describe("memos", () => {
 
   describe("on a partner", () => {
     const open = async () => {
-      await page.goto(address);
+      await visit(page, address);
       await page.getByRole("textbox", { name: "新しいメモ" }).waitFor();
     };
 
@@ -277,7 +278,7 @@ describe("memos", () => {
       const [bare] = await sql(
         "select id from partner p where deleted_at is null and not exists (select from memo where partner_id = p.id) limit 1",
       );
-      await page.goto(`/partner/${String(bare?.["id"])}?tab=memo`);
+      await visit(page, `/partner/${String(bare?.["id"])}?tab=memo`);
       for (const text of ["一つ目のメモ", "二つ目のメモ", "三つ目のメモ"]) await writeMemo(page, text);
       const focused = () =>
         page.evaluate(() => document.activeElement?.textContent || document.activeElement?.getAttribute("name"));
@@ -365,7 +366,7 @@ describe("memos", () => {
       await page.context().setOffline(true);
       await writeMemo(page, "圏外のメモ");
       await memo(page, "圏外のメモ").getByRole("img", { name: "未送信の変更があります" }).waitFor();
-      await page.goto("/memo/list");
+      await visit(page, "/memo/list");
       await rows(page).nth(1).getByText("圏外のメモ").waitFor();
       await rows(page).nth(1).getByRole("img", { name: "未送信の変更があります" }).waitFor();
       await page.context().setOffline(false);
@@ -450,10 +451,10 @@ describe("memos", () => {
 
   it("are none at first, and the list says so", async () => {
     await sql("delete from memo");
-    await page.goto("/memo/list?targetType=partner");
+    await visit(page, "/memo/list?targetType=partner");
     await page.getByText("メモはありません", { exact: true }).waitFor();
     await page.getByText("0件", { exact: true }).waitFor();
-    await page.goto(address);
+    await visit(page, address);
     await page.getByText("まだメモはありません。最初のメモを下の欄から書き込めます。").waitFor();
   });
 });

@@ -6,6 +6,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, openPartner, partnerLinks, partnerName, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 describe("the neighbours of a partner that was opened from the list", () => {
   let office: Office;
@@ -27,7 +28,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
   const path = () => new URL(page.url()).pathname;
   /** Returns the partners of the list in their order, and the count over all pages. */
   const list = async (address: string) => {
-    await page.goto(address);
+    await visit(page, address);
     await partnerLinks(page).first().waitFor();
     const addresses = await partnerLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
     const [, matched = ""] = /表示 ([\d,]+)/u.exec(await page.getByText(/登録 [\d,]+ \/ 表示 [\d,]+/u).innerText()) ?? [];
@@ -73,7 +74,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
 
   it("go over the pages of the list, survive a reload, and the breadcrumb leads to the page of the list", async () => {
     const { addresses: second } = await list("/partner/search?sort=kana&page=2");
-    await page.goto("/partner/search?sort=kana");
+    await visit(page, "/partner/search?sort=kana");
     await openPartner(page, 49);
     await place("50 / 120");
     await page.reload();
@@ -129,7 +130,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
 
   it("are none for a partner that was reached by another way", async () => {
     const { addresses } = await list("/partner/search?page=3");
-    await page.goto(String(addresses[3]));
+    await visit(page, String(addresses[3]));
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
     await page.getByText("メモ", { exact: true }).first().waitFor();
     expect(await steps().count()).toBe(0);
@@ -141,7 +142,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
     await step("次へ").waitFor();
     const other = "/partner/search?sort=createdAt";
     await list(other);
-    await page.goto(String(addresses[2]));
+    await visit(page, String(addresses[2]));
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
     expect(await steps().count()).toBe(0);
     await page.getByRole("banner").getByRole("link", { name: "パートナー", exact: true }).click();

@@ -7,6 +7,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -42,7 +43,7 @@ describe("what one has seen", () => {
   it("are announcements until they are opened, without a network, too, or all at once with an undo", async () => {
     await announce("消火訓練を行います");
     await announce("受付の時間が変わります");
-    await page().goto("/home");
+    await visit(page(), "/home");
     await synced(page());
     await page()
       .getByRole("list", { name: "最新のお知らせ" })
@@ -73,7 +74,7 @@ describe("what one has seen", () => {
     await page().context().setOffline(false);
     await synced(page());
     expect(await marks()).toBe(1);
-    await page().goto("/home");
+    await visit(page(), "/home");
     await expect.poll(count).toBe(before - 1);
     await roomsAndDark();
   });
@@ -91,12 +92,12 @@ describe("what one has seen", () => {
       const at = device.page();
       await signIn(at, plain);
       await synced(at);
-      await at.goto(`/partner/${id}/history`);
+      await visit(at, `/partner/${id}/history`);
       await at.getByText("書き直し").first().waitFor();
       const edited = at.getByRole("listitem").filter({ hasText: "書き直し" }).filter({ hasText: "メモを変更" });
       await edited.waitFor();
       expect(await edited.getByRole("button", { name: /元に戻す/u }).count()).toBe(0);
-      await at.goto("/password");
+      await visit(at, "/password");
       const wish = at.getByRole("switch", { name: "hirano@example.com で受け取る" });
       await wish.scrollIntoViewIfNeeded();
       expect(await wish.isChecked()).toBe(false);
@@ -113,7 +114,7 @@ describe("what one has seen", () => {
     } finally {
       await device.dispose();
     }
-    await page().goto(`/partner/${id}/history`);
+    await visit(page(), `/partner/${id}/history`);
     await page()
       .getByRole("listitem")
       .filter({ hasText: "書き直し" })

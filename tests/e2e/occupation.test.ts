@@ -11,6 +11,7 @@ import { printedPages } from "./support/printed.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound, expectSoundAt } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const phone = { width: 390, height: 844 };
 const narrowLaptop = { width: 1024, height: 768 };
@@ -69,7 +70,7 @@ describe("the occupation of partners", () => {
   const named = async (key: string) => await bar(key).getAttribute("aria-label");
   /** Opens a view from the month on in which the first contract began. */
   const open = async (view: "partner" | "project", name: string) => {
-    await page.goto(`/occupation?view=${view}&month=${day(-60).slice(0, 7)}&name=${encodeURIComponent(name)}`);
+    await visit(page, `/occupation?view=${view}&month=${day(-60).slice(0, 7)}&name=${encodeURIComponent(name)}`);
     await bar("before").waitFor();
   };
 
@@ -117,7 +118,7 @@ describe("the occupation of partners", () => {
         if ((await step(name).getAttribute("aria-disabled")) === "true") found.push(name);
       return found;
     };
-    await page.goto("/occupation?month=2199-12");
+    await visit(page, "/occupation?month=2199-12");
     await page.getByText("2199年12月〜2200年11月").waitFor();
     expect(await unusable()).toEqual(["次の月へ", "半年後へ"]);
     await expectSound(page, "the last months of the picture");
@@ -126,7 +127,7 @@ describe("the occupation of partners", () => {
     await step("前の月へ").click();
     await page.getByText("2199年11月〜2200年10月").waitFor();
     expect(await unusable()).toEqual(["半年後へ"]);
-    await page.goto("/occupation?month=1900-03");
+    await visit(page, "/occupation?month=1900-03");
     await page.getByText("1900年3月〜1901年2月").waitFor();
     expect(await unusable()).toEqual(["半年前へ"]);
   });
@@ -152,7 +153,7 @@ describe("the occupation of partners", () => {
     await expectSound(page, "contracts by project");
     await page.getByRole("link", { name: "パートナー別", exact: true }).click();
     await page.waitForURL((url) => !url.searchParams.has("view") && !url.searchParams.has("name"));
-    await page.goto(`/occupation?name=zzz&sts=3`);
+    await visit(page, `/occupation?name=zzz&sts=3`);
     await page.getByText("この期間の契約はありません").waitFor();
     await page.getByRole("main").getByRole("button", { name: "条件をリセット" }).click();
     await page.waitForURL((url) => url.search === "");
@@ -192,7 +193,7 @@ describe("the occupation of partners", () => {
        select gen_random_uuid(), (select id from project where name = '稼働表の案件'), 1, id, $2, $3, false, now(), now() from made`,
       [many, day(-20), day(60)],
     );
-    await page.goto(`/occupation?name=${encodeURIComponent("多数稼働")}`);
+    await visit(page, `/occupation?name=${encodeURIComponent("多数稼働")}`);
     await expect.poll(() => grid().getAttribute("aria-rowcount")).toBe(String(many + 1));
     const drawn = () => grid().getByRole("row").count();
     expect(await drawn()).toBeLessThan(60);

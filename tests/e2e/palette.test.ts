@@ -3,6 +3,7 @@ import { type Device, tablet } from "./support/device.ts";
 import { startOffice } from "./support/office.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { lookInPalette, openPartner, partnerName, synced, writeMemo } from "./support/screens.ts";
+import { visit } from "./support/visit.ts";
 
 /** A busy machine needs more time, which is no failure. */
 const patient = { timeout: 15_000 };
@@ -29,7 +30,7 @@ describe("the palette", () => {
 
   it("finds a memo by a fragment in another script, and leads to its partner", async () => {
     const page = device.page();
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await synced(page);
     await look("せんだい");
     const hit = palette().getByRole("group", { name: "メモ" }).getByRole("option").filter({ hasText: "ｾﾝﾀﾞｲ出張の件" });
@@ -42,7 +43,7 @@ describe("the palette", () => {
     const page = device.page();
     const before = page.viewportSize();
     await page.setViewportSize(tablet);
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await synced(page);
     await look("せんだい");
     await palette().getByRole("group", { name: "メモ" }).getByRole("option").first().click();
@@ -58,7 +59,7 @@ describe("the palette", () => {
 
   it("does what a partner's page can do", async () => {
     const page = device.page();
-    await page.goto(address);
+    await visit(page, address);
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
     await look("めも");
     await palette().getByRole("option", { name: "メモを書く" }).click();
@@ -70,7 +71,7 @@ describe("the palette", () => {
 
   it("does on every screen: appearance, sync, leaving", async () => {
     const page = device.page();
-    await page.goto("/sync");
+    await visit(page, "/sync");
     await page.getByRole("heading", { level: 1 }).waitFor();
     const scheme = () => page.evaluate(() => localStorage.getItem("theme"));
     await look("ダーク");
@@ -90,7 +91,7 @@ describe("the palette", () => {
 
   it("is worked by the keyboard alone, answers each keystroke and gives the focus back", async () => {
     const page = device.page();
-    await page.goto("/home");
+    await visit(page, "/home");
     await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
     const before = page.getByRole("navigation", { name: "メイン" }).getByRole("link", { name: "メモ一覧" });
     await before.focus();
@@ -146,7 +147,7 @@ describe("the palette", () => {
     const title = "年度末の手続き";
     const contents = `${"前置き。".repeat(30)}請求書はｷﾂﾈｿﾊﾞ会議室へ`;
     expect((await rest("POST", "/api/information", { title, category: 2, contents })).status).toBe(200);
-    await page.goto("/home");
+    await visit(page, "/home");
     await page.getByRole("list", { name: "最新のお知らせ" }).getByText(title).waitFor();
     await look("きつねそば");
     const hit = palette().getByRole("group", { name: "お知らせ" }).getByRole("option");
@@ -181,7 +182,7 @@ describe("the palette", () => {
   it("finds nothing that lies in the trash, nor the memos on it", async () => {
     const page = device.page();
     await rest("DELETE", `/api/partner_member/${address.split("/").at(-1)}`);
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await page.getByText("登録 119").waitFor();
     await look(name);
     const others = await namesakes(rest, name);

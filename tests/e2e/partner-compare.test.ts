@@ -9,6 +9,7 @@ import { printedPages } from "./support/printed.ts";
 import { restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSoundAt } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const nobody = "0197f000-0000-7000-8000-00000000dead";
 
@@ -50,7 +51,7 @@ describe("partners side by side", () => {
     await expect.poll(() => heads().evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual(names);
   };
   const open = async (...wanted: readonly { readonly id: string }[]) => {
-    await page().goto(`/partner/compare?${wanted.map(({ id }) => `id=${id}`).join("&")}`);
+    await visit(page(), `/partner/compare?${wanted.map(({ id }) => `id=${id}`).join("&")}`);
     await page().getByRole("heading", { level: 1, name: "パートナーの比較" }).waitFor();
   };
   const chooseTwo = async (rows: Locator) => {
@@ -89,7 +90,7 @@ describe("partners side by side", () => {
   const cells = (label: string) => row(label).getByRole("cell").allInnerTexts();
 
   it("are chosen in the list, compared without a network, narrowed to differences, and come back with the address", async () => {
-    await page().goto("/partner/search");
+    await visit(page(), "/partner/search");
     const list = main().getByRole("table", { name: "パートナー一覧" });
     const boxes = list.getByRole("checkbox", { name: /を選択$/u });
     await boxes.nth(5).waitFor();
@@ -206,7 +207,7 @@ describe("partners side by side", () => {
     const other = { id: String(gone?.["id"]), name: String(gone?.["name"]) };
     const fifth = { id: String(into?.["id"]), name: String(into?.["name"]) };
     await inDatabase(office.app, "update partner set deleted_at = now() where id = $1", [other.id]);
-    await page().goto("/partner/search");
+    await visit(page(), "/partner/search");
     await synced(page());
     await open(a, other, b, { id: nobody }, { id: "77" });
     await named(a, b);
@@ -218,7 +219,7 @@ describe("partners side by side", () => {
     expect(await main().getByRole("combobox", { name: "比較に追加" }).isDisabled()).toBe(true);
     await open({ id: nobody });
     await main().getByText("比較するパートナーが見つかりませんでした").waitFor();
-    await page().goto(`/partner/merge?one=${c.id}&other=${d.id}`);
+    await visit(page(), `/partner/merge?one=${c.id}&other=${d.id}`);
     await main()
       .getByRole("radio", { name: new RegExp(`^${d.name}`, "u") })
       .first()
@@ -235,16 +236,16 @@ describe("partners side by side", () => {
       `select list_id as id from candidate join candidate_list l on l.id = list_id where l.deleted_at is null
        group by 1 having count(*) > 2 limit 1`,
     );
-    await page().goto(`/candidate/${String(listed?.["id"])}`);
+    await visit(page(), `/candidate/${String(listed?.["id"])}`);
     await chooseTwo(main().getByRole("table", { name: "候補" }));
     await page().getByRole("button", { name: "比較", exact: true }).click();
     await expect.poll(() => heads().count()).toBe(2);
 
     const rest = await restAs(office.app);
     const project = await makeProject(rest, "比較から選ぶ案件", { 1: 2 });
-    await page().goto(`/project/${project.id}`);
+    await visit(page(), `/project/${project.id}`);
     await synced(page());
-    await page().goto(`/project/${project.id}/assign?position=${String(project.positions[0]?.id)}`);
+    await visit(page(), `/project/${project.id}/assign?position=${String(project.positions[0]?.id)}`);
     const dialog = page().getByRole("dialog");
     await chooseTwo(dialog.getByRole("table", { name: "パートナー" }));
     await dialog.getByRole("button", { name: "選択した2名を比較" }).click();

@@ -5,6 +5,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { addTag, memo, openPartner, synced, writeMemo } from "./support/screens.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 describe("a partner's page", () => {
   let office: Office;
@@ -55,13 +56,13 @@ describe("a partner's page", () => {
         group by 1 order by count(*) desc, 1 limit 1`,
     );
     await byTouch(page, tablet);
-    await page.goto(`/partner/${String(row?.["id"])}`);
+    await visit(page, `/partner/${String(row?.["id"])}`);
     await page
       .getByRole("link", { name: /の一次面談を訂正$/u })
       .first()
       .waitFor();
     await expectReachable(page, "a partner");
-    await page.goto(address);
+    await visit(page, address);
   });
 
   it("takes memos, edits them with a badge, and removes them after asking", async () => {
@@ -112,7 +113,7 @@ describe("a partner's page", () => {
     );
     const [phone, mail] = [String(found?.["phone"]), String(found?.["mail"])];
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.goto(`/partner/${String(found?.["id"])}`);
+    await visit(page, `/partner/${String(found?.["id"])}`);
     const main = page.getByRole("main");
     expect(await main.getByRole("link", { name: phone }).getAttribute("href")).toBe(`tel:${phone.replace(/\D/gu, "")}`);
     expect(await main.getByRole("link", { name: mail }).getAttribute("href")).toBe(`mailto:${mail}`);
@@ -140,12 +141,12 @@ describe("a partner's page", () => {
       const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 };
       return y + height / 2;
     };
-    await page.goto(`/partner/${await of("not exists (select from industry_sheet s where s.partner_id = p.id)")}`);
+    await visit(page, `/partner/${await of("not exists (select from industry_sheet s where s.partner_id = p.id)")}`);
     const link = page.getByRole("link", { name: "職務経歴書を開く" });
     await link.waitFor();
     const heading = page.getByRole("heading", { level: 2, name: /^経歴/u });
     expect(Math.abs((await middle(link)) - (await middle(heading)))).toBeLessThan(2);
-    await page.goto(`/partner/${await of("exists (select from partner_file f where f.partner_id = p.id)")}/evaluation`);
+    await visit(page, `/partner/${await of("exists (select from partner_file f where f.partner_id = p.id)")}/evaluation`);
     const [save, remove] = [/をダウンロード$/u, /^ファイル\d+を削除$/u].map((name) => page.getByRole("button", { name }).first());
     if (!save || !remove) throw new Error("no actions");
     await remove.waitFor();
@@ -154,9 +155,9 @@ describe("a partner's page", () => {
 
   it("opens by its display number as well, and says so when there is no such partner", async () => {
     const page = device.page();
-    await page.goto("/partner/1");
+    await visit(page, "/partner/1");
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
-    await page.goto("/partner/0190ffff-ffff-7fff-8fff-ffffffffffff");
+    await visit(page, "/partner/0190ffff-ffff-7fff-8fff-ffffffffffff");
     await page
       .getByText(/見つかりません/u)
       .first()

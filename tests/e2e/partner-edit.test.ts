@@ -12,6 +12,7 @@ import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound, expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { visit } from "./support/visit.ts";
 
 const patient = { timeout: 20_000 };
 const phone = { width: 390, height: 844 };
@@ -50,7 +51,7 @@ describe("editing a partner", () => {
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
   const save = (page: Page) => button(page, "保存").click();
   const open = async (page: Page, who = id) => {
-    await page.goto(`/partner/${who}/edit`);
+    await visit(page, `/partner/${who}/edit`);
     await field(page, "備考").waitFor();
     await discardDraft(page);
   };
@@ -86,7 +87,7 @@ describe("editing a partner", () => {
 
   it("is led to from the partner, fills the form, and sends what was changed", async () => {
     const page = device.page();
-    await page.goto(`/partner/${id}`);
+    await visit(page, `/partner/${id}`);
     await button(page, "登録情報を編集").click();
     await page.waitForURL(`**/partner/${id}/edit`);
     await page.getByRole("heading", { level: 1, name: /^登録情報の編集/u }).waitFor();

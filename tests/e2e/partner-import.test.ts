@@ -11,6 +11,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const many = 250;
 const phone = { width: 390, height: 844 };
@@ -41,7 +42,7 @@ describe("an import of partners", () => {
       [last],
     );
   const openImport = async () => {
-    await page.goto("/partner/import");
+    await visit(page, "/partner/import");
     await page.getByRole("group", { name: "取り込むファイル" }).waitFor();
   };
   const importAll = async (count: number) => {
@@ -50,7 +51,7 @@ describe("an import of partners", () => {
   };
 
   it("brings an agency's own workbook without a network, and the server has it later", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await page.getByRole("button", { name: "その他の操作" }).first().click();
     await page.getByRole("menuitem", { name: "ファイルから取り込む" }).click();
     await page.getByRole("heading", { level: 1, name: "パートナーの取り込み" }).waitFor();
@@ -74,7 +75,7 @@ describe("an import of partners", () => {
     await toast("3名を追加しました").waitFor();
     await page.getByRole("region", { name: "最近の取り込み" }).getByText("スタッフ一覧.xlsx").waitFor();
     await office.app.start();
-    await page.goto("/sync");
+    await visit(page, "/sync");
     await page.getByRole("button", { name: "今すぐ同期" }).click();
     await synced(page);
     for (const [last, first, , , number, mail, birthday] of agencyPeople) {
@@ -131,7 +132,7 @@ describe("an import of partners", () => {
     form.append("mail", "later@example.com");
     const rest = await restAs(office.app);
     expect((await rest("PUT", `/api/partner_member/${String(added?.["id"])}`, form)).status).toBe(200);
-    await page.goto(`/partner/${String(added?.["id"])}`);
+    await visit(page, `/partner/${String(added?.["id"])}`);
     await page.getByText("later@example.com").first().waitFor();
     await openImport();
     await page.getByRole("button", { name: "「追加分.csv」の取り込みを元に戻す" }).click();

@@ -4,6 +4,7 @@ import { byTouch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { partnerLinks, searchBox } from "./support/screens.ts";
+import { visit } from "./support/visit.ts";
 
 describe("the partner list", () => {
   let office: Office;
@@ -110,7 +111,7 @@ describe("the partner list", () => {
 
   it("is ordered by the head of its names, and back by the same", async () => {
     const page = device.page();
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     const head = page.getByRole("columnheader", { name: "氏名" });
     expect(await head.getAttribute("aria-sort")).toBe("none");
     await head.getByRole("button").click();
@@ -140,20 +141,20 @@ describe("the partner list", () => {
 
   it("opens from an address with broken values as if they were not there", async () => {
     const page = device.page();
-    await page.goto("/partner/search?page=-3&sort=nonsense&sts=99");
+    await visit(page, "/partner/search?page=-3&sort=nonsense&sts=99");
     await page.getByText("1 / 3").waitFor();
   });
 
   it("leads from a page beyond the end to the last one", async () => {
     const page = device.page();
-    await page.goto("/partner/search?page=99");
+    await visit(page, "/partner/search?page=99");
     await page.getByRole("button", { name: "前へ" }).click();
     await page.getByText("3 / 3").waitFor();
   });
 
   it("narrows to partners without a status", async () => {
     const page = device.page();
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await page.getByRole("button", { name: "ステータス" }).click();
     await page.getByRole("menuitemcheckbox", { name: "未設定" }).click();
     await page.waitForURL((url) => /0/u.test(url.searchParams.get("sts") ?? ""));
@@ -165,7 +166,7 @@ describe("the partner list", () => {
 
   it("narrows by industry, skill and position together, in the address and with chips", async () => {
     const page = device.page();
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await page.getByText("表示 120").waitFor();
     const chips = page.getByRole("group", { name: "絞り込み条件" });
     const chosen: string[] = [];
@@ -205,7 +206,7 @@ describe("the partner list", () => {
 
   it("says which project each partner was last put on, and leads there", async () => {
     const page = device.page();
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await partnerLinks(page).first().waitFor();
     const projects = await page.locator('[role="row"] > [role="cell"]:nth-child(5)').allInnerTexts();
     expect(projects.filter((name) => name.trim() !== "").length).toBeGreaterThan(0);
@@ -226,7 +227,7 @@ describe("the partner list", () => {
        values (gen_random_uuid(), $1, '長子', 'ナガイ', 'チョウコ', 0, '0', 1, now(), now())`,
       ["長".repeat(255)],
     );
-    await page.goto("/partner/search?sort=createdAt");
+    await visit(page, "/partner/search?sort=createdAt");
     const row = page.getByRole("main").locator('[role="row"]').filter({ hasText: "ナガイ チョウコ" });
     const [name, kana] = [
       await row.getByTitle("長長長").boundingBox(),
@@ -240,7 +241,7 @@ describe("the partner list", () => {
   it("opens its menus over the bar of the chosen rows", async () => {
     const page = device.page();
     await byTouch(page, { width: 390, height: 844 });
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await page.getByRole("main").locator("[data-select]").first().click();
     await page.getByText("1件選択中", { exact: true }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "ステータス" }).click();

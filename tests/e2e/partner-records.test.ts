@@ -8,6 +8,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { lookInPalette, partnerName, synced, syncState } from "./support/screens.ts";
+import { visit } from "./support/visit.ts";
 
 describe("what a partner's page tells of work, interviews and evaluations", () => {
   let office: Office;
@@ -139,7 +140,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
 
   it("deletes a file after asking, for good", async () => {
     const page = device.page();
-    await page.goto(address);
+    await visit(page, address);
     const files = part(page, "履歴書・経歴書").getByRole("button", { name: /をダウンロード$/u });
     await files.first().waitFor();
     const before = await files.count();

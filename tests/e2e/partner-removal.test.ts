@@ -8,6 +8,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { openPartner, partnerLinks, partnerName, searchBox, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 describe("deleting a partner", () => {
   let page: Page;
@@ -43,7 +44,7 @@ describe("deleting a partner", () => {
     (await rest("GET", `/api/partner_member?name=${encodeURIComponent(name)}`)).body["page"] as { readonly maxCount: number };
 
   it("asks, leads back to the list without it, and a master takes it back from the toast", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     const address = await openPartner(page);
     const name = await partnerName(page);
     await remove(page);
@@ -54,7 +55,7 @@ describe("deleting a partner", () => {
     await expect.poll(() => partnerLinks(page).count()).toBe(1);
     await synced(page);
     await expect.poll(async () => (await onServer(name)).maxCount).toBe(1);
-    await page.goto(address);
+    await visit(page, address);
     expect(await partnerName(page)).toBe(name);
   });
 
@@ -75,7 +76,7 @@ describe("deleting a partner", () => {
       [page, question, "30日以内であれば、元に戻せます。"],
       [colleague, `${question}この操作は取り消せません。`, "30日以内であれば、マスター管理者が元に戻せます。"],
     ] as const) {
-      await who.goto(`/project/${String(there?.["id"])}`);
+      await visit(who, `/project/${String(there?.["id"])}`);
       await who.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
       await who.getByRole("menuitem", { name: "削除" }).click();
       const dialog = who.getByRole("alertdialog", { name: asked, exact: true });
@@ -93,7 +94,7 @@ describe("deleting a partner", () => {
     await colleague.goto("/trash");
     await colleague.waitForURL("**/partner/search**");
 
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await synced(page);
     await page.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
     await page.getByRole("menuitem", { name: "ゴミ箱" }).click();
@@ -117,7 +118,7 @@ describe("deleting a partner", () => {
   });
 
   it("changes nothing when the question is answered with no", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await openPartner(page, 1);
     const name = await partnerName(page);
     await page.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
@@ -147,7 +148,7 @@ describe("a person's data", () => {
     address = `/partner/${String(made.body["partnerId"])}`;
     await signIn(colleague, account);
     await synced(colleague);
-    await page.goto(address);
+    await visit(page, address);
     return async () => {
       await other.dispose();
       await office.dispose();
@@ -198,14 +199,14 @@ describe("a person's data", () => {
     await dialog.getByRole("button", { name: "消去" }).click();
     await page.getByText("個人情報を消去しました。").first().waitFor();
     await page.waitForURL("**/partner/search**");
-    await page.goto(address);
+    await visit(page, address);
     await page.getByText("パートナーが見つかりませんでした").waitFor();
     await synced(colleague);
     await colleague
       .getByText(/見つかりませんでした|削除されました/u)
       .first()
       .waitFor();
-    await page.goto("/trash");
+    await visit(page, "/trash");
     await page.getByRole("heading", { level: 1, name: "ゴミ箱" }).waitFor();
     await synced(page);
     expect(await page.getByRole("row").filter({ hasText: "消" }).count()).toBe(0);

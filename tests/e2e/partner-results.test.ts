@@ -6,6 +6,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const [evaluated, evaluator] = [idOf(1), idOf(2)];
 const page = `/partner/${evaluated}`;
@@ -20,7 +21,7 @@ describe("what came of a partner's work", () => {
     office = await startOffice();
     await fill(office.app);
     const shown = office.device.page();
-    await shown.goto(page);
+    await visit(shown, page);
     await shown.getByRole("heading", { name: "業務日報7件" }).waitFor();
     await synced(shown);
     await installed(shown);
@@ -37,7 +38,7 @@ describe("what came of a partner's work", () => {
   };
   const open = async (path: string, heading: string) => {
     const shown = office.device.page();
-    await shown.goto(path);
+    await visit(shown, path);
     await shown.getByRole("heading", { level: 1, name: heading }).waitFor();
     return shown;
   };
@@ -52,7 +53,7 @@ describe("what came of a partner's work", () => {
   it.each([laptop, tablet])("is listed five at a time, newest first, with how many there are, at $width", async (viewport) => {
     const shown = office.device.page();
     await shown.setViewportSize(viewport);
-    await shown.goto(page);
+    await visit(shown, page);
     for (const [title, count] of [
       ["プロジェクト評価", 6],
       ["360°評価", 6],
@@ -84,7 +85,7 @@ describe("what came of a partner's work", () => {
       ["360°評価", "360°評価詳細"],
       ["業務日報", "業務日報 2026/11/17"],
     ] as const) {
-      await shown.goto(page);
+      await visit(shown, page);
       await shown.getByRole("table", { name: title }).getByRole("link").first().click();
       await shown.getByRole("heading", { level: 1, name: heading }).waitFor();
       await shown.getByRole("navigation", { name: "パンくずリスト" }).getByRole("link", { name: "試験 太郎" }).click();
@@ -122,7 +123,7 @@ describe("what came of a partner's work", () => {
   it.each(["attendance", "result_evaluation", "member_evaluation"])("leads from %s to its project", async (table) => {
     const [row] = await inDatabase(office.app, `select * from ${table} where project_id is not null limit 1`);
     const shown = office.device.page();
-    await shown.goto(`/partner/${row?.["partner_id"]}/${table}/${row?.["id"]}`);
+    await visit(shown, `/partner/${row?.["partner_id"]}/${table}/${row?.["id"]}`);
     await shown.getByRole("main").locator(`dd a[href="/project/${row?.["project_id"]}"]`).waitFor();
   });
 
@@ -190,7 +191,7 @@ describe("what came of a partner's work", () => {
       [`/partner/${idOf(99)}/attendance/${idOf(17)}`, "パートナーが見つかりませんでした"],
     ] as const) {
       const shown = office.device.page();
-      await shown.goto(path);
+      await visit(shown, path);
       await shown.getByText(says).waitFor();
     }
     await soundEverywhere(office.device.page(), "no such partner");

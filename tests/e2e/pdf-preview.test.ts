@@ -8,6 +8,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { restAs } from "./support/rest.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 describe("a PDF within the application", () => {
   let office: Office;
@@ -134,7 +135,7 @@ describe("a PDF within the application", () => {
   it("stands beside the form of an interview, which stays as it is", async () => {
     const page = device.page();
     const detail = page.url();
-    await page.goto(`${detail}/evaluation_second`);
+    await visit(page, `${detail}/evaluation_second`);
     const form = page.getByRole("form", { name: "二次面談評価" });
     await form.getByLabel("意向").fill("書類を見ながら記入");
     const beside = page.getByRole("complementary", { name: "資料・経歴" });
@@ -145,7 +146,7 @@ describe("a PDF within the application", () => {
     await beside.getByRole("button", { name: "資料・経歴に戻る" }).click();
     await beside.getByRole("button", { name: "三頁.pdfを表示" }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("三頁.pdfを表示");
-    await page.goto(detail);
+    await visit(page, detail);
   });
 
   it("runs nothing that a document brings", async () => {

@@ -6,6 +6,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
+import { visit } from "./support/visit.ts";
 
 describe("the board of projects", () => {
   let office: Office;
@@ -64,7 +65,7 @@ describe("the board of projects", () => {
 
   it("opens from the list with its filters, counts as the database does, and moves a card by drag, which is undone", async () => {
     const [from, to] = await pair();
-    await page().goto("/project/search");
+    await visit(page(), "/project/search");
     await main().getByRole("link", { name: "ボード" }).click();
     await page().waitForURL("**/project/board**");
     await first(from).waitFor();
@@ -137,7 +138,7 @@ describe("the board of projects", () => {
   it("is used by keys alone", async () => {
     const [from, to] = await pair();
     const focused = () => page().evaluate(() => document.activeElement?.closest("[data-card]")?.textContent ?? "");
-    await page().goto("/project/board");
+    await visit(page(), "/project/board");
     await first(from).waitFor();
     const name = await nameOf(first(from));
     await page().keyboard.press("/");
@@ -179,7 +180,7 @@ describe("the board of projects", () => {
 
   it("moves a card by a long press of a finger, while a finger that moves at once scrolls", async () => {
     const [from, to] = await pair();
-    await page().goto("/project/board");
+    await visit(page(), "/project/board");
     await first(from).waitFor();
     await byTouch(page(), { width: 768, height: 1024 });
     const one = await nameOf(first(from));
@@ -198,7 +199,7 @@ describe("the board of projects", () => {
   it("narrows as the list does, by phase too, and moves from a cold start without a network", async () => {
     const [from, to] = await pair();
     await synced(page());
-    await page().goto("/project/board");
+    await visit(page(), "/project/board");
     await first(from).waitFor();
     const name = await nameOf(first(from));
     const projects = async () =>
@@ -221,7 +222,7 @@ describe("the board of projects", () => {
     await first(from).waitFor();
     // A card that the filter hides says so, and takes no focus when it comes back.
     const ofFrom = `/project/board?status=${await idOf(from)}`;
-    await page().goto(ofFrom);
+    await visit(page(), ofFrom);
     await first(from).waitFor();
     expect(await main().locator("[data-column]").count()).toBe(1);
     const hidden = await nameOf(first(from));
@@ -271,7 +272,7 @@ describe("the board of projects", () => {
 
   it("says that a card was not moved which a colleague removed while it was dragged", async () => {
     const [from, to] = await pair();
-    await page().goto("/project/board");
+    await visit(page(), "/project/board");
     await first(from).waitFor();
     const [before, rest] = [await countOf(from), await restAs(office.app)];
     const address = await first(from).getByRole("link").getAttribute("href");

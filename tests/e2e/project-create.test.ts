@@ -13,6 +13,7 @@ import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { visit } from "./support/visit.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -34,7 +35,7 @@ describe("creating a project", () => {
   });
 
   const open = async (page: Page) => {
-    await page.goto("/project/create");
+    await visit(page, "/project/create");
     await discardDraft(page);
   };
   const create = (page: Page) => button(page, "作成").click();

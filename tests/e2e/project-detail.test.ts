@@ -7,6 +7,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { memo, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 /** Returns a part of the page by its heading, whose name is followed by its count. */
 const part = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}(?:\\d+件)?$`, "u") });
@@ -37,7 +38,7 @@ describe("a project's page", () => {
     if (!found) throw new Error("the demo has no such project");
     project = found;
     address = `/project/${String(project["id"])}`;
-    await page.goto(address);
+    await visit(page, address);
     await members(page).waitFor();
     return office.dispose;
   });
@@ -51,7 +52,7 @@ describe("a project's page", () => {
       readonly statusValue: { readonly name: string } | null;
     };
     for (const path of [address, `/project/${String(project["number"])}`]) {
-      await page.goto(path);
+      await visit(page, path);
       await page.getByRole("heading", { level: 1, name: told.name, exact: true }).waitFor();
       const facts = part(page, "基本情報");
       await facts.getByText(told.adminUsers.map(({ name }) => name).join("、"), { exact: true }).waitFor();
@@ -61,7 +62,7 @@ describe("a project's page", () => {
       const [line = ""] = String(project["content"]).split("\n");
       await part(page, "業務内容").getByText(line).first().waitFor();
     }
-    await page.goto(address);
+    await visit(page, address);
     const trail = page.getByRole("banner").getByRole("link", { name: "案件検索" });
     expect(await trail.getAttribute("href")).toMatch(/^\/project\/search/u);
   });
@@ -94,10 +95,10 @@ describe("a project's page", () => {
     await first.getByRole("button", { name: /の操作$/u }).click();
     await page.getByRole("menuitem", { name: "評価" }).click();
     await page.waitForURL(`**${address}/project_evaluation/create?partner=${href?.split("/").at(-1)}`);
-    await page.goto(address);
+    await visit(page, address);
     await members(page).locator(`a[href="${href}"]`).first().click();
     await page.waitForURL(`**${href}`);
-    await page.goto(address);
+    await visit(page, address);
   });
 
   it("shows saved evaluations alone, and daily reports and 360-degree evaluations of its members", async () => {
@@ -175,7 +176,7 @@ describe("a project's page", () => {
     for (const [viewport, colorScheme] of looks) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
-      await page.goto(address);
+      await visit(page, address);
       await members(page).waitFor();
       await page.getByRole("heading", { name: /^業務日報\d+件$/u }).waitFor();
       await expectSound(page, `a project at ${viewport.width}, ${colorScheme}`);
@@ -185,7 +186,7 @@ describe("a project's page", () => {
   });
 
   it("leads from its menu to who takes which part", async () => {
-    await page.goto(address);
+    await visit(page, address);
     await members(page).waitFor();
     await page.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
     await page.getByRole("menuitem", { name: "体制を編集" }).click();
@@ -206,12 +207,12 @@ describe("a project's page", () => {
       await page.getByText("プロジェクトを削除しました。").first().waitFor();
       await page.waitForURL("**/project/search**");
     };
-    await page.goto(address);
+    await visit(page, address);
     await members(page).waitFor();
     await remove();
     await page.getByRole("button", { name: "元に戻す" }).click();
     await page.getByText("案件を元に戻しました。").first().waitFor();
-    await page.goto(address);
+    await visit(page, address);
     await members(page).waitFor();
     await remove();
     await synced(page);
@@ -220,13 +221,13 @@ describe("a project's page", () => {
 
   it("says to masters where a project in the trash is, and to others that there is none", async () => {
     for (const path of [address, `/project/${String(project["number"])}`]) {
-      await page.goto(path);
+      await visit(page, path);
       await page.getByText("案件が見つかりませんでした").waitFor();
       await page.getByText("ゴミ箱にあります。削除から30日以内であれば元に戻せます。").waitFor();
     }
     await page.getByRole("main").getByRole("button", { name: "ゴミ箱へ" }).click();
     await page.getByRole("heading", { level: 1, name: "ゴミ箱" }).waitFor();
-    await page.goto("/project/0192f000-0000-7000-8000-000000000002");
+    await visit(page, "/project/0192f000-0000-7000-8000-000000000002");
     await page.getByText("案件が見つかりませんでした").waitFor();
     await page.getByRole("main").getByRole("button", { name: "案件検索へ" }).click();
     await page.waitForURL("**/project/search**");

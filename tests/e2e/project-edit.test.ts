@@ -12,6 +12,7 @@ import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound, expectSoundAt } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 const patient = { timeout: 20_000 };
 const phone = { width: 390, height: 844 };
@@ -55,7 +56,7 @@ describe("editing a project", () => {
 
   const update = (page: Page) => button(page, "更新").click();
   const open = async (page: Page, which = id) => {
-    await page.goto(`/project/${which}/edit`);
+    await visit(page, `/project/${which}/edit`);
     await discardDraft(page);
   };
   const updated = async (page: Page, which = id) => {
@@ -281,7 +282,7 @@ describe("editing a project", () => {
     await update(page);
     await updated(page, which);
     await page.context().setOffline(false);
-    await page.goto("/sync");
+    await visit(page, "/sync");
     await page
       .getByText(/契約中のメンバーがいるため、ポジションの削除や人数の削減はできません。/u)
       .first()

@@ -9,6 +9,7 @@ import { bare, printed } from "./support/printed.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const nobody = "0192f000-0000-7000-8000-000000000099";
 const phone = { width: 390, height: 844 };
@@ -57,9 +58,9 @@ describe("what came of the work in a project", () => {
     const page = office.device.page();
     await installed(page);
     // Rows that an operator writes arrive with the next exchange.
-    await page.goto(`/project/${of.projectId}/attendance/${day}`);
+    await visit(page, `/project/${of.projectId}/attendance/${day}`);
     await page.getByText("設計書を直しました。").waitFor();
-    await page.goto(`/project/${of.projectId}/member_evaluation/${said}`);
+    await visit(page, `/project/${of.projectId}/member_evaluation/${said}`);
     await page.getByText("話をよく聞いてくれます。").waitFor();
     await synced(page);
     return office.dispose;
@@ -69,7 +70,7 @@ describe("what came of the work in a project", () => {
   const said = "0192f000-0000-7000-8000-000000000012";
   const open = async (path: string, heading: string | RegExp) => {
     const page = office.device.page();
-    await page.goto(`/project/${of.projectId}/${path}`);
+    await visit(page, `/project/${of.projectId}/${path}`);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     return page;
   };
@@ -161,7 +162,7 @@ describe("what came of the work in a project", () => {
       first,
     );
     const page = office.device.page();
-    await page.goto(`/project/${projectId}/project_evaluation/${corrected}`);
+    await visit(page, `/project/${projectId}/project_evaluation/${corrected}`);
     const history = page.getByRole("list", { name: "訂正の履歴" });
     await history.getByText("訂正した項目：ソフトスキル", { exact: true }).waitFor();
     await synced(page);
@@ -255,7 +256,7 @@ describe("what came of the work in a project", () => {
       [`/project/${of.projectId}/member_evaluation/abc`, "360°評価が見つかりませんでした"],
       [`/project/${nobody}/attendance/${day}`, "案件が見つかりませんでした"],
     ] as const) {
-      await page.goto(path);
+      await visit(page, path);
       await page.getByText(says).waitFor();
     }
   });
@@ -276,14 +277,14 @@ describe("what came of the work in a project", () => {
       ["/interview/1", "面談詳細（サンプル）"],
       ["/interview/1/edit", "面談編集（サンプル）"],
     ] as const) {
-      await page.goto(path);
+      await visit(page, path);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
       await page.getByText("サンプル", { exact: true }).waitFor();
       await soundEverywhere(page, path);
     }
     await page.getByRole("button", { name: "戻る" }).click();
     await page.getByRole("heading", { level: 1, name: "面談詳細（サンプル）" }).waitFor();
-    await page.goto("/project/evaluation/1");
+    await visit(page, "/project/evaluation/1");
     const links = trailOf(page).getByRole("link");
     await links.filter({ hasText: "案件詳細" }).waitFor();
     expect(await links.evaluateAll((all) => all.map((it) => it.getAttribute("href")))).toEqual(
@@ -302,9 +303,9 @@ describe("what came of the work in a project", () => {
         `select told.id, told.partner_id from ${table} as told join partner on partner.id = partner_id and deleted_at is null limit 1`,
       );
       const [id, partnerId] = [String(one?.["id"]), String(one?.["partner_id"])];
-      await page.goto(`/interview/${id}`);
+      await visit(page, `/interview/${id}`);
       await page.waitForURL(`**/partner/${partnerId}/${read}/${id}`);
-      await page.goto(`/interview/${id}/edit`);
+      await visit(page, `/interview/${id}/edit`);
       await page.waitForURL(`**/partner/${partnerId}/${correct}?correct=${id}`);
     }
   });

@@ -4,6 +4,7 @@ import { openDevice, signIn } from "./support/device.ts";
 import { form } from "./support/evaluation.ts";
 import { holdDownloadAfter, noteWhatSaysNone } from "./support/first-download.ts";
 import { inDatabase } from "./support/office-database.ts";
+import { visit } from "./support/visit.ts";
 
 const [partnerId, projectId] = ["0192f000-0000-7000-8000-000000000001", "0192f000-0000-7000-8000-000000000002"];
 
@@ -25,12 +26,12 @@ it("says while the first download runs what of an evaluation may follow, and non
   const said = await noteWhatSaysNone(page);
   await holdDownloadAfter(page, "project");
   await signIn(page);
-  await page.goto(`/project/${projectId}/project_evaluation/create?partner=${partnerId}`);
+  await visit(page, `/project/${projectId}/project_evaluation/create?partner=${partnerId}`);
   await form(page).waitFor();
   await page.getByText(/^以前の評価はまだ届いていないため、引き継いでいません。 契約をまだ受信しているため、/u).waitFor();
   await form(page).getByRole("region", { name: "評価情報" }).getByText("受信中", { exact: true }).waitFor();
   for (const below of ["project_evaluation", "attendance", "member_evaluation"]) {
-    await page.goto(`/project/${projectId}/${below}/77`);
+    await visit(page, `/project/${projectId}/${below}/77`);
     await page.getByText(/^この(?:プロジェクト評価|業務日報|360°評価)はまだこの端末に届いていません$/u).waitFor();
   }
   // Files and companies come before projects in the download, so the page may say that there are none.

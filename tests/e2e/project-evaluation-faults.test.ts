@@ -19,6 +19,7 @@ import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk, emptyStorage, fillStorage } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 const most = 4_000;
 
@@ -102,7 +103,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await memoOf(page, "受信力").fill("打ち直した");
     // The evaluation was left half-way, and continues from its drafts.
     await expect.poll(() => draftsOnDisk(page)).toContain("打ち直した");
-    await page.goto("/sync?tab=drafts");
+    await visit(page, "/sync?tab=drafts");
     await page.getByRole("article").filter({ hasText: "打ち直した" }).getByRole("button", { name: "続ける" }).click();
     await page.getByRole("heading", { level: 1, name: "評価の訂正" }).waitFor();
     await slider(page, "受信力").press("2");
@@ -139,7 +140,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
         projectHardSkillEvaluation: [],
       });
     const first = String((await given(null, 2)).body["projectEvaluationId"]);
-    await page.goto(`${entryOf(of)}&corrects=${first}`);
+    await visit(page, `${entryOf(of)}&corrects=${first}`);
     await form(page).getByRole("slider").first().waitFor();
     await slider(page, "受信力").press("4");
     await memoOf(page, "受信力").fill("この端末の訂正");
@@ -174,7 +175,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     );
   /** Corrects one score and one memo without a network. */
   const correctAway = async (of: Member, first: string, memo: string) => {
-    await page.goto(`${entryOf(of)}&corrects=${first}`);
+    await visit(page, `${entryOf(of)}&corrects=${first}`);
     await form(page).getByRole("slider").first().waitFor();
     await page.context().setOffline(true);
     await slider(page, "受信力").press("4");
@@ -192,7 +193,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await synced(page);
     await expect.poll(async () => (await evaluationsOf(office, of)).length).toBe(3);
     const mine = (await evaluationsOf(office, of)).find((row) => row["state"] === 1)?.["id"];
-    await page.goto(`/project/${of.projectId}/project_evaluation/${String(mine)}`);
+    await visit(page, `/project/${of.projectId}/project_evaluation/${String(mine)}`);
     await page.getByText(/の訂正と行き違いになりました。/u).waitFor();
     await expectSound(page, "corrections that crossed");
     await page.getByRole("link", { name: /さんの訂正を表示$/u }).click();
@@ -207,7 +208,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     expect(await page.getByText(/の訂正と行き違いになりました。/u).count()).toBe(0);
     await synced(page);
     // The adopted values count now. The page does not mention values from before a correction.
-    await page.goto(takenOver);
+    await visit(page, takenOver);
     await page.getByText("この内容は最新の訂正と同じで、平均や一覧に含まれています。").waitFor();
     expect(await page.getByText("訂正前の内容を表示しています。", { exact: false }).count()).toBe(0);
   });
@@ -218,7 +219,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await correctAway(of, first, "断られた言葉");
     expect((await rest("DELETE", `/api/project_evaluation/${first}`)).status).toBe(200);
     await page.context().setOffline(false);
-    await page.goto("/sync");
+    await visit(page, "/sync");
     const item = page.getByRole("article").filter({ hasText: "断られた言葉" });
     await item.getByRole("button", { name: "編集して再送" }).click();
     await page.getByText(/下書きを再開しました/u).waitFor();

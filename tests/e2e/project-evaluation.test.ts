@@ -21,6 +21,7 @@ import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { visit } from "./support/visit.ts";
 
 /** Seven occupations. Together with the soft skills they have more than sixty skills. */
 const many = [1, 2, 3, 4, 5, 6, 7];
@@ -232,7 +233,7 @@ describe("a project evaluation", () => {
       scheduledDate: "2026-10-01",
       projectHardSkillEvaluation: [],
     });
-    await page.goto("/home");
+    await visit(page, "/home");
     await expect.poll(() => evaluationsOf(office, of)).toHaveLength(1);
     await synced(page);
     await openEntry(page, of);
@@ -248,9 +249,9 @@ describe("a project evaluation", () => {
   it("without a partner goes back to where one came from", async () => {
     const page = device.page();
     const of = await member("戻る", []);
-    await page.goto("/memo/list");
+    await visit(page, "/memo/list");
     await page.getByRole("heading", { level: 1, name: "メモ一覧" }).waitFor();
-    await page.goto(`/project/${of.projectId}/project_evaluation/create`);
+    await visit(page, `/project/${of.projectId}/project_evaluation/create`);
     await page.waitForURL("**/memo/list");
   });
 
@@ -259,9 +260,9 @@ describe("a project evaluation", () => {
     const of = await member("職種なし", []);
     await openEntry(page, of);
     await page.getByText("この案件の契約に、ハードスキルのある職種がありません。").waitFor();
-    await page.goto(entryOf({ ...of, partnerId: "0192f000-0000-7000-8000-000000000099" }));
+    await visit(page, entryOf({ ...of, partnerId: "0192f000-0000-7000-8000-000000000099" }));
     await page.getByText("パートナーが見つかりませんでした").waitFor();
-    await page.goto(entryOf({ ...of, projectId: "0192f000-0000-7000-8000-000000000099" }));
+    await visit(page, entryOf({ ...of, projectId: "0192f000-0000-7000-8000-000000000099" }));
     await page.getByText("案件が見つかりませんでした").waitFor();
   });
 });

@@ -7,6 +7,7 @@ import { type Rest, restAs } from "./support/rest.ts";
 import { synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 const links = (page: Page) => page.getByRole("table", { name: "案件一覧" }).locator('a[href^="/project/"]');
 const box = (page: Page) => page.getByRole("searchbox", { name: "案件名・コード・クライアント・PM" });
@@ -44,7 +45,7 @@ describe("the list of projects", () => {
     await page.getByRole("button", { name: "2ページ目" }).click();
     await expect.poll(() => links(page).count()).toBe(all - 50);
     expect(new URL(page.url()).searchParams.get("page")).toBe("2");
-    await page.goto("/project");
+    await visit(page, "/project");
     await page.waitForURL("**/project/search");
     await expect.poll(() => links(page).count()).toBe(50);
   });
@@ -91,19 +92,19 @@ describe("the list of projects", () => {
     const all = await onServer(rest, "");
     for (const filter of filters) {
       const expected = await onServer(rest, filter);
-      await page.goto(`/project/search?${filter}`);
+      await visit(page, `/project/search?${filter}`);
       await expect.poll(() => matched(page), { message: filter }).toBe(expected);
       expect([filter, expected > 0 && expected < all]).toEqual([filter, true]);
       // Each filter has a chip.
       const chips = page.getByRole("group", { name: "絞り込み条件" }).getByRole("button", { name: /の条件を外す/u });
       expect([filter, await chips.count()]).toEqual([filter, filter.split("&").length]);
     }
-    await page.goto("/project/search?startPeriod=2026-07-01&endPeriod=2026-06-30");
+    await visit(page, "/project/search?startPeriod=2026-07-01&endPeriod=2026-06-30");
     await page.getByText("案件が見つかりませんでした").waitFor();
   });
 
   it("is narrowed by menus, by people and by days, all of it in the address", async () => {
-    await page.goto("/project/search");
+    await visit(page, "/project/search");
     await page.getByRole("button", { name: "優先度", exact: true }).click();
     await page.getByRole("menuitemcheckbox", { name: "高", exact: true }).click();
     await page.keyboard.press("Escape");
@@ -128,7 +129,7 @@ describe("the list of projects", () => {
   });
 
   it("changes status and health in place, offline too, and tells the server afterwards", async () => {
-    await page.goto("/project/search");
+    await visit(page, "/project/search");
     await links(page).first().waitFor();
     await page.context().setOffline(true);
     const row = page
@@ -178,7 +179,7 @@ describe("the list of projects", () => {
   it.each(["キャンセル", "Escape"])("discards by %s what a quick edit had not saved, which can be taken back", async (by) => {
     const edit = () => page.getByRole("row").nth(2).getByRole("button", { name: "クイック編集" }).click();
     const schedule = () => quickEdit(page).getByLabel("スケジュール");
-    await page.goto("/project/search");
+    await visit(page, "/project/search");
     await edit();
     await schedule().selectOption({ label: "遅延" });
     // A tap beside the dialog by mistake does not close it.
@@ -199,7 +200,7 @@ describe("the list of projects", () => {
   });
 
   it("is worked by the keyboard: / to search, the arrow into the rows, Enter to open, and back to where it was", async () => {
-    await page.goto("/project/search?priority=High");
+    await visit(page, "/project/search?priority=High");
     await links(page).first().waitFor();
     await page.keyboard.press("/");
     await expect.poll(() => box(page).evaluate((element) => element === document.activeElement)).toBe(true);
@@ -222,7 +223,7 @@ describe("the list of projects", () => {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
       const name = `at ${viewport.width}, ${colorScheme}`;
-      await page.goto("/project/search?priority=High");
+      await visit(page, "/project/search?priority=High");
       await links(page).first().waitFor();
       await page.getByRole("button", { name: "担当・クライアント・期間" }).click();
       await page.getByRole("group", { name: "担当・クライアント・期間" }).waitFor();

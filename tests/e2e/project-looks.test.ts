@@ -7,6 +7,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const lying = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
@@ -49,11 +50,11 @@ describe("the looks of a project, its members and its contracts", () => {
 
   const address = () => `/project/${made.id}`;
   const openProject = async () => {
-    await page.goto(address());
+    await visit(page, address());
     await page.getByRole("table", { name: "メンバー" }).getByText(longest.name).waitFor();
   };
   const openAssignment = async () => {
-    await page.goto(`${address()}/assign`);
+    await visit(page, `${address()}/assign`);
     await page.getByRole("table", { name: "契約終了メンバー" }).waitFor();
   };
 
@@ -82,7 +83,7 @@ describe("the looks of a project, its members and its contracts", () => {
       `select p.id, v.name from project p join project_status_value v on v.id = p.status_id
        where p.deleted_at is null and exists (select from project_evaluation e where e.project_id = p.id and e.state = 1) limit 1`,
     );
-    await page.goto(`/project/${String(found?.["id"])}`);
+    await visit(page, `/project/${String(found?.["id"])}`);
     await page.getByRole("table", { name: "プロジェクト評価" }).waitFor();
     expect(await page.getByRole("main").getByText(String(found?.["name"]), { exact: true }).count()).toBe(1);
     const parts = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
@@ -143,7 +144,7 @@ describe("the looks of a project, its members and its contracts", () => {
   });
 
   it("fits the assignment and the list of contracts into 768 and 1024", async () => {
-    for (const open of [openAssignment, () => page.goto("/contract?state=all")]) {
+    for (const open of [openAssignment, () => visit(page, "/contract?state=all")]) {
       await open();
       const table = page.getByRole("table").first();
       await table.getByRole("row").nth(1).waitFor();
@@ -179,7 +180,7 @@ describe("the looks of a project, its members and its contracts", () => {
         .evaluate((node) => getComputedStyle(node).color);
     await openAssignment();
     const usual = await colour(longest.name);
-    await page.goto(`/contract/${contractId}`);
+    await visit(page, `/contract/${contractId}`);
     await page.getByRole("heading", { level: 1, name: longest.name }).waitFor();
     expect([await colour(longest.name), await colour(longName)]).toEqual([usual, usual]);
     await page.getByRole("main").getByRole("button", { name: "編集" }).click();
@@ -191,7 +192,7 @@ describe("the looks of a project, its members and its contracts", () => {
   });
 
   it("leaves no hole in the quick edit", async () => {
-    await page.goto("/project/search");
+    await visit(page, "/project/search");
     await page
       .getByRole("button", { name: /クイック編集/u })
       .first()
@@ -217,7 +218,7 @@ describe("the looks of a project, its members and its contracts", () => {
     const [position] = positions;
     const [, who] = others;
     await synced(page);
-    await page.goto(`/project/${id}`);
+    await visit(page, `/project/${id}`);
     await page.getByRole("main").getByRole("button", { name: "メンバーを編集" }).click();
     const members = page.getByRole("dialog", { name: "メンバーを編集" });
     await expectSound(page, "a project's members in a dialog");

@@ -13,6 +13,7 @@ import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 import { tabTo } from "./support/tab-to.ts";
 import { typeDay } from "./support/type-day.ts";
+import { visit } from "./support/visit.ts";
 
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
 
@@ -32,7 +33,7 @@ describe("a whole registration", () => {
       .getByLabel(new RegExp(`^${label}\\*?$`, "u"))
       .nth(nth);
   const open = async (page: Page) => {
-    await page.goto("/partner/register");
+    await visit(page, "/partner/register");
     await form(page).waitFor();
     await discardDraft(page);
   };

@@ -9,6 +9,7 @@ import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced } from "./support/screens.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
 const patient = { timeout: 60_000 };
@@ -42,7 +43,7 @@ describe("files of a partner who is registered without a network (S4-10)", () =>
 
   it("come back with the draft after a kill, and go with the partner once there is a network", async () => {
     line.down = true;
-    await page.goto("/partner/register");
+    await visit(page, "/partner/register");
     for (const [label, text] of Object.entries({ 姓: "待機", 名: "花子", セイ: "タイキ", メイ: "ハナコ" }))
       await field(label).fill(text);
     await page.getByRole("radiogroup", { name: "雇用形態" }).getByRole("radio").first().check();
@@ -80,7 +81,7 @@ describe("files of a partner who is registered without a network (S4-10)", () =>
       { name: "経歴書.pdf", state: "kept" },
     ]);
     await synced(page);
-    await page.goto("/sync?tab=drafts");
+    await visit(page, "/sync?tab=drafts");
     await page.getByText("下書きはありません").waitFor();
   });
 });

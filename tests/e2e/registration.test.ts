@@ -8,6 +8,7 @@ import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, partnerLinks, searchBox, synced, syncState } from "./support/screens.ts";
 import { draftsOnDisk, keepsLaterFiles } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 interface Found {
   readonly id: string;
@@ -42,7 +43,7 @@ describe("registering a partner", () => {
   });
 
   const open = async () => {
-    await page.goto("/partner/register");
+    await visit(page, "/partner/register");
     await field("姓").waitFor();
     await discardDraft(page);
   };
@@ -62,7 +63,7 @@ describe("registering a partner", () => {
   };
 
   it("is led to from the list, and says what is missing", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await page.getByRole("button", { name: "新規作成" }).click();
     await page.waitForURL("**/partner/register");
     await field("メールアドレス").fill("これはメールではない");

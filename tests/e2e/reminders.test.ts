@@ -10,6 +10,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { registerPlain } from "./support/rest.ts";
 import { installed, memo, openPartner, partnerName, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 const phone = { width: 390, height: 844 };
 const today = japanDate(new Date().toISOString());
@@ -76,14 +77,14 @@ describe("reminders", () => {
     await synced(page());
     expect(await rowOf("今日電話する")).toMatchObject({ day: today, partner_id: address.split("/").at(-1) });
     expect(await rowOf("単価の改定を相談する")).toBeUndefined();
-    await page().goto("/project/search");
+    await visit(page(), "/project/search");
     await page().getByRole("main").locator('a[href^="/project/0"]').first().click();
     await page().waitForURL(/\/project\/[\da-f-]{36}/u);
     await openByKeys();
     await page().keyboard.type("体制を見直す");
     await page().keyboard.press("Enter");
     await dialog().waitFor({ state: "detached" });
-    await page().goto("/contract");
+    await visit(page(), "/contract");
     await page().getByRole("main").locator('a[href^="/contract/0"]').first().click();
     await page().waitForURL(/\/contract\/[\da-f-]{36}/u);
     await openByKeys();
@@ -94,7 +95,7 @@ describe("reminders", () => {
     await synced(page());
     expect(await rowOf("更新の意向を聞く")).toMatchObject({ day: inDays(-3), contract_id: expect.any(String), partner_id: null });
     expect(await rowOf("体制を見直す")).toMatchObject({ day: inDays(1), project_id: expect.any(String) });
-    await page().goto("/home");
+    await visit(page(), "/home");
     await card().waitFor();
     expect(await card().getByRole("listitem").getByRole("paragraph").first().innerText()).toContain("更新の意向を聞く");
     await item(card(), "今日電話する").getByRole("link", { name }).waitFor();
@@ -109,7 +110,7 @@ describe("reminders", () => {
       );
       Reflect.set(navigator, "clearAppBadge", async () => void (document.documentElement.dataset["badge"] = "0"));
     });
-    await page().goto("/home");
+    await visit(page(), "/home");
     const badge = () => page().evaluate(() => document.documentElement.dataset["badge"]);
     await expect.poll(badge).toBe("2");
     expect(await waiting().innerText()).toBe("自分宛て（2件）");
@@ -138,7 +139,7 @@ describe("reminders", () => {
 
   it("are all listed under 自分宛て, where they are changed, removed and brought back, after a cold start without a network", async () => {
     await page().context().setOffline(true);
-    await page().goto("/information?tab=mine");
+    await visit(page(), "/information?tab=mine");
     const main = page().getByRole("main");
     await item(main, "体制を見直す").waitFor();
     await main.getByRole("button", { name: "リマインダーを追加" }).click();
@@ -186,7 +187,7 @@ describe("reminders", () => {
       (row) => String(row["id"]),
     );
     // Whom somebody follows, tells them what others have changed.
-    await page().goto(`/partner/${id}`);
+    await visit(page(), `/partner/${id}`);
     await page().getByRole("heading", { name: "基本情報" }).waitFor();
     await page().getByRole("button", { name: "その他の操作" }).click();
     await page().getByRole("menuitem", { name: "フォローする" }).click();
@@ -197,7 +198,7 @@ describe("reminders", () => {
       const at = colleague.page();
       await signIn(at, await registerPlain(office.app, "平野 さくら", "hirano@example.com"));
       await synced(at);
-      await at.goto(`/partner/${id}`);
+      await visit(at, `/partner/${id}`);
       const field = at.getByRole("textbox", { name: "新しいメモ" });
       await field.fill("お願いします");
       await field.press("End");
@@ -223,7 +224,7 @@ describe("reminders", () => {
     } finally {
       await colleague.dispose();
     }
-    await page().goto("/information?tab=mine");
+    await visit(page(), "/information?tab=mine");
     const follows = page().getByRole("list", { name: "フォロー中の登録" }).getByRole("listitem");
     await follows.getByText("メモを登録").waitFor();
     await follows.getByText("平野 さくら", { exact: true }).waitFor();
@@ -245,7 +246,7 @@ describe("reminders", () => {
 
   async function roomsAndDark(): Promise<void> {
     for (const path of ["/information?tab=mine", "/home"]) {
-      await page().goto(path);
+      await visit(page(), path);
       await item(page().getByRole("main"), "今日電話する").waitFor();
       await expectSound(page(), path);
       await page().setViewportSize(tablet);

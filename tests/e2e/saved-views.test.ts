@@ -8,6 +8,7 @@ import { registerPlain } from "./support/rest.ts";
 import { installed, partnerLinks, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { visit } from "./support/visit.ts";
 
 const phone = { width: 390, height: 844 };
 const kana = "/partner/search?sort=kana";
@@ -22,7 +23,7 @@ describe("views of lists", () => {
   });
   const page = () => office.device.page();
   const go = async (address: string, at = page()) => {
-    await at.goto(address);
+    await visit(at, address);
     await at.getByRole("main").getByRole("link").first().waitFor();
   };
   const button = (name: string | RegExp = "ビュー", at = page()) =>
@@ -176,7 +177,7 @@ describe("views of lists", () => {
 
   it("may name a tag that is gone, and the list opens all the same", async () => {
     const gone = "0191a000-0000-7000-8000-00000000dead";
-    await page().goto(`/partner/search?sort=kana&tagIds=${encodeURIComponent(JSON.stringify([gone]))}`);
+    await visit(page(), `/partner/search?sort=kana&tagIds=${encodeURIComponent(JSON.stringify([gone]))}`);
     await page().getByText("パートナーが見つかりませんでした").waitFor();
     await save("なくなったタグ");
     await page().reload();

@@ -6,6 +6,7 @@ import { form, text } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { partnerWith } from "./support/partner-with.ts";
+import { visit } from "./support/visit.ts";
 
 const lying = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
@@ -30,14 +31,14 @@ describe("the room on the screens", () => {
   const main = () => page.getByRole("navigation", { name: "メイン" });
   const known = () => page.getByRole("complementary", { name: "資料・経歴" });
   const enter = async (address: string) => {
-    await page.goto(`${address}/evaluation`);
+    await visit(page, `${address}/evaluation`);
     await form(page).waitFor();
     await text(page, "役割").first().waitFor();
   };
 
   it("folds the navigation while an interview is entered on a tablet, unless it is opened by hand", async () => {
     await page.setViewportSize(lying);
-    await page.goto(partner);
+    await visit(page, partner);
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
     expect((await box(main())).width).toBeGreaterThan(200);
     await enter(partner);
@@ -84,7 +85,7 @@ describe("the room on the screens", () => {
         values (gen_random_uuid(), '新顔', '一郎', 'シンガオ', 'イチロウ', 1) returning id`,
     );
     const fresh = `/partner/${String(row?.["id"])}`;
-    await page.goto(fresh);
+    await visit(page, fresh);
     for (const [title, empty] of [
       ["自己紹介", "自己紹介は登録されていません。"],
       ["経歴", "職務経歴は登録されていません。"],
@@ -103,7 +104,7 @@ describe("the room on the screens", () => {
 
   it("puts all that can be done with a partner into one menu on a phone", async () => {
     await page.setViewportSize(phone);
-    await page.goto(partner);
+    await visit(page, partner);
     const head = page.getByRole("main").locator("header").first();
     const menu = head.getByRole("button", { name: "操作", exact: true });
     await menu.waitFor();
@@ -112,7 +113,7 @@ describe("the room on the screens", () => {
     for (const name of ["一次面談評価", "職務経歴書詳細", "登録情報を編集", "削除"])
       await page.getByRole("menuitem", { name }).waitFor();
     await page.keyboard.press("Escape");
-    await page.goto("/home");
+    await visit(page, "/home");
     await page.getByRole("button", { name: "クイック操作" }).click();
     const opened = await page.getByRole("menu").elementHandle();
     await page.getByRole("link", { name: /^パートナー総数/u }).waitFor();
@@ -147,7 +148,7 @@ describe("the room on the screens", () => {
       await enter(partner);
       await text(page, "役割").first().fill("途中まで");
       await page.getByRole("button", { name: "キャンセル" }).click();
-      await page.goto(`${partner}/evaluation`);
+      await visit(page, `${partner}/evaluation`);
       await page.getByRole("button", { name: "下書きを破棄" }).click();
       const toast = page.locator(".fui-Toast", { hasText: "下書きを破棄しました。" }).first();
       await toast.waitFor();
@@ -168,7 +169,7 @@ describe("the room on the screens", () => {
   it("gives a finger the dates of what came of a partner's work", async () => {
     const reported = await partnerWith(page, ["業務日報"]);
     await byTouch(page, tablet);
-    await page.goto(reported);
+    await visit(page, reported);
     // The date is a link as high as its row.
     const row = page
       .getByRole("table", { name: "業務日報" })

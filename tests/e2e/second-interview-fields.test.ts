@@ -10,6 +10,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { installed, synced } from "./support/screens.ts";
 import { tabTo } from "./support/tab-to.ts";
 import { typeDay } from "./support/type-day.ts";
+import { visit } from "./support/visit.ts";
 
 const { fields } = secondInterview;
 const labels: Partial<Record<(typeof interviewNotes)[number], string>> = {
@@ -143,7 +144,7 @@ describe("every field of a second interview", () => {
     expect(row["hard_scores"]).toMatchObject(skills.map((name) => ({ score: 4, memo: `${name}を確認` })));
   };
   const open = async (page: Page, id: string) => {
-    await page.goto(`/partner/${id}/evaluation_second`);
+    await visit(page, `/partner/${id}/evaluation_second`);
     await form(page).waitFor();
   };
 

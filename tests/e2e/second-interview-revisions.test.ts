@@ -6,6 +6,7 @@ import { button, form, recorded, slider, text, withoutInterview } from "./suppor
 import { type Office, startOffice } from "./support/office.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { draftsOnDisk } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 describe("a second interview that was saved", () => {
   let office: Office;
@@ -18,7 +19,7 @@ describe("a second interview that was saved", () => {
     [id = ""] = await withoutInterview(office);
     const page = device.page();
     await installed(page);
-    await page.goto(`/partner/${id}/evaluation_second`);
+    await visit(page, `/partner/${id}/evaluation_second`);
     await form(page).getByText("業務委託", { exact: true }).click();
     await form(page).getByText("アサイン", { exact: true }).click();
     await form(page).getByLabel("面談日").fill("2026-11-20");
@@ -33,7 +34,7 @@ describe("a second interview that was saved", () => {
   });
 
   const correct = async (page: Page) => {
-    await page.goto(`/partner/${id}`);
+    await visit(page, `/partner/${id}`);
     await page.getByRole("link", { name: "2026/11/20の二次面談を訂正" }).click();
     await page.getByText("二次面談（2026/11/20）を訂正しています。保存しても、訂正前の内容は残ります。").waitFor();
   };
@@ -79,7 +80,7 @@ describe("a second interview that was saved", () => {
 
   it("shows in its newest revision and leads to the others", async () => {
     const page = device.page();
-    await page.goto(`/partner/${id}`);
+    await visit(page, `/partner/${id}`);
     const list = page.getByRole("table", { name: "二次面談評価" });
     await list.waitFor();
     expect(await list.getByRole("row").count()).toBe(2);
@@ -107,7 +108,7 @@ describe("a second interview that was saved", () => {
     await page.getByText(/がこの記録を変更しました。/u).waitFor();
     await page.getByRole("button", { name: "確認しました" }).click();
     await expect.poll(() => text(page, "希望報酬").inputValue()).toBe("月100万円");
-    await page.goto(`/partner/${id}/evaluation_second?correct=${id}`);
+    await visit(page, `/partner/${id}/evaluation_second?correct=${id}`);
     await page.getByText("二次面談が見つかりませんでした").waitFor();
   });
 

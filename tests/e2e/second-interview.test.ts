@@ -10,6 +10,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 import { tabTo } from "./support/tab-to.ts";
+import { visit } from "./support/visit.ts";
 
 describe("a second interview", () => {
   let office: Office;
@@ -37,7 +38,7 @@ describe("a second interview", () => {
   });
 
   const open = async (page: Page, id: string) => {
-    await page.goto(`/partner/${id}/evaluation_second`);
+    await visit(page, `/partner/${id}/evaluation_second`);
     await form(page).waitFor();
   };
   /** Waits until the server has an interview that was saved on the device. */
@@ -51,7 +52,7 @@ describe("a second interview", () => {
 
   it("is reached from the partner's page, begins with what the first one told, and says so", async () => {
     const page = device.page();
-    await page.goto(`/partner/${interviewed.id}`);
+    await visit(page, `/partner/${interviewed.id}`);
     await page.getByRole("main").getByRole("button", { name: "二次面談評価" }).click();
     await page.getByText(/^一次面談（.+）の内容を引き継いでいます。$/u).waitFor();
     expect(await text(page, "キャリアビジョン・興味のある領域").inputValue()).toBe(interviewed.vision);

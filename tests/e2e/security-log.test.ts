@@ -6,6 +6,7 @@ import { readListCsv } from "../support/read-list.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { synced } from "./support/screens.ts";
 import { expectSound, expectSoundAt } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 describe("the security log", () => {
   let office: Office;
@@ -28,7 +29,7 @@ describe("the security log", () => {
 
   const rows = () => page.getByRole("table", { name: "セキュリティ記録" }).getByRole("row");
   const open = async () => {
-    await page.goto("/security");
+    await visit(page, "/security");
     await rows().filter({ hasText: "拒否" }).first().waitFor();
   };
   const choose = (name: string, label: string) => page.getByLabel(name, { exact: true }).selectOption({ label });
@@ -38,7 +39,7 @@ describe("the security log", () => {
   };
 
   it("is found in the navigation, and tells who was refused, newest first", async () => {
-    await page.goto("/home");
+    await visit(page, "/home");
     await page.getByRole("link", { name: "セキュリティ記録", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "セキュリティ記録" }).waitFor();
     const refused = rows().filter({ hasText: "パスワード、メールまたはパスワードの誤り" });
@@ -77,7 +78,7 @@ describe("the security log", () => {
     expect(first?.slice(1, 6)).toEqual(["ログイン", "拒否", "1", "", "朝倉 理沙"]);
     expect(others).toEqual([]);
     expect((await save("Excelに出力")).name).toMatch(/\.xlsx$/u);
-    await page.goto("/security?kind=export");
+    await visit(page, "/security?kind=export");
     await rows().filter({ hasText: "セキュリティ記録、CSV、1件" }).waitFor();
     await rows().filter({ hasText: "セキュリティ記録、Excel、1件" }).waitFor();
   });
@@ -95,7 +96,7 @@ describe("the security log", () => {
   });
 
   it("says without a network that it needs one, and is read when that is back", async () => {
-    await page.goto("/home");
+    await visit(page, "/home");
     await synced(page);
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "セキュリティ記録", exact: true }).click();

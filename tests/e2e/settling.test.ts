@@ -7,6 +7,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { addTag, memo, openPartner, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 describe("what could not be applied is settled in 同期センター", () => {
   let device: Device;
@@ -67,7 +68,7 @@ describe("what could not be applied is settled in 同期センター", () => {
     await rest("POST", "/api/partner_tag", { name: "面談調整中", description: "最初の説明", color: "#0d6efd" });
     const { body } = await rest("GET", "/api/partner_tag");
     const tag = (body["tags"] as { id: string; name: string }[]).find((each) => each.name === "面談調整中");
-    await page.goto("/tag/manage");
+    await visit(page, "/tag/manage");
     await page.getByText("面談調整中", { exact: true }).waitFor();
     await offline(true);
     await page.getByRole("button", { name: "「面談調整中」を編集" }).click();
@@ -103,7 +104,7 @@ describe("what could not be applied is settled in 同期センター", () => {
   });
 
   it("with what hangs under it: named before it is given up, and back with its record from the trash", async () => {
-    await page.goto(`/partner/${partnerId}`);
+    await visit(page, `/partner/${partnerId}`);
     await synced(page);
     await offline(true);
     await writeMemo(page, "最初の言葉");
@@ -128,12 +129,12 @@ describe("what could not be applied is settled in 同期センター", () => {
     await gone(item);
     await arrived("直した言葉");
     await synced(page);
-    await page.goto(`/partner/${partnerId}`);
+    await visit(page, `/partner/${partnerId}`);
     await memo(page, "直した言葉").waitFor();
   });
 
   it("with other words, once its record is there again, and is read in full before", async () => {
-    await page.goto(`/partner/${partnerId}`);
+    await visit(page, `/partner/${partnerId}`);
     await synced(page);
     await offline(true);
     const long = Array.from({ length: 60 }, (_, at) => `${at + 1}行目の長い言葉`).join("\n");
@@ -163,14 +164,14 @@ describe("what could not be applied is settled in 同期センター", () => {
   });
 
   it("by whoever it concerns: a change of tags says which", async () => {
-    await page.goto(`/partner/${partnerId}`);
+    await visit(page, `/partner/${partnerId}`);
     await offline(true);
     const tag = await addTag(page);
     await syncState(page, /未送信/u).click();
     await article("パートナーのタグの変更").getByRole("definition").getByText(tag).waitFor();
     await offline(false);
     await synced(page);
-    await page.goto(`/partner/${partnerId}`);
+    await visit(page, `/partner/${partnerId}`);
   });
 
   it("as a new record, where somebody has removed the one that was edited", async () => {
@@ -187,7 +188,7 @@ describe("what could not be applied is settled in 同期センター", () => {
     await item.getByRole("button", { name: "新しい記録として作成" }).click();
     await gone(item);
     await synced(page);
-    await page.goto(`/partner/${partnerId}`);
+    await visit(page, `/partner/${partnerId}`);
     await memo(page, "失いたくない言葉").waitFor();
     await arrived("失いたくない言葉");
   });

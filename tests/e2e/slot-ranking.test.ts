@@ -8,6 +8,7 @@ import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 describe("partners who are proposed for a free place", () => {
   let office: Office;
@@ -29,7 +30,7 @@ describe("partners who are proposed for a free place", () => {
     return office.dispose;
   });
   const open = async () => {
-    await page().goto(`/project/${made.id}/assign`);
+    await visit(page(), `/project/${made.id}/assign`);
     await page()
       .getByRole("button", { name: /^メンバー\d+追加$/u })
       .click();
@@ -56,7 +57,7 @@ describe("partners who are proposed for a free place", () => {
   });
 
   it("come with reasons, are weighed anew by this search alone, and are chosen, without a network", async () => {
-    await page().goto(`/project/${made.id}/assign`);
+    await visit(page(), `/project/${made.id}/assign`);
     await page().getByRole("button", { name: "メンバー1追加" }).waitFor();
     await page().context().setOffline(true);
     await page().getByRole("button", { name: "メンバー1追加" }).click();
@@ -143,7 +144,7 @@ describe("partners who are proposed for a free place", () => {
 
   it("are compared, weighed and chosen by touch alone on a tablet, every control within a finger's reach", async () => {
     await byTouch(page(), tablet);
-    await page().goto(`/project/${made.id}/assign`);
+    await visit(page(), `/project/${made.id}/assign`);
     await tap(page().getByRole("button", { name: /^メンバー\d+追加$/u }));
     await tap(dialog().getByRole("link", { name: "おすすめ", exact: true }));
     await choose().first().waitFor();

@@ -5,6 +5,7 @@ import type { Device } from "./support/device.ts";
 import { dropOnDevice, rowsOnDevice } from "./support/device-rows.ts";
 import { startOffice } from "./support/office.ts";
 import { addTag, installed, memo, openPartner, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
+import { visit } from "./support/visit.ts";
 
 describe("同期センター", () => {
   let app: App;
@@ -88,7 +89,7 @@ describe("同期センター", () => {
 
   it("compares the device with the server, fetches what the device lacks, and tells how much that was", async () => {
     const page = device.page();
-    await page.goto("/sync");
+    await visit(page, "/sync");
     await page.getByRole("button", { name: "今すぐ照合" }).click();
     await page.getByText("端末のデータとサーバーに差異はありません。").waitFor();
     await loseRows();
@@ -117,7 +118,7 @@ describe("同期センター", () => {
 
   it("says at every width what is open beside what is unsent, and what fails by its name", async () => {
     const page = device.page();
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await openPartner(page, 2);
     await offline(true);
     const tag = await addTag(page);

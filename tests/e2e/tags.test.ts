@@ -6,6 +6,7 @@ import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { addTag, installed, openPartner, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { fillStorage } from "./support/storage.ts";
+import { visit } from "./support/visit.ts";
 
 interface WireTag {
   readonly id: string;
@@ -29,7 +30,7 @@ describe("the tags", () => {
   });
 
   const open = async () => {
-    await page.goto("/tag/manage");
+    await visit(page, "/tag/manage");
     await rows(page).nth(1).waitFor();
   };
   const kept = async (name: string) => (await tagsOf(rest)).find((tag) => tag.name === name);
@@ -195,7 +196,7 @@ describe("the tags", () => {
     await dialog.waitFor({ state: "detached" });
     await rowOf(page, "面談終了").waitFor();
 
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     const partner = await openPartner(page);
     const name = await addTag(page);
     await saved(page);
@@ -230,7 +231,7 @@ describe("the tags", () => {
   });
 
   it("say when they could not be put on a partner", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await openPartner(page, 1);
     await page.getByRole("button", { name: "タグを編集" }).click();
     const dialog = page.getByRole("dialog");
@@ -241,7 +242,7 @@ describe("the tags", () => {
   });
 
   it("are grouped by description where they are chosen, those without one last under その他", async () => {
-    await page.goto("/partner/search");
+    await visit(page, "/partner/search");
     await openPartner(page, 2);
     await page.getByRole("button", { name: "タグを編集" }).click();
     const dialog = page.getByRole("dialog");
@@ -296,7 +297,7 @@ describe("the tags", () => {
       const at = theirs.page();
       await signIn(at, account);
       await synced(at);
-      await at.goto("/tag/manage");
+      await visit(at, "/tag/manage");
       await at.waitForURL("**/partner/search**");
       await openPartner(at, 4);
       await addTag(at);
@@ -340,7 +341,7 @@ describe("the tags", () => {
   it("may be none: the list says so and offers to make one", async () => {
     // The tags are deleted one after the other, since a busy server refuses some of forty at once.
     for (const { id } of await tagsOf(rest)) expect((await rest("DELETE", `/api/partner_tag/${id}`)).status).toBe(200);
-    await page.goto("/tag/manage");
+    await visit(page, "/tag/manage");
     await page.getByText("登録されているタグはありません").waitFor();
     await page.getByRole("main").getByRole("button", { name: "タグを作成" }).last().click();
     await page.getByRole("dialog").waitFor();

@@ -4,6 +4,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { partnerLinks, searchBox } from "./support/screens.ts";
+import { visit } from "./support/visit.ts";
 
 describe("texts as people have them", () => {
   let office: Office;
@@ -33,7 +34,7 @@ describe("texts as people have them", () => {
       ["齎条服部", "ハットリ"],
     ] as const)
       await register({ lastName, lastNameKana, phone: "03-1234■5678" });
-    await page.goto("/partner/search?sort=kana");
+    await visit(page, "/partner/search?sort=kana");
     for (const typed of ["斉条", "齋條", "斎\u00ad条"]) {
       await searchBox(page).fill(typed);
       await expect.poll(listed).toEqual(["斎条八鳥", "齊条馬場", "齋條\u{e0100}原"]);
@@ -61,7 +62,7 @@ describe("texts as people have them", () => {
          where deleted_at is null and project_code like '%-%' limit 1`,
     );
     const { id, name, code, manager } = row as Record<"id" | "name" | "code" | "manager", string>;
-    await page.goto("/project/search");
+    await visit(page, "/project/search");
     for (const typed of [code.replaceAll("-", ""), `${manager} ${code}`, `${code.replaceAll("-", "‐")} ${name.slice(0, 4)}`]) {
       await page.getByRole("searchbox", { name: "案件名・コード・クライアント・PM" }).fill(typed);
       await expect.poll(() => page.getByRole("table", { name: "案件一覧" }).locator('a[href^="/project/"]').count()).toBe(1);

@@ -5,6 +5,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { visit } from "./support/visit.ts";
 
 describe("what screens say", () => {
   let office: Office;
@@ -26,7 +27,7 @@ describe("what screens say", () => {
     page = await office.device.killAndReopen(`/partner/${id}/skillSheet/edit`);
     await page.getByText("職務経歴書の下書きがあります。まだ保存されていません。").waitFor();
     await expectSound(page, "a career sheet with a draft");
-    await page.goto(`/partner/${id}`);
+    await visit(page, `/partner/${id}`);
     await page.getByText("職務経歴書の下書きがあります。まだ保存されていません。").waitFor();
     await page.getByRole("button", { name: "職務経歴書の下書きを続ける" }).click();
     await page.getByText(/下書きを再開しました/u).waitFor();
@@ -51,19 +52,19 @@ describe("what screens say", () => {
   });
 
   it("an unknown value in an address counts as none", async () => {
-    await page.goto("/sync?tab=unknown");
+    await visit(page, "/sync?tab=unknown");
     await page.getByRole("navigation", { name: "同期センター" }).locator("[aria-current=page]").waitFor();
     await page.getByText("送信待ちの変更はありません").waitFor();
     const [id = ""] = await withCareer(office, "= 0");
     for (const search of ["tab=unknown", "file=1&at=x", "tab=%5B1%5D&find=%7B%7D"]) {
-      await page.goto(`/partner/${id}?${search}`);
+      await visit(page, `/partner/${id}?${search}`);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
       expect(await page.getByText("このファイルは削除されています。").count()).toBe(0);
     }
   });
 
   it("a mailed link that is no good says so to those who are signed in, too", async () => {
-    await page.goto("/password-update?mail=YUBleGFtcGxlLmNvbQ==");
+    await visit(page, "/password-update?mail=YUBleGFtcGxlLmNvbQ==");
     await page.getByRole("alert").getByText("リンクが無効か、有効期限が切れています。").waitFor();
     await expectSound(page, "a mailed link that is no good");
     await page.getByRole("button", { name: "パスワード変更へ" }).click();
@@ -71,7 +72,7 @@ describe("what screens say", () => {
   });
 
   it("nothing chosen is offered once", async () => {
-    await page.goto("/partner/register");
+    await visit(page, "/partner/register");
     const offered = () => page.getByLabel("性別").locator("option").allTextContents();
     await expect.poll(offered).toEqual(["未選択", "男性", "女性"]);
   });

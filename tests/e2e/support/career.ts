@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import type { Office } from "./office.ts";
 import { inDatabase } from "./office-database.ts";
+import { visit } from "./visit.ts";
 
 /** Returns partners by the number of industries on their career sheets. `condition` is an SQL condition on `count`. */
 export async function withCareer(office: Pick<Office, "app">, condition: string): Promise<readonly string[]> {
@@ -60,7 +61,7 @@ export const chosen = (page: Page, name: string): Promise<readonly number[]> =>
 
 /** Opens a sheet's form. */
 export async function openForm(page: Page, id: string): Promise<void> {
-  await page.goto(`/partner/${id}/skillSheet/edit?editing=true`);
+  await visit(page, `/partner/${id}/skillSheet/edit?editing=true`);
   await button(page, "業界を追加").waitFor();
 }
 

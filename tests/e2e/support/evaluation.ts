@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import type { Office } from "./office.ts";
 import { inDatabase } from "./office-database.ts";
 import type { Rest } from "./rest.ts";
+import { visit } from "./visit.ts";
 
 /** A partner who works in a project. */
 export interface Member {
@@ -72,7 +73,7 @@ export const entryOf = ({ projectId, partnerId }: Member) =>
 
 /** Opens the form of a member's evaluation. */
 export async function openEntry(page: Page, member: Member): Promise<void> {
-  await page.goto(entryOf(member));
+  await visit(page, entryOf(member));
   await form(page).waitFor();
   await form(page).getByRole("slider").first().waitFor();
 }

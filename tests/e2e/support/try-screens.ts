@@ -5,6 +5,7 @@ import { type Device, laptop, openDevice, signIn, tablet, type Viewport } from "
 import { expectReachable, touch } from "./fingers.ts";
 import { synced } from "./screens.ts";
 import { expectSound } from "./sound.ts";
+import { visit } from "./visit.ts";
 
 const phone: Viewport = { width: 390, height: 844 };
 const lying: Viewport = { width: 1024, height: 768 };
@@ -52,7 +53,7 @@ export function tryScreens(what: string, who: "signedOut" | "signedIn", screens:
     it.for(screens)("%s", async ([name, open, heading]) => {
       const page = device.page();
       await page.setViewportSize(laptop);
-      if (typeof open === "string") await page.goto(open);
+      if (typeof open === "string") await visit(page, open);
       else await open(page, app);
       if (heading !== undefined) await page.getByRole("heading", { level: 1, name: heading }).waitFor();
       for (const [viewport, colorScheme, rules] of looks) {
@@ -78,6 +79,6 @@ export async function pressFor(page: Page, name: string, role: "dialog" | "alert
 
 /** Opens the memos of the shown record. */
 export async function openMemos(page: Page): Promise<void> {
-  await page.goto(`${new URL(page.url()).pathname}?tab=memo`);
+  await visit(page, `${new URL(page.url()).pathname}?tab=memo`);
   await page.getByRole("textbox", { name: "新しいメモ" }).waitFor();
 }

@@ -1,0 +1,23 @@
+import type { Page } from "playwright";
+
+declare global {
+  /** TanStack Router leaves itself here for its developer tools. */
+  var __TSR_ROUTER__: { navigate(to: { readonly href: string }): Promise<void> } | undefined;
+}
+
+/**
+ * Opens an address of the application and waits until its screen is there. Where a signed-in person's page runs, it goes there as
+ * a link of that page does; elsewhere the page is loaded. Loading takes two seconds of processor time, so `page.goto` is for what
+ * only a load shows: a cold start, a script that comes before all others, a server that is gone.
+ * @param path from the root of the application, such as `/partner/search?page=2`
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  const went = await page.evaluate(async (href) => {
+    const router = globalThis.__TSR_ROUTER__;
+    // Only the shell has a banner. Before somebody has signed in, an address may lead elsewhere.
+    if (!router || !document.querySelector("header")) return false;
+    await router.navigate({ href });
+    return true;
+  }, path);
+  if (!went) await page.goto(path);
+}
