@@ -1,4 +1,4 @@
-import type { ScreenPage } from "../../support/screen.ts";
+import type { Part, ScreenPage } from "../../support/screen.ts";
 
 export interface GivenFile {
   readonly name: string;
@@ -9,14 +9,16 @@ export interface GivenFile {
 /** Returns a PDF to be added. */
 export const pdfFile = (name: string, bytes: Uint8Array): GivenFile => ({ name, type: "application/pdf", bytes });
 
-/** Gives files to a part of the page, as a person drops, pastes or chooses them. It works in every engine. */
-export async function giveFiles<P>(
+/** Gives files to a part of the page once it is there, as a person drops, pastes or chooses them. It works in every engine. */
+export async function giveFiles<P extends Part<P>>(
   page: ScreenPage<P>,
   label: string,
   files: readonly GivenFile[],
   how: "drop" | "paste" | "choose" = "choose",
 ): Promise<void> {
   const given = files.map(({ name, type, bytes }) => ({ name, type, base64: Buffer.from(bytes).toString("base64") }));
+  // A dialog that has just been asked for may not be there yet.
+  await page.getByRole("group", { name: label, exact: true }).first().waitFor();
   await page.evaluate(
     ({ heading, all, by }) => {
       const place = [...document.querySelectorAll("[role=group]")].find(

@@ -7,7 +7,7 @@ declare global {
 
 /**
  * Opens an address of the application and waits until its screen is there. Where a signed-in person's page runs, it goes there as
- * a link of that page does; elsewhere the page is loaded. Loading takes two seconds of processor time, so `page.goto` is for what
+ * a link of that page does; elsewhere, and for the shown screen's own address, the page is loaded. Loading takes two seconds of processor time, so `page.goto` is for what
  * only a load shows: a cold start, a script that comes before all others, a server that is gone.
  * @param path from the root of the application, such as `/partner/search?page=2`
  */
@@ -16,6 +16,9 @@ export async function visit(page: Page, path: string): Promise<void> {
     const router = globalThis.__TSR_ROUTER__;
     // Only the shell has a banner. Before somebody has signed in, an address may lead elsewhere.
     if (!router || !document.querySelector("header")) return false;
+    // Nobody reaches a link below a dialog. A link to the shown screen would change nothing.
+    if (document.querySelector('[aria-modal="true"]')) return false;
+    if (location.pathname === new URL(href, location.href).pathname) return false;
     await router.navigate({ href });
     return true;
   }, path);
