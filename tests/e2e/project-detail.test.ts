@@ -210,7 +210,8 @@ describe("a project's page", () => {
     await visit(page, address);
     await members(page).waitFor();
     await remove();
-    await page.getByRole("button", { name: "元に戻す" }).click();
+    const told = page.locator(".fui-Toast", { hasText: "プロジェクトを削除しました。" });
+    await told.getByRole("button", { name: "元に戻す" }).click();
     await page.getByText("案件を元に戻しました。").first().waitFor();
     await visit(page, address);
     await members(page).waitFor();

@@ -91,7 +91,7 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await begin(of, "打ち間違い");
     await form(page).getByLabel("面談日").fill("2026-11-20");
     await button(page, "評価を保存").click();
-    await page.locator(".fui-Toast").getByRole("button", { name: "内容を見る" }).click();
+    await page.locator(".fui-Toast").last().getByRole("button", { name: "内容を見る" }).click();
     await page.getByText("打ち間違い").waitFor();
     await synced(page);
     await page.context().setOffline(true);
