@@ -19,6 +19,10 @@ export async function visit(page: Page, path: string): Promise<void> {
     // Nobody reaches a link below a dialog. A link to the shown screen would change nothing.
     if (document.querySelector('[aria-modal="true"]')) return false;
     if (location.pathname === new URL(href, location.href).pathname) return false;
+    // A message of the screen before could be taken for one of the next. Its key dismisses it, as a person's would.
+    const messages = () => [...document.querySelectorAll(".fui-ToastContainer")];
+    for (const one of messages()) one.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
+    while (messages().length > 0) await new Promise(requestAnimationFrame);
     await router.navigate({ href });
     return true;
   }, path);
