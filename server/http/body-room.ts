@@ -21,8 +21,8 @@ export interface BodyShare {
 }
 
 /**
- * The memory for JSON bodies. Each body has a limit of its own, but a slow one stays for a quarter of an hour, and a server has
- * thousands of connections. Bytes are counted as they come, since announcing them costs nothing.
+ * The memory for JSON bodies. Each has a limit of its own, but a slow one stays for a quarter of an hour. A server has thousands of
+ * connections. Bytes are counted as they come, since announcing them costs nothing.
  */
 export class BodyRoom {
   readonly #bounds: BodyBounds;

@@ -30,7 +30,7 @@ export const isOfPeople = [...ownFields]
 /** What goes with a project even where its row stays, by the field that names the project. */
 export const projectParts = [memo, projectFile, reminder, projectFollow] as const;
 
-/** SQL: whether a `change` of the history is of a row that belonged to one of the projects or candidate lists `:records`. */
+/** SQL: whether a `change` is of a row that belonged to one of the projects or candidate lists `:records`. */
 export const isOfRecords = [...projectParts.map((part) => [part, "projectId"] as const), [candidate, "listId"] as const]
   .map(([{ name }, field]) => {
     const sides = ["before", "after"].map((side) => `change -> '${side}' ->> '${field}' = any(:records)`);
