@@ -105,6 +105,11 @@ describe("the estimator", () => {
     await button("「使わない機能」を削除").click();
     await question.getByRole("button", { name: "削除", exact: true }).click();
     await expect.poll(() => features().count()).toBe(1);
+    await page.locator(".fui-Toast").getByRole("button", { name: "元に戻す" }).click();
+    await expect.poll(() => features().count()).toBe(2);
+    await button("「使わない機能」を削除").click();
+    await question.getByRole("button", { name: "削除", exact: true }).click();
+    await expect.poll(() => features().count()).toBe(1);
   });
 
   it("proposes features from the overview, taken over one by one or all, and back again", async () => {

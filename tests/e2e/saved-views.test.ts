@@ -64,6 +64,9 @@ describe("views of lists", () => {
     await named("カナの順（変更あり）").click();
     await item("「カナの順」に上書き").click();
     await toast("ビュー「カナの順」を上書きしました。");
+    await page().locator(".fui-Toast", { hasText: "上書きしました" }).getByRole("button", { name: "元に戻す" }).click();
+    await named("カナの順（変更あり）").click();
+    await item("「カナの順」に上書き").click();
     await named("カナの順").click();
     await item("名前の変更").click();
     await page().getByRole("dialog").getByLabel("ビュー名").fill("新しく登録した順");

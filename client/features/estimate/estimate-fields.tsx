@@ -56,19 +56,18 @@ function useValues(): EstimateValues {
 function Features() {
   const { getValues, setValue } = useFormContext();
   const features = useWatch({ control: useFormControl(), name: "features" }) as readonly FeatureValue[] | null;
-  const put = useCallback(
-    (next: readonly FeatureValue[]) => setValue("features", [...next], { shouldDirty: true, shouldValidate: next.length > 0 }),
-    [setValue],
+  const change = useCallback(
+    (how: (now: readonly FeatureValue[]) => readonly FeatureValue[]) => {
+      const next = how((getValues("features") as readonly FeatureValue[] | null) ?? []);
+      setValue("features", [...next], { shouldDirty: true, shouldValidate: next.length > 0 });
+    },
+    [getValues, setValue],
   );
   const all = features ?? [];
   return (
     <>
-      <FeatureList features={all} change={put} />
-      <Proposals
-        features={all}
-        values={() => getValues() as EstimateValues}
-        change={(how) => put(how((getValues("features") as readonly FeatureValue[] | null) ?? []))}
-      />
+      <FeatureList features={all} change={change} />
+      <Proposals features={all} values={() => getValues() as EstimateValues} change={change} />
     </>
   );
 }

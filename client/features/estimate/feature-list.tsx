@@ -6,6 +6,7 @@ import { v7 } from "uuid";
 import { messageAt } from "#client/ui/form/form-errors.ts";
 import { DraftScope, useFormControl, useSectionField } from "#client/ui/form/form-scope.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
@@ -19,7 +20,7 @@ const { max } = field.bounds;
 
 interface FeatureListProps {
   readonly features: readonly FeatureValue[];
-  readonly change: (features: readonly FeatureValue[]) => void;
+  readonly change: (how: (now: readonly FeatureValue[]) => readonly FeatureValue[]) => void;
 }
 
 /** Lists the features of an estimate. Each is added and changed in a dialog, and removed after a question. */
@@ -29,6 +30,7 @@ export function FeatureList({ features, change }: FeatureListProps) {
   const error = messageAt(useFormState({ control, name: "features" }).errors, "features");
   const [edited, setEdited] = useState<FeatureValue | "new">();
   const [removed, setRemoved] = useState<FeatureValue>();
+  const toast = useToast();
   const addButton = useRef<HTMLButtonElement>(null);
   const errorId = useId();
   const within = useContext(DraftScope);
@@ -38,11 +40,19 @@ export function FeatureList({ features, change }: FeatureListProps) {
     control.register("features").ref({ focus: () => addButton.current?.focus() });
   }, [control]);
   const save = (entered: Omit<FeatureValue, "id">) =>
-    change(
+    change((now) =>
       edited === "new" || edited === undefined
-        ? [...features, { id: v7(), ...entered }]
-        : features.map((one) => (one.id === edited.id ? { id: one.id, ...entered } : one)),
+        ? [...now, { id: v7(), ...entered }]
+        : now.map((one) => (one.id === edited.id ? { id: one.id, ...entered } : one)),
     );
+  const remove = (one: FeatureValue) => {
+    const at = features.indexOf(one);
+    change((now) => now.filter(({ id }) => id !== one.id));
+    toast(`「${nameInText(one.name)}」を削除しました。`, {
+      intent: "info",
+      action: { label: "元に戻す", run: () => change((now) => now.toSpliced(at, 0, one)) },
+    });
+  };
   return (
     <div data-field="features">
       {features.length === 0 ? (
@@ -115,7 +125,7 @@ export function FeatureList({ features, change }: FeatureListProps) {
           confirmLabel="削除"
           focusAfter={() => addButton.current}
           onConfirm={() => {
-            change(features.filter(({ id }) => id !== removed.id));
+            remove(removed);
             setRemoved(undefined);
           }}
           onClose={() => setRemoved(undefined)}

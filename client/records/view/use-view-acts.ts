@@ -31,15 +31,19 @@ export function useViewActs(): ViewActs {
     toast(`ビュー「${nameInText(name)}」を元に戻しました。`);
   };
 
+  const write = (id: string, query: string, seen: string) =>
+    mutate(updateSavedView, { id, query }, { seen: { [rowKey(savedView.name, id)]: { query: seen } } });
+
   return {
     overwrite: (view, query) =>
       void attempt("ビューを上書きできませんでした。", async () => {
-        await mutate(
-          updateSavedView,
-          { id: view.id, query },
-          { seen: { [rowKey(savedView.name, view.id)]: { query: view.query } } },
-        );
-        toast(`ビュー「${nameInText(view.name)}」を上書きしました。`);
+        await write(view.id, query, view.query);
+        const undo = () =>
+          void attempt("ビューの条件を戻せませんでした。", async () => {
+            await write(view.id, view.query, query);
+            toast(`ビュー「${nameInText(view.name)}」の条件を元に戻しました。`);
+          });
+        toast(`ビュー「${nameInText(view.name)}」を上書きしました。`, { action: { label: "元に戻す", run: undo } });
       }),
     remove: (view) =>
       void attempt("ビューを削除できませんでした。", async () => {
