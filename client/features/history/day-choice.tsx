@@ -1,6 +1,7 @@
-import { Button, Input, Label, makeStyles } from "@fluentui/react-components";
+import { Button, Label, makeStyles } from "@fluentui/react-components";
 import { useId, useState } from "react";
 import { useToday } from "#client/device/use-today.ts";
+import { DayBox } from "#client/ui/form/controls/day-box.tsx";
 import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { isDate } from "#sync/engine/calendar.ts";
 
@@ -31,9 +32,8 @@ export function DayChoice({ day, onChoose }: DayChoiceProps) {
       }}
     >
       <Label htmlFor={id}>この日の内容を見る</Label>
-      <Input
+      <DayBox
         id={id}
-        type="date"
         required
         max={today}
         className={styles.day}

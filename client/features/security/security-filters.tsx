@@ -1,5 +1,6 @@
-import { Button, Input, makeStyles, Select } from "@fluentui/react-components";
+import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { useLive } from "#client/device/use-live.ts";
+import { DayBox } from "#client/ui/form/controls/day-box.tsx";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { byNumber } from "#client/ui/table/sorted.ts";
 import { below, touch, touchSize } from "#client/ui/theme/styles.ts";
@@ -64,19 +65,15 @@ export function SecurityFilters({ search, onSearch, removed }: SecurityFiltersPr
         ))}
       </Select>
       <span className={styles.days}>
-        <Input
-          type="date"
+        <DayBox
           aria-label="開始日"
-          max="9999-12-31"
           className={styles.day}
           value={search.from ?? ""}
           onChange={(_event, { value }) => onSearch(securitySearch.read({ ...search, from: value }))}
         />
         <span aria-hidden>〜</span>
-        <Input
-          type="date"
+        <DayBox
           aria-label="終了日"
-          max="9999-12-31"
           className={styles.day}
           value={search.to ?? ""}
           onChange={(_event, { value }) => onSearch(securitySearch.read({ ...search, to: value }))}
