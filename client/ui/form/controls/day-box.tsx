@@ -1,10 +1,12 @@
 import { Input, type InputProps, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { touch } from "#client/ui/theme/styles.ts";
+import type { ControlProps } from "./control.ts";
 
 interface DayBoxProps extends Omit<InputProps, "type" | "value" | "contentBefore" | "onKeyUp"> {
   /** The day, `YYYY-MM-DD`; blank for none. */
   readonly value: string;
+  readonly ref?: ControlProps["inputRef"];
 }
 
 /** A box for a day, the browser's own. Without a day it says how one is written, in WebKit too. */
