@@ -31,9 +31,11 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
   });
   await inTurn(call, async (trx) => {
     // Nobody else could see them, nor remove them.
-    await trx("saved_view").where({ created_by: id, is_shared: false }).delete();
-    await forgetRows(trx, await trx("reminder").where({ created_by: id }).pluck<string[]>("id"));
-    await trx("reminder").where({ created_by: id }).delete();
+    const own = [trx("saved_view").where({ created_by: id, is_shared: false }), trx("reminder").where({ created_by: id })];
+    for (const rows of own) {
+      await forgetRows(trx, await rows.clone().pluck<string[]>("id"));
+      await rows.delete();
+    }
     const [gone] = await trx("admin")
       .where({ id })
       .delete()

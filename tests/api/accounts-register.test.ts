@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { createReminder, updateReminder } from "#sync/model/mutators/reminder.ts";
+import { createSavedView } from "#sync/model/mutators/saved-view.ts";
 import { passwordRule } from "#sync/model/rules/password.ts";
 import { inGroups } from "#tests/support/in-groups.ts";
 import { type Answer, type ApiServer, addAdmin, addPartner, password, signedIn, startApi, type TestAdmin } from "./api-server.ts";
@@ -147,6 +148,23 @@ describe("removing an administrator", () => {
     const { json } = await api.call("GET", `/api/memo/partner/${partnerId}`, { token: master.token });
     expect(json.memos.map(({ content }) => content)).toEqual(["残るメモ"]);
     expect(wordOf(await register({ mail: author.mail }))).toBe("200 ok");
+  });
+  it("takes their own views, which nobody else may see, and what the history says of them", async () => {
+    const [master, author] = [await signedIn(api, 1), await signedIn(api, 0)];
+    const [id, shared, actor] = [uuidv7(), uuidv7(), { id: author.id, master: false }];
+    const view = { list: "partner" as const, query: "?name=%E3%83%92%E3%83%9F%E3%83%84" };
+    await api.sync.mutate(actor, createSavedView, { ...view, id, name: "ヒミツの条件", isShared: false });
+    await api.sync.mutate({ id: master.id, master: true }, createSavedView, {
+      ...view,
+      id: shared,
+      name: "共有",
+      isShared: true,
+    });
+    expect(wordOf(await remove(master, author.id))).toBe("200 ok");
+    expect(await api.database.knex("saved_view").pluck("id")).toEqual([shared]);
+    const told = await api.database.knex("sync_audit").select("mutator", "changes").where({ admin_id: author.id });
+    expect(told.map(({ mutator }) => mutator)).toEqual(["savedView.create"]);
+    expect(JSON.stringify(told)).not.toContain("ヒミツ");
   });
   it("takes their reminders, which nobody else may read, and what the history says of them", async () => {
     const [master, author] = [await signedIn(api, 1), await signedIn(api, 0)];
