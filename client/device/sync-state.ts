@@ -1,5 +1,6 @@
 import type { SyncFailure, SyncStatus } from "#sync/engine/client/replica-types.ts";
 import { formatTime } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** One part of the sync state, in a word or two. */
 export interface SyncPart {
@@ -21,7 +22,7 @@ export interface SyncState {
 /** Describes the sync state for the user. Counts are records. No part hides another. */
 export function syncState(status: SyncStatus): SyncState {
   const { attention, failure } = status;
-  const open: SyncPart[] = attention > 0 ? [{ kind: "attention", text: `要対応 ${count(attention)}件` }] : [];
+  const open: SyncPart[] = attention > 0 ? [{ kind: "attention", text: `要対応 ${numberText(attention)}件` }] : [];
   const fault = failure === null ? [] : [failureWords[failure]];
   const mends = failure !== null && mending.has(failure);
   const parts = [...(mends ? open : fault), ...(mends ? fault : open), ...sendingOf(status)];
@@ -30,7 +31,7 @@ export function syncState(status: SyncStatus): SyncState {
 
 /** Describes the state of sending. During a failure it is empty unless changes are unsent: 「同期済み」 may be stale. */
 function sendingOf({ activity, unsent, exchanged, failure, progress }: SyncStatus): SyncPart[] {
-  if (unsent > 0) return [{ kind: "unsent", text: `未送信 ${count(unsent)}件` }];
+  if (unsent > 0) return [{ kind: "unsent", text: `未送信 ${numberText(unsent)}件` }];
   if (failure !== null) return [];
   if (progress) return [{ kind: "syncing", text: `同期中 ${percent(progress)}%` }];
   // The result of an earlier run of the application does not count as current.
@@ -84,13 +85,11 @@ const percent = ({ done, total }: { readonly done: number; readonly total: numbe
 
 function detailOf({ failure, lastExchange, unsent, attention }: SyncStatus): string {
   const lines = failure ? [failureTexts[failure]] : [];
-  if (attention > 0) lines.push(`確認が必要な記録が${count(attention)}件あります。`);
-  if (unsent > 0) lines.push(`未送信の記録が${count(unsent)}件あります。`);
+  if (attention > 0) lines.push(`確認が必要な記録が${numberText(attention)}件あります。`);
+  if (unsent > 0) lines.push(`未送信の記録が${numberText(unsent)}件あります。`);
   lines.push(lastExchange ? `最終同期 ${formatTime(lastExchange)}` : "まだ同期していません。");
   return lines.join(" ");
 }
-
-const count = (n: number) => n.toLocaleString("ja-JP");
 
 /** The meaning of each failure, and what the user can do about it, if anything. */
 export const failureTexts: Readonly<Record<SyncFailure, string>> = {

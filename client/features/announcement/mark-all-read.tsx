@@ -5,6 +5,7 @@ import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { readAnnouncement, unreadAnnouncement } from "#sync/model/mutators/announcement.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** A button that marks all unread announcements as read, with an undo. Nothing while there are none. */
 export function MarkAllRead({ className }: { readonly className?: string }) {
@@ -18,12 +19,12 @@ export function MarkAllRead({ className }: { readonly className?: string }) {
   const undo = () =>
     void attempt("未読に戻せませんでした。", async () => {
       await mutateAll(ids.map((id) => step(unreadAnnouncement, { id })));
-      toast(`${ids.length.toLocaleString("ja-JP")}件のお知らせを未読に戻しました。`);
+      toast(`${numberText(ids.length)}件のお知らせを未読に戻しました。`);
     });
   const readAll = () =>
     void attempt("既読にできませんでした。", async () => {
       await mutateAll(ids.map((id) => step(readAnnouncement, { id })));
-      toast(`${ids.length.toLocaleString("ja-JP")}件のお知らせを既読にしました。`, { action: { label: "元に戻す", run: undo } });
+      toast(`${numberText(ids.length)}件のお知らせを既読にしました。`, { action: { label: "元に戻す", run: undo } });
     });
   return (
     <Button appearance="subtle" className={className} onClick={readAll}>

@@ -12,6 +12,7 @@ import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { contract } from "#sync/model/entities/contract.ts";
 import { renewalText } from "#sync/model/rules/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { recruitingFlags } from "#sync/model/rules/project.ts";
 import { ContractFiles } from "./contract-files.tsx";
 import { type MemberActions, MemberName, PlannedActions } from "./planned-member.tsx";
@@ -57,7 +58,7 @@ export function PositionCard({ position, slots, member, removed, onAdd, onEnd }:
               >
                 メンバー{slot.number}追加
               </Button>
-              {slot.places > 1 && <span className={styles.count}>空き ×{slot.places.toLocaleString("ja-JP")}</span>}
+              {slot.places > 1 && <span className={styles.count}>空き ×{numberText(slot.places)}</span>}
             </span>
           );
         if (slot.kind === "planned") return <MemberName member={slot.member} />;

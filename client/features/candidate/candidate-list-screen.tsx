@@ -43,6 +43,7 @@ import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { removeCandidateList } from "#sync/model/mutators/candidate.ts";
 import { mostCandidates } from "#sync/model/rules/candidate.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { candidateSheet } from "#sync/model/sheets/candidate.ts";
 import { type CandidateRow, candidateColumns } from "./candidate-columns.tsx";
 import { useNoteDrafts } from "./candidate-drafts.ts";
@@ -128,7 +129,7 @@ function Candidates({ list, candidates }: CandidatesReading) {
       title={list.name}
       breadcrumb={trailTo("candidateList")}
       fill
-      count={<LiveRegion as="span">{`${living.toLocaleString("ja-JP")}名`}</LiveRegion>}
+      count={<LiveRegion as="span">{`${numberText(living)}名`}</LiveRegion>}
       secondary={[search]}
       actions={[compareFirst, edit, useRemoveList(list)]}
     >

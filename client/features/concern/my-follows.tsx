@@ -19,6 +19,7 @@ import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { model } from "#sync/model/model.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { historyPhrase } from "#sync/model/rules/history.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { ConcernCard } from "./concern-card.tsx";
 
 /** The records that the current user follows, with what others have changed there since. Nothing without any. */
@@ -62,7 +63,7 @@ export function MyFollows() {
                 </p>
               ))}
               {one.total > one.entries.length && (
-                <p className={styles.line}>ほか{(one.total - one.entries.length).toLocaleString("ja-JP")}件の変更</p>
+                <p className={styles.line}>ほか{numberText(one.total - one.entries.length)}件の変更</p>
               )}
             </div>
             <div className={styles.controls}>

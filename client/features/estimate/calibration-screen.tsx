@@ -16,6 +16,7 @@ import { latestChangeFirst } from "#sync/engine/order.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { type Calibration, calibrateEstimates, fewestForFactor } from "#sync/model/rules/calibrate-estimates.ts";
 import { uncorrectedHours } from "#sync/model/rules/kept-estimate.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { ActualHoursDialog } from "./actual-hours-dialog.tsx";
 import { ComparedHours } from "./compared-hours.tsx";
 
@@ -74,7 +75,7 @@ export function CalibrationScreen() {
               <li key={row.id} className={styles.item}>
                 <span className={styles.name}>{estimateName(row)}</span>
                 <span className={styles.actual}>
-                  {row.actualHours === null ? "未記録" : `${row.actualHours.toLocaleString("ja-JP")}時間`}
+                  {row.actualHours === null ? "未記録" : `${numberText(row.actualHours)}時間`}
                 </span>
                 <Button
                   icon={<EditRegular />}
@@ -101,7 +102,7 @@ function CalibrationFacts({ calibration }: { readonly calibration: Calibration }
   return (
     <>
       <dl className={styles.facts}>
-        <Fact name="完了した案件" value={`${projects.toLocaleString("ja-JP")}件`} />
+        <Fact name="完了した案件" value={`${numberText(projects)}件`} />
         <Fact name="誤差の平均（MMRE）" value={percentText(meanError)} />
         <Fact name="誤差が25%以内（PRED 25）" value={percentText(withinQuarter)} />
         <Fact name="補正係数" value={factor === null ? nothing : factor.toFixed(2)} />

@@ -7,6 +7,7 @@ import { hoursText } from "#client/ui/text/number-text.ts";
 import type { KeptEstimate } from "#sync/model/calls/estimator.ts";
 import { estimateInputOf } from "#sync/model/rules/estimate-input.ts";
 import { isOutdated, keptResult } from "#sync/model/rules/kept-estimate.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { answerFor } from "./ask-server.ts";
 import { EstimateResult } from "./estimate-result.tsx";
@@ -43,7 +44,7 @@ export function Estimating({ values, onResult }: EstimatingProps) {
       try {
         const answer = await answerFor(input, factor, {
           signal,
-          onProgress: ({ letters }) => say(`（${letters.toLocaleString("ja-JP")}文字）`),
+          onProgress: ({ letters }) => say(`（${numberText(letters)}文字）`),
         });
         signal.throwIfAborted();
         setOnDevice(answer.onDevice);

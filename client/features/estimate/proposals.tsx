@@ -9,6 +9,7 @@ import { nameInText } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { estimateInputOf } from "#sync/model/rules/estimate-input.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { type Proposal, proposalFor } from "./ask-server.ts";
 import { type EstimateValues, type FeatureValue, missingForProposal } from "./estimate-values.ts";
 import { RoleWords } from "./feature-list.tsx";
@@ -42,7 +43,7 @@ export function Proposals({ values, change, features }: ProposalsProps) {
       try {
         const found = await proposalFor(estimateInputOf(values()), {
           signal,
-          onProgress: ({ letters, features: written }) => say(`${written.length}件（${letters.toLocaleString("ja-JP")}文字）`),
+          onProgress: ({ letters, features: written }) => say(`${written.length}件（${numberText(letters)}文字）`),
         });
         setProposal(found);
         return `${found.features.length}件の機能が提案されました。`;

@@ -10,6 +10,7 @@ import { ToggleButton } from "#client/ui/page/toggle-button.tsx";
 import { notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import type { HistoryOwner } from "#sync/model/rules/history.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { changedRows, countOfChanges } from "./earlier-changes.ts";
 import { EarlierRows } from "./earlier-rows.tsx";
 import { type Earlier, useEarlier } from "./use-earlier.ts";
@@ -81,7 +82,7 @@ function Shown({ earlier, day }: { readonly earlier: Earlier; readonly day: stri
       )}
       <div className={styles.head}>
         <LiveRegion as="p" className={styles.state}>
-          {count === 0 ? "現在の内容と同じです。" : `現在と異なる内容：${count.toLocaleString("ja-JP")}件`}
+          {count === 0 ? "現在の内容と同じです。" : `現在と異なる内容：${numberText(count)}件`}
         </LiveRegion>
         {count > 0 && (
           <ToggleButton size="small" className={styles.toggle} checked={onlyChanged} onClick={() => setOnlyChanged(!onlyChanged)}>
@@ -90,7 +91,7 @@ function Shown({ earlier, day }: { readonly earlier: Earlier; readonly day: stri
         )}
       </div>
       <EarlierRows rows={shown} day={formatDate(day)} />
-      {more > 0 && <p className={styles.state}>ほか{more.toLocaleString("ja-JP")}件は表示していません。</p>}
+      {more > 0 && <p className={styles.state}>ほか{numberText(more)}件は表示していません。</p>}
     </>
   );
 }

@@ -39,6 +39,7 @@ import {
   historyKindOf,
   historyPhrase,
 } from "#sync/model/rules/history.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { historyAddress } from "./history-address.ts";
 import { canUndo, useUndoChange } from "./use-undo-change.ts";
 
@@ -134,7 +135,7 @@ function Entry({ entry, owner, ownerId }: EntryProps) {
             元に戻す
           </Button>
         )}
-        {more > 0 && <p className={styles.note}>ほか{more.toLocaleString("ja-JP")}件の変更</p>}
+        {more > 0 && <p className={styles.note}>ほか{numberText(more)}件の変更</p>}
         <p className={styles.by}>
           {isolated(by)}
           {authoredAt !== undefined && `・端末での操作 ${formatMoment(authoredAt)}`}

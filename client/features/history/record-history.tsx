@@ -18,6 +18,7 @@ import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { model } from "#sync/model/model.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { type HistoryKind, type HistoryOwner, historyKindsOf } from "#sync/model/rules/history.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { DayChoice } from "./day-choice.tsx";
 import { EarlierRecord } from "./earlier-record.tsx";
 import { HistoryDays } from "./history-days.tsx";
@@ -121,8 +122,8 @@ function Happened({ owner, id, kind, field }: HappenedProps) {
 
 function countText({ entries, total, partial, hasMore }: ShownHistory): string {
   if (entries === undefined || ((partial || hasMore) && entries.length === 0)) return "";
-  const ofAll = total !== undefined && total > entries.length ? `${total.toLocaleString("ja-JP")}件のうち` : "";
-  return `${ofAll}${entries.length.toLocaleString("ja-JP")}件を新しい順に表示`;
+  const ofAll = total !== undefined && total > entries.length ? `${numberText(total)}件のうち` : "";
+  return `${ofAll}${numberText(entries.length)}件を新しい順に表示`;
 }
 
 /** @param offline whether there may be something that only the server knows */

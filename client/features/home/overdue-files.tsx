@@ -7,6 +7,7 @@ import { useAnswer } from "#client/ui/page/use-answer.ts";
 import { link } from "#client/ui/theme/styles.ts";
 import type { Answers } from "#sync/model/calls/answers.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 type Overdue = Answers["GET /api/file/overdue"];
 
@@ -25,7 +26,7 @@ export function OverdueFiles() {
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>
-        追加から7日を過ぎても届いていないファイルが{total.toLocaleString("ja-JP")}
+        追加から7日を過ぎても届いていないファイルが{numberText(total)}
         件あります。追加した端末でMusubiを開くと送信されます。端末がない場合は、削除して追加し直してください。
         <ul className={styles.files}>
           {files.slice(0, most).map((file) => (
@@ -36,7 +37,7 @@ export function OverdueFiles() {
               （{[file.addedBy, formatDate(file.addedAt)].filter(Boolean).join("・")}）
             </li>
           ))}
-          {total > most && <li>ほか{(total - most).toLocaleString("ja-JP")}件</li>}
+          {total > most && <li>ほか{numberText(total - most)}件</li>}
         </ul>
       </MessageBarBody>
     </MessageBar>

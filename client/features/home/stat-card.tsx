@@ -6,6 +6,7 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { nothing } from "#client/ui/text/nothing.ts";
 import { below, smallText } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 interface StatCardProps {
   readonly label: string;
@@ -39,7 +40,7 @@ export function StatCard({ label, unit, icon, count, reading: { partial, failed 
           </Skeleton>
         ) : (
           <>
-            <span className={styles.number}>{failed || count === undefined ? nothing : count.toLocaleString("ja-JP")}</span>
+            <span className={styles.number}>{failed || count === undefined ? nothing : numberText(count)}</span>
             <span className={styles.unit}>{partial && !failed ? `${unit}以上` : unit}</span>
           </>
         )}

@@ -4,6 +4,7 @@ import { useToday } from "#client/device/use-today.ts";
 import type { UpcomingInterview } from "#client/records/interview/upcoming-interviews.ts";
 import type { FigureReading } from "#client/search/use-figure.ts";
 import { below } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { activePartnerStatuses } from "#sync/model/rules/partner.ts";
 import { partnerListAddress, projectListAddress } from "./list-addresses.ts";
 import type { PartnerFigures } from "./partner-figures.ts";
@@ -29,7 +30,7 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
         icon={<PeopleRegular />}
         count={partners.value?.total}
         reading={partners}
-        note={partners.value && `うち新規 ${text(partners.value.fresh)}人`}
+        note={partners.value && `うち新規 ${numberText(partners.value.fresh)}人`}
         href={partnerListAddress()}
       />
       <StatCard
@@ -47,7 +48,7 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
         icon={<BriefcaseRegular />}
         count={projects.value?.active}
         reading={projects}
-        note={projects.value && `全 ${text(projects.value.total)}件`}
+        note={projects.value && `全 ${numberText(projects.value.total)}件`}
         href={projectListAddress(projects.value?.activeIds)}
       />
       <StatCard
@@ -56,13 +57,12 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
         icon={<CalendarClockRegular />}
         count={interviews.value?.length}
         reading={interviews}
-        note={ofToday === undefined ? undefined : `うち本日 ${text(ofToday)}件`}
+        note={ofToday === undefined ? undefined : `うち本日 ${numberText(ofToday)}件`}
       />
     </ul>
   );
 }
 
-const text = (count: number) => count.toLocaleString("ja-JP");
 const share = ({ active, total }: PartnerFigures) => Math.round((active / total) * 100);
 
 const useStyles = makeStyles({

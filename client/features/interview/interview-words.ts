@@ -1,6 +1,7 @@
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { defaultScore, type InterviewContent, isArranged } from "#sync/model/rules/interview.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** Returns an interview's day as text. */
 export const dayOf = ({ scheduledDate }: { readonly scheduledDate: string | null }): string =>
@@ -21,7 +22,7 @@ export function revisionName(at: number, count: number): string {
   return at === count - 1 ? "最初の内容" : `${at}回前の内容`;
 }
 
-const yen = (amount: number) => `${amount.toLocaleString("ja-JP")}円`;
+const yen = (amount: number) => `${numberText(amount)}円`;
 
 /** How the rates are formatted among the facts of an interview. */
 export const rateTexts = {

@@ -4,6 +4,7 @@ import { type CSSProperties, memo } from "react";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { formatDays } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { ContractBar } from "./contract-bar.tsx";
 import { type MonthWindow, stretchOf } from "./months.ts";
 import { spanText } from "./occupancy-words.ts";
@@ -49,7 +50,7 @@ export const PictureRow = memo(function PictureRow({ row, index, top, size, show
         >
           {name}
         </AppLink>
-        {members !== undefined && <span className={styles.members}>{members.toLocaleString("ja-JP")}名</span>}
+        {members !== undefined && <span className={styles.members}>{numberText(members)}名</span>}
       </div>
       <div role="gridcell" className={styles.track}>
         {gapsOf(row, shown).map(({ from, until, stretch }) => (

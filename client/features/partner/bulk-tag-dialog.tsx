@@ -8,6 +8,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import type { Reading, ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { planTagging, type Tagging, type TagsOn } from "./bulk-tagging.ts";
 
 interface BulkTagDialogProps {
@@ -41,7 +42,7 @@ export function BulkTagDialog({ set, tagging, partnerIds, tags, onClose, onPlann
   return (
     <AppDialog
       maxWidth="large"
-      title={title(partnerIds.length.toLocaleString("ja-JP"))}
+      title={title(numberText(partnerIds.length))}
       onClose={onClose}
       content={{ className: styles.content }}
       actions={

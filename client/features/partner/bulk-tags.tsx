@@ -11,6 +11,7 @@ import { type Selection, useSelected } from "#client/ui/table/selection.ts";
 import { mostInAct } from "#sync/engine/act.ts";
 import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { ofTags, type Tagging, tagsBefore } from "./bulk-tagging.ts";
 import { useTagsBack } from "./use-tags-back.ts";
 
@@ -156,4 +157,4 @@ const keptOf = (count: number, writes: readonly RowWrite[]): KeptBack => ({
   changes: tagsBefore(writes),
 });
 
-const taggedText = (count: number) => `${count.toLocaleString("ja-JP")}名のタグを更新しました`;
+const taggedText = (count: number) => `${numberText(count)}名のタグを更新しました`;

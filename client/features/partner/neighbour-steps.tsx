@@ -9,6 +9,7 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { nothing } from "#client/ui/text/nothing.ts";
 import { notPrinted, smallText } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { keepOrigin } from "./list-origin.ts";
 import type { OriginList } from "./use-neighbours.ts";
 
@@ -82,7 +83,7 @@ export function NeighbourSteps({ list: { search, found }, memos }: NeighbourStep
 function placeText(found: OriginList["found"]): string {
   if (!found) return nothing;
   const all = countText(found.matched, "", found.partial);
-  return found.place === undefined ? `一覧の条件から外れました / ${all}` : `${found.place.toLocaleString("ja-JP")} / ${all}`;
+  return found.place === undefined ? `一覧の条件から外れました / ${all}` : `${numberText(found.place)} / ${all}`;
 }
 
 const useStyles = makeStyles({

@@ -4,6 +4,7 @@ import { coverageText } from "#client/records/file/coverage-text.ts";
 import type { FoundTexts } from "#client/search/texts/search-texts.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { touch } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import type { PartnerTexts } from "./partner-text-search.ts";
 
 interface PartnerTextLineProps extends PartnerTexts {
@@ -49,7 +50,7 @@ export function PartnerTextLine({ search, byPartner, narrowed, partial, onNarrow
 
 function sentence(text: string, partners: number, found: FoundTexts, narrowed: boolean): string {
   const of = `履歴書・経歴書に「${text}」を含むパートナー`;
-  const many = `${partners.toLocaleString("ja-JP")}名${found.more ? "以上" : ""}`;
+  const many = `${numberText(partners)}名${found.more ? "以上" : ""}`;
   const first = partners === 0 ? `${of}はいません` : `${of} ${many}${narrowed ? "を表示しています" : ""}`;
   return [first, coverageText(found)].filter(Boolean).join("　");
 }

@@ -15,6 +15,7 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { securityDetailsText, securityKindLabel, securityOutcomes } from "#sync/model/rules/security-event.ts";
 import type { ListFormat } from "#sync/model/sheets/list-format.ts";
 import { SecurityFilters } from "./security-filters.tsx";
@@ -90,7 +91,7 @@ export function SecurityScreen({ search, onSearch }: SecurityScreenProps) {
             events &&
             events.length > 0 && (
               <div className={styles.foot}>
-                <LiveRegion as="span">{`新しい順に${events.length.toLocaleString("ja-JP")}件を表示`}</LiveRegion>
+                <LiveRegion as="span">{`新しい順に${numberText(events.length)}件を表示`}</LiveRegion>
                 {failed && <span>続きを読み込めませんでした。</span>}
                 {offline && <span>オフラインのため、最新ではない可能性があります。</span>}
                 {hasMore && (
@@ -128,9 +129,7 @@ const columns: readonly DataColumn<SecurityEventView>[] = [
     label: "種類",
     width: "minmax(0, 2.2fr)",
     main: true,
-    cell: ({ kind, times }) => (
-      <ClampedText text={securityKindLabel(kind) + (times > 1 ? `（${times.toLocaleString("ja-JP")}回）` : "")} />
-    ),
+    cell: ({ kind, times }) => <ClampedText text={securityKindLabel(kind) + (times > 1 ? `（${numberText(times)}回）` : "")} />,
     second: ({ details, names }) => titled(securityDetailsText(details, names)),
   },
   {

@@ -2,6 +2,7 @@ import { Button, MessageBar, MessageBarBody, Spinner } from "@fluentui/react-com
 import type { EndedSession } from "#client/device/session/ended-session.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { touchSize } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { SealedExport } from "./sealed-export.tsx";
 import type { Handing } from "./use-handing-over.ts";
 
@@ -23,7 +24,7 @@ export function HandOverStatus({ session, handing: { running, left, failure } }:
           <MessageBar intent="success" layout="multiline">
             <MessageBarBody>
               {handed > 0
-                ? `未送信の${count(handed)}件は管理者に引き渡されました。この端末のデータは消去しました。`
+                ? `未送信の${numberText(handed)}件は管理者に引き渡されました。この端末のデータは消去しました。`
                 : "未送信の変更はありませんでした。この端末のデータは消去しました。"}
             </MessageBarBody>
           </MessageBar>
@@ -32,7 +33,7 @@ export function HandOverStatus({ session, handing: { running, left, failure } }:
         {!done && !running && (
           <MessageBar intent="warning" layout="multiline">
             <MessageBarBody>
-              {left === undefined ? "未送信の変更" : `未送信の${count(left)}件`}
+              {left === undefined ? "未送信の変更" : `未送信の${numberText(left)}件`}
               を、まだ引き渡せていません。変更はこの端末に残っています。{failure}
             </MessageBarBody>
           </MessageBar>
@@ -54,5 +55,3 @@ export function HandOverActions({ session, handing: { running, attempt } }: Hand
     </>
   );
 }
-
-const count = (n: number) => n.toLocaleString("ja-JP");

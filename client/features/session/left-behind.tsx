@@ -9,6 +9,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { HandOverActions, HandOverStatus } from "./handing-over.tsx";
 import { LeftFiles, useLeftFiles } from "./left-files.tsx";
 import { useHandingOver } from "./use-handing-over.ts";
@@ -46,7 +47,7 @@ function OfOne({ session }: { readonly session: EndedSession }) {
       ) : (
         left.files.length > 0 && (
           <p>
-            サーバーに届いていないファイルが、この端末に{left.files.length.toLocaleString("ja-JP")}件（{sizeText(bytes)}
+            サーバーに届いていないファイルが、この端末に{numberText(left.files.length)}件（{sizeText(bytes)}
             ）残っています。保存と破棄ができるのは、この端末にログインしたマスター管理者だけです。
           </p>
         )

@@ -10,6 +10,7 @@ import { OfferedFile } from "#client/ui/page/offered-file.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { smallText, touchSize } from "#client/ui/theme/styles.ts";
 import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** Files that only this device has, and which of them the user has saved. */
 export interface LeftFilesState {
@@ -57,7 +58,7 @@ export function LeftFiles({ left: { files, saved, save }, why, onDiscard }: Left
   return (
     <section aria-labelledby={title}>
       <h2 id={title} className={styles.title}>
-        この端末に残っているファイル {files.length.toLocaleString("ja-JP")}件
+        この端末に残っているファイル {numberText(files.length)}件
       </h2>
       <p className={styles.why}>{why}</p>
       <ul className={styles.files}>

@@ -5,6 +5,7 @@ import { endSession } from "#client/device/session/session.ts";
 import { useEndedSession } from "#client/device/session/use-session.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { touchSize } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { HandOverActions, HandOverStatus } from "./handing-over.tsx";
 import { LeftFiles, useLeftFiles } from "./left-files.tsx";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
@@ -55,7 +56,7 @@ function HandingOver({ session }: { readonly session: EndedSession }) {
         onConfirm={() => endSession()}
         onClose={() => setAsked(false)}
       >
-        {unsaved.toLocaleString("ja-JP")}
+        {numberText(unsaved)}
         件のファイルは、この端末にだけ残っています。この画面を閉じたあとは、この端末にログインしたマスター管理者だけが保存できます。
       </ConfirmDialog>
     </div>

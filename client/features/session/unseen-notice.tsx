@@ -5,6 +5,7 @@ import { logError } from "#client/device/log-error.ts";
 import type { Administrator } from "#client/device/session/administrator.ts";
 import { getToken } from "#client/device/session/session.ts";
 import { isAccepted, leftOnDevice } from "#client/device/unseen.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** Milliseconds between two calls to the server while the page is visible. */
 const again = 15_000;
@@ -40,9 +41,7 @@ export function UnseenNotice({ administrator: { id, name, mail } }: { readonly a
         {left?.wiped === false && <p>日時が大きくずれていることがあります。端末の設定をご確認ください。</p>}
         {left && (
           <p>
-            {left.unsent > 0
-              ? `未送信の${left.unsent.toLocaleString("ja-JP")}件は、この端末に残っています。`
-              : "未送信の変更はありません。"}
+            {left.unsent > 0 ? `未送信の${numberText(left.unsent)}件は、この端末に残っています。` : "未送信の変更はありません。"}
           </p>
         )}
         <p>

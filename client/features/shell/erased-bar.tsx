@@ -13,6 +13,7 @@ import { logError } from "#client/device/log-error.ts";
 import { useAdministrator, useReplica } from "#client/device/replica-provider.tsx";
 import { startOver } from "#client/device/start-over.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { NoticeBar } from "./notice-bar.tsx";
 
 /** Says that the browser has deleted the device's data and what is lost, with a button to start again (L6a). */
@@ -39,7 +40,7 @@ export function ErasedBar({ frame: Frame = NoticeBar }: { readonly frame?: Compo
       <MessageBarBody>
         <MessageBarTitle>ブラウザーがこの端末のデータを削除しました</MessageBarTitle>{" "}
         入力中の内容は、この画面に残っています。「データを取り直す」を押すと、下書きとして端末に保存し、データをサーバーから読み込み直します。
-        {unsent > 0 && `サーバーに送信していなかった変更（${unsent.toLocaleString("ja-JP")}件）は失われました。`}
+        {unsent > 0 && `サーバーに送信していなかった変更（${numberText(unsent)}件）は失われました。`}
         {failed && "端末にデータを保存できませんでした。入力中の内容をコピーしてから、もう一度お試しください。"}
       </MessageBarBody>
       <MessageBarActions>

@@ -10,6 +10,7 @@ import { useOnline } from "#client/device/use-online.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 interface LogoutDialogProps {
   readonly open: boolean;
@@ -40,7 +41,7 @@ export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
         {left > 0 && (
           <MessageBar intent="warning" layout="multiline">
             <MessageBarBody>
-              未送信の記録が{left.toLocaleString("ja-JP")}
+              未送信の記録が{numberText(left)}
               件あります。この端末に残り、次に同じアカウントでログインしたときに送信されます。
             </MessageBarBody>
           </MessageBar>

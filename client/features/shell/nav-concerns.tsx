@@ -2,6 +2,7 @@ import { mergeClasses } from "@fluentui/react-components";
 import { useLocation } from "@tanstack/react-router";
 import { mineAddress } from "#client/records/concern/concern-addresses.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { useNavViewStyles } from "./nav-views.tsx";
 
 interface NavConcernsProps {
@@ -24,7 +25,7 @@ export function NavConcerns({ count, onFollow }: NavConcernsProps) {
         aria-current={isHere ? "true" : undefined}
         onClick={onFollow}
       >
-        自分宛て（{count.toLocaleString("ja-JP")}件）
+        自分宛て（{numberText(count)}件）
       </AppLink>
     </div>
   );

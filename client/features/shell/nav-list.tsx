@@ -4,6 +4,7 @@ import { useUnreadAnnouncements } from "#client/records/announcement/use-unread-
 import { useConcernCount } from "#client/records/concern/use-concern-count.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { touch } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { NavConcerns } from "./nav-concerns.tsx";
 import { NavViews } from "./nav-views.tsx";
 import { isWithin, usePlaces } from "./navigation.ts";
@@ -63,7 +64,7 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
   );
 }
 
-const countOf = (count: number) => `${count.toLocaleString("ja-JP")}件`;
+const countOf = (count: number) => `${numberText(count)}件`;
 
 const useStyles = makeStyles({
   // With many views it is longer than the window, and scrolls.

@@ -10,6 +10,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { Tone } from "#sync/engine/field.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** The sync state as a sentence, with the last exchange and a button to exchange now. */
 export function SyncSummary() {
@@ -42,8 +43,8 @@ export function SyncSummary() {
         <div className={styles.progress}>
           <ProgressBar aria-label="読み込みの進み具合" {...measure} />
           <p className={styles.last}>
-            {progress.bootstrap ? "はじめの読み込み" : "変更の読み込み"} {progress.done.toLocaleString("ja-JP")} /{" "}
-            {progress.total.toLocaleString("ja-JP")}件。読み込み中もそのまま使えます。
+            {progress.bootstrap ? "はじめの読み込み" : "変更の読み込み"} {numberText(progress.done)} /{" "}
+            {numberText(progress.total)}件。読み込み中もそのまま使えます。
           </p>
         </div>
       )}

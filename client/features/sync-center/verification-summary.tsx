@@ -9,6 +9,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import type { Verification } from "#sync/engine/client/replica-types.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** Shows when this device was last compared with the server and the result, with a button to compare now. */
 export function VerificationSummary() {
@@ -49,12 +50,11 @@ export function VerificationSummary() {
 function sentenceOf({ last, run }: Verification, goesOn: boolean): string {
   if (run && goesOn) return "端末のデータをサーバーと照合しています。";
   if (!last) return "端末のデータは、まだサーバーと照合していません。";
-  if (last.faults > 0) return `取り直してもサーバーと一致しない箇所が${count(last.faults)}件あります。管理者にご連絡ください。`;
-  if (last.differing > 0) return `サーバーとの差異があった${count(last.differing)}件を取り直しました。`;
+  if (last.faults > 0)
+    return `取り直してもサーバーと一致しない箇所が${numberText(last.faults)}件あります。管理者にご連絡ください。`;
+  if (last.differing > 0) return `サーバーとの差異があった${numberText(last.differing)}件を取り直しました。`;
   return "端末のデータとサーバーに差異はありません。";
 }
-
-const count = (n: number) => n.toLocaleString("ja-JP");
 
 const useStyles = makeStyles({
   root: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px", padding: "12px 20px" },

@@ -1,7 +1,8 @@
+import { numberText } from "#sync/model/rules/number-text.ts";
 import type { BulkKind } from "./bulk-plan.ts";
 
 /** Returns a number of records as text: 「1,234件」. */
-export const countOf = (count: number): string => `${count.toLocaleString("ja-JP")}件`;
+export const countOf = (count: number): string => `${numberText(count)}件`;
 
 interface KindWords {
   /** The title of the question, by how many are chosen. */

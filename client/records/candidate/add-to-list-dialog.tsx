@@ -11,6 +11,7 @@ import { optionalReference, optionalText } from "#sync/engine/field.ts";
 import { candidate } from "#sync/model/entities/candidate.ts";
 import { addCandidates, createCandidateList } from "#sync/model/mutators/candidate.ts";
 import { mostAdded } from "#sync/model/rules/candidate.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { pageOf } from "../pages.ts";
 import { CandidateListPicker } from "./candidate-list-picker.tsx";
 
@@ -54,7 +55,7 @@ export function AddToListDialog({ partnerIds, onClose }: AddToListDialogProps) {
       record={record}
       title="候補リストに追加"
       submit="追加"
-      about={`${partnerIds.length.toLocaleString("ja-JP")}名を追加します。追加先を選ぶか、新しいリストの名前を入力してください。すでにリストにいる人の順番と候補メモは変わりません。`}
+      about={`${numberText(partnerIds.length)}名を追加します。追加先を選ぶか、新しいリストの名前を入力してください。すでにリストにいる人の順番と候補メモは変わりません。`}
       onClose={onClose}
       failureText={(_error, { text }) => `候補リストに追加できませんでした。${text}`}
     >
@@ -69,10 +70,8 @@ export function addedText(partnerIds: readonly string[], there: ReadonlySet<stri
   const added = partnerIds.filter((id) => !there.has(id)).length;
   const known = partnerIds.length - added;
   if (added === 0) return "選んだ人は、すでに全員が候補リストにいます。";
-  return `${number(added)}名を候補リストに追加しました。${known > 0 ? `${number(known)}名は、すでにリストにいます。` : ""}`;
+  return `${numberText(added)}名を候補リストに追加しました。${known > 0 ? `${numberText(known)}名は、すでにリストにいます。` : ""}`;
 }
-
-const number = (value: number): string => value.toLocaleString("ja-JP");
 
 const portions = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / mostAdded) }, (_, at) => ids.slice(at * mostAdded, (at + 1) * mostAdded));

@@ -15,6 +15,7 @@ import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { ChangedRecordList } from "./changed-record-list.tsx";
 import { type RefusedChange, type Review, readReview } from "./read-review.ts";
 
@@ -90,7 +91,7 @@ export function ChangeSetReview({ set, along, onClose, onConfirmed, onInParts, f
             appearance="primary"
             action={{
               id: "changes.confirm",
-              label: `${changes.length.toLocaleString("ja-JP")}件の変更を確定`,
+              label: `${numberText(changes.length)}件の変更を確定`,
               disabledReason: hindranceOf(review),
               running: busy,
               run: review?.inParts ? onInParts : confirm,

@@ -4,6 +4,7 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below, smallText, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Tone } from "#sync/engine/field.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import type { ChangedField, ChangedRecord } from "./changed-records.ts";
 
 interface ChangedRecordListProps {
@@ -43,7 +44,7 @@ export function ChangedRecordList({ records, more }: ChangedRecordListProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles.quiet}>ほか{more.toLocaleString("ja-JP")}件</p>}
+      {more > 0 && <p className={styles.quiet}>ほか{numberText(more)}件</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import type { ChangeSet } from "#client/device/use-change-set.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 interface PendingChangesProps {
   readonly set: ChangeSet;
@@ -19,7 +20,7 @@ export function PendingChanges({ set, what, children }: PendingChangesProps) {
     <MessageBar intent="info" className={styles.pending}>
       <MessageBarBody>
         {changes.length > 0
-          ? `まだ確定していない${what}が${changes.length.toLocaleString("ja-JP")}件あります。`
+          ? `まだ確定していない${what}が${numberText(changes.length)}件あります。`
           : `まだ確定していない${what}の下書きが${others}件あります。`}
       </MessageBarBody>
       <MessageBarActions>

@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { useController } from "react-hook-form";
 import type { Field } from "#sync/engine/field.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { AreaControl } from "./controls/area-control.tsx";
 import { ChoiceControl } from "./controls/choice-control.tsx";
 import type { Control } from "./controls/control.ts";
@@ -93,5 +94,5 @@ function countText(field: Field, value: unknown): string | undefined {
   const most = field.maxLength;
   if (most === undefined || most < shortestCounted || typeof value !== "string" || field.choices || value.length < most * 0.8)
     return undefined;
-  return `${[...value].length.toLocaleString("ja-JP")} / ${most.toLocaleString("ja-JP")}文字`;
+  return `${numberText([...value].length)} / ${numberText(most)}文字`;
 }

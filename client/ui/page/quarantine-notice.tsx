@@ -1,6 +1,7 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { call } from "#client/device/call.ts";
 import { link } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { AppLink } from "./app-link.tsx";
 import { useAnswer } from "./use-answer.ts";
 
@@ -15,7 +16,7 @@ export function QuarantineNotice() {
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>
-        削除された管理者から引き渡された変更が{count.toLocaleString("ja-JP")}件あります。
+        削除された管理者から引き渡された変更が{numberText(count)}件あります。
         <AppLink href="/admin/quarantine" className={styles.link}>
           引き渡された変更を確認
         </AppLink>

@@ -1,5 +1,6 @@
 import { failureTexts } from "#client/device/sync-state.ts";
 import type { SyncFailure, SyncStatus } from "#sync/engine/client/replica-types.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** A text for data that has not arrived yet: a sentence, what will happen, and whether it is arriving. */
 export interface ReceivingText {
@@ -17,7 +18,7 @@ export function receivingText({ progress, failure }: Pick<SyncStatus, "progress"
       running: false,
     };
   const known = progress !== null && progress.total > 0;
-  const sofar = known ? `（${count(progress.done)} / ${count(progress.total)}件）` : "";
+  const sofar = known ? `（${numberText(progress.done)} / ${numberText(progress.total)}件）` : "";
   return { title: "データを受信しています", hint: `届き次第表示します${sofar}。`, running: true };
 }
 
@@ -26,5 +27,3 @@ export const lackText = (failure: SyncFailure): string =>
   failure === "unreachable"
     ? "サーバーにつながらないため、データがまだそろっていません。"
     : `データがまだそろっていません。${failureTexts[failure]}`;
-
-const count = (n: number) => n.toLocaleString("ja-JP");

@@ -1,4 +1,5 @@
 import { Button } from "@fluentui/react-components";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 interface ShowMoreProps {
   /** How many are not shown. */
@@ -12,7 +13,7 @@ interface ShowMoreProps {
 export const ShowMore = ({ left, unit = "件", className, onMore }: ShowMoreProps) =>
   left > 0 && (
     <Button appearance="subtle" size="small" className={className} onClick={onMore}>
-      ほか{left.toLocaleString("ja-JP")}
+      ほか{numberText(left)}
       {unit}を表示
     </Button>
   );

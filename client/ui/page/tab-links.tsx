@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { Address } from "#client/device/path-to.ts";
 import { touch } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { AppLink } from "./app-link.tsx";
 
 export interface TabLink {
@@ -38,9 +39,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
               >
                 {label}
                 {!!count && (
-                  <span className={mergeClasses(styles.count, important && styles.important)}>
-                    {count.toLocaleString("ja-JP")}
-                  </span>
+                  <span className={mergeClasses(styles.count, important && styles.important)}>{numberText(count)}</span>
                 )}
               </AppLink>
             </li>

@@ -16,6 +16,7 @@ import { ArrowDownloadRegular, DismissRegular } from "@fluentui/react-icons";
 import { useEffect, useRef } from "react";
 import { InMain } from "#client/ui/page/in-main.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import type { ListFormat } from "#sync/model/sheets/list-format.ts";
 import type { Sheet } from "#sync/model/sheets/sheet.ts";
 import { type ListFileState, useListFile } from "./use-list-file.ts";
@@ -121,8 +122,8 @@ function Standing({ state, onEnd }: { readonly state: ListFileState; readonly on
 }
 
 function progressText(state: Extract<ListFileState, { at: "server" | "device" }>): string {
-  if (state.at === "device") return `${state.rows.toLocaleString("ja-JP")} / ${state.of.toLocaleString("ja-JP")} 件`;
-  return state.bytes === 0 ? "サーバーの応答を待っています" : `${Math.ceil(state.bytes / 1_000).toLocaleString("ja-JP")} KB`;
+  if (state.at === "device") return `${numberText(state.rows)} / ${numberText(state.of)} 件`;
+  return state.bytes === 0 ? "サーバーの応答を待っています" : `${numberText(Math.ceil(state.bytes / 1_000))} KB`;
 }
 
 const useStyles = makeStyles({

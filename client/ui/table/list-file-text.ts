@@ -1,4 +1,5 @@
 import type { MadeFile } from "#client/device/files/list-file.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 interface Making {
   readonly asked: number;
@@ -14,10 +15,10 @@ export function resultText(
 ): { readonly text: string; readonly whole: boolean } {
   const lacking = asked - rows;
   const sentences = [
-    `${rows.toLocaleString("ja-JP")}件を出力しました。`,
+    `${numberText(rows)}件を出力しました。`,
     fromDevice && "端末のデータから作成しました。",
     partial && "受信がまだ終わっていないため、届いた分だけが入っています。",
-    lacking > 0 && `${lacking.toLocaleString("ja-JP")}件は、削除されたかサーバーにまだ届いていないため入っていません。`,
+    lacking > 0 && `${numberText(lacking)}件は、削除されたかサーバーにまだ届いていないため入っていません。`,
     !fromDevice && unsent > 0 && "この端末の未送信の変更は入っていません。",
   ];
   return { text: sentences.filter((sentence) => sentence !== false).join(""), whole: !partial && lacking <= 0 };

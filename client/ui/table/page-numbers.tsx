@@ -8,6 +8,7 @@ import {
 import type { ReactElement } from "react";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { pageWindow } from "./paging.ts";
 
 interface PageNumbersProps {
@@ -59,12 +60,12 @@ export function PageNumbers({ page, pageCount, onPage, range, window, children }
               key={number}
               appearance={number === page ? "primary" : "subtle"}
               size="small"
-              aria-label={`${number.toLocaleString("ja-JP")}ページ目`}
+              aria-label={`${numberText(number)}ページ目`}
               aria-current={number === page ? "page" : undefined}
               className={mergeClasses(styles.button, number !== page && styles.distant)}
               onClick={() => number !== page && onPage(number)}
             >
-              {number.toLocaleString("ja-JP")}
+              {numberText(number)}
             </Button>
           ))}
           {after && <Ellipsis />}

@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ChevronLeftRegular, ChevronRightRegular } from "@fluentui/react-icons";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 interface PagerProps {
   /** The current page, counted from 1. */
@@ -31,7 +32,7 @@ export function Pager({ page, pageCount, onPage, range, label = "ページ送り
         前へ
       </Button>
       <span aria-live="polite" className={styles.page}>
-        <span className={styles.current}>{page.toLocaleString("ja-JP")}</span> / {last.toLocaleString("ja-JP")}
+        <span className={styles.current}>{numberText(page)}</span> / {numberText(last)}
       </span>
       <Button
         size="small"

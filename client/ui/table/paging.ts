@@ -1,4 +1,5 @@
 import { countText } from "#client/ui/text/count-text.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /**
  * Returns the range that a page of a list shows: 「21〜40件目 / 1,240件」, blank beyond its end.
@@ -6,10 +7,10 @@ import { countText } from "#client/ui/text/count-text.ts";
  */
 export function pageRange(page: number, size: number, shown: number, total: number, partial = false, counter = "件"): string {
   const first = (page - 1) * size + 1;
-  return shown === 0 ? "" : `${number(first)}〜${number(first + shown - 1)}${counter}目 / ${countText(total, counter, partial)}`;
+  return shown === 0
+    ? ""
+    : `${numberText(first)}〜${numberText(first + shown - 1)}${counter}目 / ${countText(total, counter, partial)}`;
 }
-
-const number = (value: number): string => value.toLocaleString("ja-JP");
 
 /** The pages that are offered around the current one, and whether there are more on either side. */
 export interface PageWindow {

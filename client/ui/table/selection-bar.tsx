@@ -7,6 +7,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { below, notPrinted } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { type Selection, useSelected } from "./selection.ts";
 
 /** Returns the actions for the chosen rows. */
@@ -48,13 +49,13 @@ export function SelectionBar({ selection, actions, all }: SelectionBarProps) {
       onKeyDown={onKeyDown}
     >
       <LiveRegion as="span" className={styles.count}>
-        {ids.length > 0 && `${ids.length.toLocaleString("ja-JP")}件選択中`}
+        {ids.length > 0 && `${numberText(ids.length)}件選択中`}
       </LiveRegion>
       {ids.length > 0 && (
         <>
           {all && all.count > ids.length && (
             <Button appearance="subtle" onClick={() => selection.chooseAll(all.ids(), true)}>
-              {`全${all.count.toLocaleString("ja-JP")}件を選択`}
+              {`全${numberText(all.count)}件を選択`}
             </Button>
           )}
           <Button

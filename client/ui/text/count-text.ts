@@ -1,3 +1,4 @@
+import { numberText } from "#sync/model/rules/number-text.ts";
 /** Shown in place of a number, or of a text for no data, while data has not arrived. */
 export const receivingWord = "受信中";
 
@@ -7,5 +8,5 @@ export const receivingWord = "受信中";
  */
 export function countText(count: number, unit: string, partial: boolean): string {
   if (partial && count === 0) return receivingWord;
-  return `${count.toLocaleString("ja-JP")}${unit}${partial ? "以上" : ""}`;
+  return `${numberText(count)}${unit}${partial ? "以上" : ""}`;
 }

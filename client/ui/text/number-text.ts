@@ -1,4 +1,5 @@
 import { personMonths } from "#sync/model/rules/estimate-words.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** Returns an average with one decimal and its unit; undefined without one. */
 export const scoreText = (average: number | null): string | undefined =>
@@ -13,7 +14,7 @@ export function sizeText(bytes: number): string {
 }
 
 /** Returns hours as whole ones: 「1,240時間」. */
-export const hoursText = (hours: number): string => `${Math.round(hours).toLocaleString("ja-JP")}時間`;
+export const hoursText = (hours: number): string => `${numberText(Math.round(hours))}時間`;
 
 /** Returns hours as person-months with one decimal: 「7.8人月」. */
 export const monthsText = (hours: number): string => `${personMonths(hours).toFixed(1)}人月`;

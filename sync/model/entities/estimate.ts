@@ -4,6 +4,7 @@ import { itemId, list, values } from "../../engine/list-field.ts";
 import { type KeptEstimate, keptEstimateSchema } from "../calls/estimator.ts";
 import { factorBounds } from "../rules/calibrate-estimates.ts";
 import { estimateComplexities, estimateMethods, estimatePhases, estimateRoles, estimateScales } from "../rules/estimate-words.ts";
+import { numberText } from "../rules/number-text.ts";
 import { wordFor } from "../rules/words.ts";
 
 /** Most features of a kept estimate: all are sent with it, and a person has to read them. */
@@ -12,7 +13,7 @@ const mostFeatures = 300;
 /** Returns a result as a short text. */
 function resultText(result: KeptEstimate | null): string | null {
   if (result === null) return null;
-  const hours = Math.round(result.totalHours).toLocaleString("ja-JP");
+  const hours = numberText(Math.round(result.totalHours));
   return `${hours}時間（${wordFor(estimateMethods, result.method, result.method)}）`;
 }
 

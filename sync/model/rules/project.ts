@@ -1,6 +1,7 @@
 import type { Choice, Tone } from "../../engine/field.ts";
 import { normalText } from "../../engine/normal-text.ts";
 import { byText } from "../../engine/order.ts";
+import { numberText } from "./number-text.ts";
 
 export const statusValueCategories = [
   { value: 1, label: "ステータス" },
@@ -183,7 +184,7 @@ export function budgetYen(reward: string | null): number | null {
 }
 
 /** Returns yen as text: 「1,240,000円」. */
-export const yenText = (yen: number): string => `${yen.toLocaleString("ja-JP")}円`;
+export const yenText = (yen: number): string => `${numberText(yen)}円`;
 
 /** Returns a budget as people read it. A number alone gets separators and 円, any other text stays as it was typed. */
 export function budgetText(reward: string): string {

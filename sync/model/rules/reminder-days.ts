@@ -1,4 +1,5 @@
 import { dayAfter, monthsAfter } from "./days.ts";
+import { numberText } from "./number-text.ts";
 
 /** Home shows reminders up to this many days ahead. */
 const daysAhead = 7;
@@ -17,8 +18,8 @@ export function reminderTime(day: string, today: string): ReminderTime {
 /** Returns when a day is due in words: 「3日超過」「今日」「明日」「5日後」. */
 export function dayWord(day: string, today: string): string {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
-  if (days < 0) return `${(-days).toLocaleString("ja-JP")}日超過`;
-  return ["今日", "明日"][days] ?? `${days.toLocaleString("ja-JP")}日後`;
+  if (days < 0) return `${numberText(-days)}日超過`;
+  return ["今日", "明日"][days] ?? `${numberText(days)}日後`;
 }
 
 /** Whether something has to be done by today at the latest. */

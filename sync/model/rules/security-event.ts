@@ -1,5 +1,6 @@
 import type { Choice } from "../../engine/field.ts";
 import { authorities } from "./authority.ts";
+import { numberText } from "./number-text.ts";
 
 /** The kinds of events in the security log. Their words are used on the wire and in the database; a new kind is one line. */
 export const securityKinds = [
@@ -61,7 +62,7 @@ const detailWords: Readonly<Record<string, (value: string | number | boolean, na
   reason: (value) => wordOf(reasons, value),
   noun: (value) => wordOf(nouns, value),
   format: (value) => (value === "csv" ? "CSV" : "Excel"),
-  rows: (value) => `${value.toLocaleString("ja-JP")}件`,
+  rows: (value) => `${numberText(Number(value))}件`,
   sessions: (value) => `${value}台`,
   authority: (value) => labelOf(authorities, value),
   before: (value) => `変更前は${labelOf(authorities, value)}`,

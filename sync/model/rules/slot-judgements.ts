@@ -2,6 +2,7 @@ import { daysLeft, isOverdue } from "./contract.ts";
 import { dayAfter } from "./days.ts";
 import { formatDate } from "./format-date.ts";
 import type { MasterSkill } from "./named-skills.ts";
+import { numberText } from "./number-text.ts";
 import { firstFree, type Occupied } from "./occupancy.ts";
 import { workMotivations } from "./partner.ts";
 import type { RateRange, Rates } from "./rate-text.ts";
@@ -158,8 +159,7 @@ function rateWithin(label: string, wished: RateRange | null, budget: RateRange |
   return { value: low <= most * 1.1 ? 0.3 : 0, against: `${text}（予算は${yen(most)}まで）` };
 }
 
-const yen = (amount: number) =>
-  amount >= 10_000 && amount % 1_000 === 0 ? `${amount / 10_000}万円` : `${amount.toLocaleString("ja-JP")}円`;
+const yen = (amount: number) => (amount >= 10_000 && amount % 1_000 === 0 ? `${amount / 10_000}万円` : `${numberText(amount)}円`);
 
 /** No earlier work for the client is usual, and does not count against anyone. */
 const client: Judge = ({ clientContracts: count }) =>

@@ -1,6 +1,7 @@
 import type { RowId } from "../../engine/entity.ts";
 import type { Field } from "../../engine/field.ts";
 import { formatDate, formatMoment } from "./format-date.ts";
+import { numberText } from "./number-text.ts";
 
 /** Returns the title of a record, by its entity and id. */
 export type NameById = (entity: string, id: RowId) => string;
@@ -27,7 +28,7 @@ export function valueText(field: Field | undefined, value: unknown, nameOf: Name
   if (Array.isArray(value)) return listText(field, value, nameOf);
   if (field?.references && (typeof value === "string" || typeof value === "number")) return nameOf(field.references, value);
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
-  if (typeof value === "number") return field?.scale ? `${value}点` : value.toLocaleString("ja-JP");
+  if (typeof value === "number") return field?.scale ? `${value}点` : numberText(value);
   if (typeof value !== "string") return JSON.stringify(value);
   if (field?.type === "date") return formatDate(value);
   return field?.type === "timestamp" ? formatMoment(value) : value;

@@ -5,6 +5,7 @@ import { contractStanding } from "#sync/model/rules/contract.ts";
 import { averageOf } from "#sync/model/rules/evaluation.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstResults, isArranged, isUntouched, isUpcoming, secondResults, softSkillNames } from "#sync/model/rules/interview.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { employeeStatuses, partnerStatuses, workMotivations } from "#sync/model/rules/partner.ts";
 import { type Cell, type ComparedSection, comparedRow } from "./compared-rows.ts";
 import type { Comparison } from "./read-compared.ts";
@@ -160,7 +161,7 @@ function rateCell({ interviews: { current } }: PartnerFacts, least: RateName, mo
 /** Returns a range of yen: 「3,000〜5,000円」, 「3,000円〜」; null without either end. */
 export function rangeText(least: number | null, most: number | null): string | null {
   if (least === null && most === null) return null;
-  const [from, to] = [least, most].map((one) => one?.toLocaleString("ja-JP") ?? "");
+  const [from, to] = [least, most].map((one) => (one === undefined ? "" : numberText(one)));
   if (from === to) return `${from}円`;
   return to === "" ? `${from}円〜` : `${from}〜${to}円`;
 }

@@ -7,6 +7,7 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { employeeStatuses } from "#sync/model/rules/partner.ts";
 import { type ImportColumn, importTargets, type Target, targetLabel } from "./import-target.ts";
 import type { OpenedSheet } from "./use-import.ts";
@@ -42,7 +43,7 @@ export function ImportColumns({ opened, onSheet, onChoose, onEmployeeStatus, onB
     <>
       <Card className={styles.card}>
         <p className={styles.line}>
-          {`${shortened(opened.fileName, 60)}：${rows.length.toLocaleString("ja-JP")}行、${taken}列を取り込みます。`}
+          {`${shortened(opened.fileName, 60)}：${numberText(rows.length)}行、${taken}列を取り込みます。`}
           {table.encoding && `（文字コード：${table.encoding}）`}
           {hidden && hidden.hiddenRows + hidden.hiddenColumns > 0 && "非表示の行・列も読み込んでいます。"}
         </p>
@@ -51,7 +52,7 @@ export function ImportColumns({ opened, onSheet, onChoose, onEmployeeStatus, onB
             <FormField label="シート">
               <Select value={sheet} onChange={(_event, { value }) => onSheet(Number(value))}>
                 {table.sheets.map(({ name, rows: of }, at) => (
-                  <option key={name} value={at}>{`${name}（${of.length.toLocaleString("ja-JP")}行）`}</option>
+                  <option key={name} value={at}>{`${name}（${numberText(of.length)}行）`}</option>
                 ))}
               </Select>
             </FormField>

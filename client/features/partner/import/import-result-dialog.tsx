@@ -1,6 +1,7 @@
 import { Button, makeStyles } from "@fluentui/react-components";
 import { NotChangedList } from "#client/records/bulk/not-changed-list.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import type { ImportResult } from "./use-import-run.ts";
 
 /** The rows that could not be imported. */
@@ -35,7 +36,7 @@ export function ImportResultDialog({ result, bad, onClose }: ImportResultDialogP
       }
     >
       <p>{`${resultText(result)}。`}</p>
-      {bad && <p>{`エラーの${bad.count.toLocaleString("ja-JP")}行は取り込んでいません。`}</p>}
+      {bad && <p>{`エラーの${numberText(bad.count)}行は取り込んでいません。`}</p>}
       {stopped > 0 && <p>{`中止したため、残りの${countOf(stopped)}は変更していません。`}</p>}
       {failure !== undefined && <p>{`${failure}残りは、この画面の「続ける」から再開できます。`}</p>}
       {refused.length > 0 && <p>{`${countOf(refused.length)}は変更できませんでした。`}</p>}
@@ -52,6 +53,6 @@ export function resultText({ added, updated, takenBack }: ImportResult): string 
   return added > 0 ? `${countOf(added)}を追加しました` : `${countOf(updated)}を更新しました`;
 }
 
-const countOf = (count: number) => `${count.toLocaleString("ja-JP")}名`;
+const countOf = (count: number) => `${numberText(count)}名`;
 
 const useStyles = makeStyles({ content: { display: "flex", flexDirection: "column", gap: "8px" } });

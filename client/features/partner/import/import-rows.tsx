@@ -13,6 +13,7 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { nameInText, shortened } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { partner } from "#sync/model/entities/partner.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { badRowsFile, problemText } from "./bad-rows-file.ts";
 import {
@@ -112,7 +113,7 @@ export function ImportRows({ sheet, onBack, onImport }: ImportRowsProps) {
         )}
         {companies.length > 0 && (
           <p className={styles.note}>
-            {`新しい企業を${companies.length.toLocaleString("ja-JP")}社登録します：${namesOf(companies)}${
+            {`新しい企業を${numberText(companies.length)}社登録します：${namesOf(companies)}${
               companies.length > 10 ? "ほか" : ""
             }`}
           </p>
@@ -162,7 +163,7 @@ interface StateButtonProps {
 function StateButton({ label, count, pressed, onPress }: StateButtonProps) {
   return (
     <Button size="small" appearance={pressed ? "primary" : "secondary"} aria-pressed={pressed} onClick={onPress}>
-      {`${label} ${count.toLocaleString("ja-JP")}`}
+      {`${label} ${numberText(count)}`}
     </Button>
   );
 }
@@ -174,7 +175,7 @@ const namesOf = (names: readonly string[]) =>
     .map((name) => nameInText(name))
     .join("、");
 
-const countText = (count: number) => `${count.toLocaleString("ja-JP")}行`;
+const countText = (count: number) => `${numberText(count)}行`;
 
 function chosen(row: ImportRow, given: RowAct | undefined): ChosenRow {
   const act = given ?? usualAct(row);

@@ -16,6 +16,7 @@ import { admin } from "#sync/model/entities/admin.ts";
 import { importedPartner, partnerImport } from "#sync/model/entities/partner-import.ts";
 import { takeImportBack } from "#sync/model/mutators/partner-import.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { canTakeImportBack, importDays } from "#sync/model/rules/partner-import.ts";
 
 interface PastImport {
@@ -106,13 +107,13 @@ const tableColumns = (ask: (one: PastImport) => void): readonly DataColumn<PastI
     second: ({ by }) => by,
   },
   { label: "取り込み日時", width: "152px", card: "foot", cell: ({ importedAt }) => formatMoment(importedAt) },
-  { label: "追加", width: "88px", number: true, card: "foot", cell: ({ added }) => `${added.toLocaleString("ja-JP")}名` },
+  { label: "追加", width: "88px", number: true, card: "foot", cell: ({ added }) => `${numberText(added)}名` },
   {
     label: "更新",
     width: "88px",
     number: true,
     card: "foot",
-    cell: ({ updated }) => `${updated.toLocaleString("ja-JP")}名`,
+    cell: ({ updated }) => `${numberText(updated)}名`,
   },
   {
     label: "操作",

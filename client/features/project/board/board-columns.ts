@@ -1,4 +1,5 @@
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { budgetYen, yenText } from "#sync/model/rules/project.ts";
 
 /** What the projects of one column come to. */
@@ -74,6 +75,6 @@ export function boardColumns({ names, partial, sums, chosen = [], hideEmpty }: C
 
 /** Returns a column's budgets as text: 「1,240,000円（集計外 2件）」. */
 export function sumText({ count, yen, withoutYen }: ColumnSum): string {
-  if (count === withoutYen) return count === 0 ? "" : `集計外 ${count.toLocaleString("ja-JP")}件`;
-  return withoutYen === 0 ? yenText(yen) : `${yenText(yen)}（集計外 ${withoutYen.toLocaleString("ja-JP")}件）`;
+  if (count === withoutYen) return count === 0 ? "" : `集計外 ${numberText(count)}件`;
+  return withoutYen === 0 ? yenText(yen) : `${yenText(yen)}（集計外 ${numberText(withoutYen)}件）`;
 }

@@ -7,6 +7,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { formatDays } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { MemberDialogs, type MemberStep } from "./member-dialogs.tsx";
 import type { Members } from "./use-members.ts";
 
@@ -47,7 +48,7 @@ export function EditMembersDialog({ project, members, onClose }: EditMembersDial
             <header className={styles.head}>
               <h3 className={styles.title}>{position.occupationName}</h3>
               <span className={styles.quiet}>
-                {contracts.length} / {position.numberPeople.toLocaleString("ja-JP")}名
+                {contracts.length} / {numberText(position.numberPeople)}名
               </span>
               <ActionButton
                 size="small"

@@ -10,6 +10,7 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { renewalText } from "#sync/model/rules/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { recruitingFlags } from "#sync/model/rules/project.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import type { MemberRow } from "./member-rows.ts";
@@ -53,7 +54,7 @@ function Free({ flag, places, href }: FreeProps) {
   const word = flag === 1 ? "募集中" : wordFor(recruitingFlags, flag, "募集中");
   return (
     <span className={styles.free}>
-      <StatusBadge tone="over">{places > 1 ? `${word} ×${places.toLocaleString("ja-JP")}` : word}</StatusBadge>
+      <StatusBadge tone="over">{places > 1 ? `${word} ×${numberText(places)}` : word}</StatusBadge>
       <AppLink href={href}>アサイン</AppLink>
     </span>
   );

@@ -19,6 +19,7 @@ import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
 import { contract } from "#sync/model/entities/contract.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { EditMembersDialog } from "./edit-members-dialog.tsx";
 import { memberColumns } from "./member-columns.tsx";
 import { MemberDialogs, type MemberStep } from "./member-dialogs.tsx";
@@ -87,7 +88,7 @@ export function ProjectMembers({ project }: ProjectMembersProps) {
           members &&
           (partial
             ? countText(members.members, "名", partial)
-            : `${members.members.toLocaleString("ja-JP")} / ${members.needed.toLocaleString("ja-JP")}名`)
+            : `${numberText(members.members)} / ${numberText(members.needed)}名`)
         }
         empty={positions?.length === 0 ? "募集職種が登録されていません。" : "募集人数が0名です。"}
         foot={

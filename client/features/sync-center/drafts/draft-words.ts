@@ -13,6 +13,7 @@ import { isRecord } from "#sync/engine/is-record.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import { candidate, candidateList } from "#sync/model/entities/candidate.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { inWords } from "../items/raw-words.ts";
 import { type Subject, subject } from "../items/subject-of.ts";
 import type { SyncItem } from "../items/sync-item.ts";
@@ -85,7 +86,7 @@ export async function draftWords(
       async () => [],
     );
     const more = planned.length - mostLines;
-    if (more > 0) changes.push({ label: "ほか", text: `${more.toLocaleString("ja-JP")}件` });
+    if (more > 0) changes.push({ label: "ほか", text: `${numberText(more)}件` });
     return { ...about, what: `まとめての変更（${planned.length}件）の下書き`, changes };
   }
   const { label, fields } = formOf(replica, form);

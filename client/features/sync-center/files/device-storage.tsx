@@ -11,6 +11,7 @@ import { sizeText } from "#client/ui/text/number-text.ts";
 import { below } from "#client/ui/theme/styles.ts";
 import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import type { TextUse } from "#sync/engine/client/texts/text-types.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { TextStorageAction, useTextUse } from "./text-storage.tsx";
 
 /** 端末と容量: shows what uses the storage of this device, with actions to free some of it. */
@@ -39,7 +40,7 @@ export function DeviceStorage() {
           <div key={label} className={styles.fact}>
             <dt className={styles.label}>{label}</dt>
             <dd className={styles.value}>
-              {files.toLocaleString("ja-JP")}件{files > 0 && `・${sizeText(bytes)}`}
+              {numberText(files)}件{files > 0 && `・${sizeText(bytes)}`}
               <span className={styles.note}>{note}</span>
             </dd>
           </div>

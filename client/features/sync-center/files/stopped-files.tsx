@@ -7,6 +7,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { UnsentFiles } from "./unsent-files.tsx";
 
 /** Files that the server refuses. Their author can save, retry or discard them (S4-6). Renders nothing if there are none. */
@@ -19,7 +20,7 @@ export function StoppedFiles({ files }: { readonly files: readonly Attachment[] 
   return (
     <Card>
       <h2 className={styles.title}>
-        送信できないファイル <span className={styles.count}>{files.length.toLocaleString("ja-JP")}件</span>
+        送信できないファイル <span className={styles.count}>{numberText(files.length)}件</span>
       </h2>
       <p className={styles.quiet}>この端末だけにあります。必要なものは書き出し、要らなくなったものは破棄してください。</p>
       <UnsentFiles

@@ -10,6 +10,7 @@ import { useFileAct } from "#client/records/file/use-file-act.ts";
 import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import { withoutNeeded } from "#sync/engine/client/attachments/needed-attachments.ts";
 import { issue } from "#sync/engine/issue.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** How many files are listed; the others are only counted. */
 const most = 50;
@@ -81,7 +82,7 @@ export function UnsentFiles({ files, said, canRetry = () => false, onDiscard }: 
           </li>
         ))}
       </ul>
-      {files.length > most && <p className={styles.quiet}>ほか{(files.length - most).toLocaleString("ja-JP")}件</p>}
+      {files.length > most && <p className={styles.quiet}>ほか{numberText(files.length - most)}件</p>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
 import { Card } from "#client/ui/page/card.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { UnsentFiles, useUnsentFiles } from "./unsent-files.tsx";
 
 /**
@@ -16,7 +17,7 @@ export function WaitingFiles() {
   return (
     <Card>
       <h2 className={styles.title}>
-        送信待ちのファイル <span className={styles.count}>{files.length.toLocaleString("ja-JP")}件</span>
+        送信待ちのファイル <span className={styles.count}>{numberText(files.length)}件</span>
       </h2>
       <ProgressBar aria-label="すべてのファイルの送信" value={sent} max={size} />
       <p className={styles.quiet}>

@@ -2,6 +2,7 @@ import { fieldText } from "#client/ui/text/field-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import type { Referring } from "#sync/engine/referring.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /** The names of rows that refer to a record, and their counts. */
 const wordsOf: Readonly<Record<string, { readonly by: string; readonly unit: string; readonly what: string }>> = {
@@ -18,7 +19,7 @@ const most = 20;
  */
 export async function referringText(replica: ReplicaReader, { entity, rows }: Referring, isExcerpt: boolean): Promise<string> {
   const { by, unit, what } = wordsOf[entity.name] ?? { by: undefined, unit: "件", what: entity.label };
-  const count = (number: number) => `${number.toLocaleString("ja-JP")}${unit}`;
+  const count = (number: number) => `${numberText(number)}${unit}`;
   const named = by === undefined ? [] : rows.slice(0, most);
   const names = await Promise.all(named.map((row) => nameBy(replica, entity, by ?? "", row)));
   const more = named.length > 0 && rows.length > most ? [`ほか${count(rows.length - most)}`] : [];

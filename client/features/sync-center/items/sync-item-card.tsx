@@ -8,6 +8,7 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below, link, smallText } from "#client/ui/theme/styles.ts";
 import type { Tone } from "#sync/engine/field.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { type Choices, ConflictSides } from "./conflict-sides.tsx";
 import type { CardItem, ConflictSides as Sides, SyncItem } from "./sync-item.ts";
 
@@ -85,7 +86,7 @@ function Changes({ changes, isFetched }: { readonly changes: SyncItem["changes"]
       </dl>
       {shown.length < changes.length && (
         <Button appearance="transparent" size="small" className={styles.more} onClick={() => setAll(true)}>
-          ほか{(changes.length - shown.length).toLocaleString("ja-JP")}件を表示
+          ほか{numberText(changes.length - shown.length)}件を表示
         </Button>
       )}
     </>

@@ -4,6 +4,7 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { editableOf } from "./editable.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
@@ -76,7 +77,7 @@ export function SyncItemList({ label, items, why, empty, left, onMore, showWhole
           </ul>
           {left > 0 && (
             <div className={styles.more}>
-              <ActionButton action={{ id: "more", label: `ほか ${left.toLocaleString("ja-JP")}件を続けて表示`, run: onMore }} />
+              <ActionButton action={{ id: "more", label: `ほか ${numberText(left)}件を続けて表示`, run: onMore }} />
             </div>
           )}
         </Card>

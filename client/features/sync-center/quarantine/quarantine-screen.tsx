@@ -11,6 +11,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { QuarantineGroup } from "./quarantine-group.tsx";
 import type { QuarantineItem } from "./read-quarantine.ts";
 import { readInFile, reasonOf, type Settling, saidOf, settleQuarantined } from "./settle-quarantined.ts";
@@ -45,7 +46,7 @@ export function QuarantineScreen() {
     try {
       const { items, unreadable } = await readInFile(file);
       const body = "ファイルの一部は読み取れませんでした。元の端末から、もう一度書き出してください。";
-      toast(`${items.toLocaleString("ja-JP")}件を読み込みました。`, unreadable > 0 ? { intent: "warning", body } : {});
+      toast(`${numberText(items)}件を読み込みました。`, unreadable > 0 ? { intent: "warning", body } : {});
     } catch (error) {
       toast("読み込めませんでした。", { intent: "error", body: reasonOf(error) });
     }
@@ -63,7 +64,7 @@ export function QuarantineScreen() {
   return (
     <Page
       title="引き渡された変更"
-      count={groups && `${total.toLocaleString("ja-JP")}件`}
+      count={groups && `${numberText(total)}件`}
       breadcrumb={[
         { label: "ホーム", href: "/home" },
         { label: "管理者一覧", href: "/admin/list" },
