@@ -6,6 +6,7 @@ import { useMutate } from "#client/device/use-mutate.ts";
 import { useMentionedIn } from "#client/records/mention/use-mentioned-in.ts";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { createMemo } from "#sync/model/mutators/memo.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import type { MemoDrafts } from "./memo-drafts.ts";
 import { MemoForm, useMemoChange } from "./memo-form.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
@@ -53,7 +54,7 @@ export function MemoComposer({ target, text, kept, onChange, takeOut, onSent }: 
         </Caption1>
         {length > memoLimit * 0.9 && (
           <Caption1 className={styles.counter}>
-            {length.toLocaleString("ja")} / {memoLimit.toLocaleString("ja")}
+            {numberText(length)} / {numberText(memoLimit)}
           </Caption1>
         )}
         <Button type="submit" appearance="primary" size="small" icon={<Send16Filled />} disabled={!sendable}>

@@ -1,5 +1,6 @@
 import { MessageBar, MessageBarBody, makeStyles, ProgressBar, Spinner, tokens } from "@fluentui/react-components";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { lackText } from "./receiving-text.ts";
 
 interface PartialNoticeProps {
@@ -31,9 +32,7 @@ export function PartialNotice({ children }: PartialNoticeProps) {
               {...measure}
             />
             <span className={styles.figure}>
-              {known
-                ? `${progress.done.toLocaleString("ja")} / ${progress.total.toLocaleString("ja")} 件`
-                : "最初のデータを待っています"}
+              {known ? `${numberText(progress.done)} / ${numberText(progress.total)} 件` : "最初のデータを待っています"}
             </span>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { type Block, callable, type Letter, writeLetter } from "./write-letter.ts";
 
 /** Something of the recipient's own, by its title. */
@@ -64,4 +65,4 @@ export function dailyLetter(of: { name: string; day: string; digest: DailyDigest
   return writeLetter("今朝のお知らせ", name, blocks);
 }
 
-const wordsFor = (count: number) => `${count.toLocaleString("ja-JP")}件`;
+const wordsFor = (count: number) => `${numberText(count)}件`;

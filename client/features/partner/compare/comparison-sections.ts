@@ -161,7 +161,7 @@ function rateCell({ interviews: { current } }: PartnerFacts, least: RateName, mo
 /** Returns a range of yen: 「3,000〜5,000円」, 「3,000円〜」; null without either end. */
 export function rangeText(least: number | null, most: number | null): string | null {
   if (least === null && most === null) return null;
-  const [from, to] = [least, most].map((one) => (one === undefined ? "" : numberText(one)));
+  const [from, to] = [least, most].map((one) => (one === null ? "" : numberText(one)));
   if (from === to) return `${from}円`;
   return to === "" ? `${from}円〜` : `${from}〜${to}円`;
 }
