@@ -16,6 +16,7 @@ test("a transaction of a process that stands still ends by itself, and others ge
   await standing.raw("set local idle_in_transaction_session_timeout = '200ms'");
   await standing.raw("select pg_advisory_xact_lock(1)");
   await knex.transaction((trx) => trx.raw("select pg_advisory_xact_lock(1)"));
-  await expect(standing.raw("select 1")).rejects.toThrow();
+  const after = await standing.raw("select 1").catch(String);
   await standing.rollback().catch(() => undefined);
+  expect(after).toContain("connection");
 });
