@@ -90,7 +90,7 @@ describe("files on a device", () => {
         .getByRole("heading", { name: /送信待ちのファイル 2件/u })
         .waitFor();
       const all = main().getByRole("progressbar", { name: "すべてのファイルの送信" });
-      expect(await all.getAttribute("aria-valuenow")).toBe("0");
+      expect(await all.getAttribute("value")).toBe("0");
       for (const name of names)
         await main()
           .getByRole("listitem")

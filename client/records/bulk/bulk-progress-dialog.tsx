@@ -1,6 +1,7 @@
-import { Button, makeStyles, ProgressBar } from "@fluentui/react-components";
+import { Button, makeStyles } from "@fluentui/react-components";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
+import { ProgressBar } from "#client/ui/page/progress-bar.tsx";
 import { countOf } from "./bulk-words.ts";
 import type { PartProgress } from "./use-part-run.ts";
 

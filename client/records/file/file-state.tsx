@@ -1,4 +1,5 @@
-import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { ProgressBar } from "#client/ui/page/progress-bar.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { AttachmentStop } from "#sync/engine/client/attachments/attachment-types.ts";
 import { fileRefusals } from "#sync/model/rules/file.ts";

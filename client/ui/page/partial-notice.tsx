@@ -1,5 +1,6 @@
-import { MessageBar, MessageBarBody, makeStyles, ProgressBar, Spinner, tokens } from "@fluentui/react-components";
+import { MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { ProgressBar } from "#client/ui/page/progress-bar.tsx";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import { lackText } from "./receiving-text.ts";
 

@@ -9,12 +9,12 @@ import {
   MessageBarActions,
   MessageBarBody,
   makeStyles,
-  ProgressBar,
   tokens,
 } from "@fluentui/react-components";
 import { ArrowDownloadRegular, DismissRegular } from "@fluentui/react-icons";
 import { useEffect, useRef } from "react";
 import { InMain } from "#client/ui/page/in-main.tsx";
+import { ProgressBar } from "#client/ui/page/progress-bar.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import type { ListFormat } from "#sync/model/sheets/list-format.ts";

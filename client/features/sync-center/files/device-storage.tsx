@@ -1,4 +1,4 @@
-import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular, ShieldCheckmarkRegular } from "@fluentui/react-icons";
 import { useEffect, useState } from "react";
 import { useAttachments } from "#client/device/files/use-attachments.ts";
@@ -6,6 +6,7 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import { useFileAct } from "#client/records/file/use-file-act.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
+import { ProgressBar } from "#client/ui/page/progress-bar.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { below } from "#client/ui/theme/styles.ts";

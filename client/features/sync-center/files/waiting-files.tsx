@@ -1,5 +1,6 @@
-import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { Card } from "#client/ui/page/card.tsx";
+import { ProgressBar } from "#client/ui/page/progress-bar.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
