@@ -5,6 +5,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, searchBox, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { draftsOnDisk } from "./support/storage.ts";
 import { visit } from "./support/visit.ts";
 
 describe("lists of candidates", () => {
@@ -98,6 +99,7 @@ describe("lists of candidates", () => {
     await noteOf(first).click();
     const field = table().getByRole("textbox", { name: `${first}の候補メモ` });
     await field.fill("英語可。来月から");
+    await expect.poll(() => draftsOnDisk(page())).toContain("英語可。来月から");
     await page().reload();
     await expect.poll(() => field.inputValue()).toBe("英語可。来月から");
     await field.press("Control+Enter");

@@ -300,7 +300,8 @@ describe("contracts", () => {
     // The warning names the day, too, as long as it is there.
     await card.getByText(slashed(dayFromNow(-10)), { exact: true }).waitFor();
     // The renewal was written in the database, so that it may arrive after the page was opened.
-    await expect.poll(() => card.getByText("予告が必要です").count()).toBe(0);
+    await page.getByRole("definition").getByText("あり", { exact: true }).waitFor();
+    expect(await card.getByText("予告が必要です").count()).toBe(0);
     await page.getByRole("main").getByRole("button", { name: "編集", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "契約の編集" });
     await dialog.getByLabel("自動更新").uncheck();
