@@ -235,7 +235,7 @@ async function openFreelance(page: Page, app: App): Promise<void> {
     "update contract set open_date = $2, close_date = $3, is_auto_renewed = false, noticed_on = null where id = $1",
     [row?.["id"], dayAfter(today, -200), dayAfter(today, 40)],
   );
-  await visit(page, `/contract/${String(row?.["id"])}`);
+  await page.goto(`/contract/${String(row?.["id"])}`);
   await page.getByText("終了の30日前の予告が必要です", { exact: false }).first().waitFor();
 }
 

@@ -415,7 +415,7 @@ describe("the announcements", () => {
 
   it("are none at first, and the list says what to do", async () => {
     await inDatabase(office.app, "delete from announcement");
-    await visit(page, "/information");
+    await page.goto("/information");
     await page.getByText("お知らせはありません", { exact: true }).waitFor();
     await page.getByText("0件", { exact: true }).waitFor();
     await page

@@ -188,7 +188,7 @@ describe("many records changed at once", () => {
        select gen_random_uuid(), '多数', 'No.' || n, 'タスウ', 'ナンバー', 0, '0', 1, now(), now() from generate_series(1, $1::int) n`,
       [many],
     );
-    await visit(page, `/partner/search?name=${encodeURIComponent("多数")}`);
+    await page.goto(`/partner/search?name=${encodeURIComponent("多数")}`);
     await page
       .getByText(`${many}名`)
       .or(page.getByText(`表示 ${many}`))

@@ -266,7 +266,7 @@ describe("tags for several partners at once", () => {
       [many],
     );
     await open();
-    await visit(page, `/partner/search?name=${encodeURIComponent("多数")}`);
+    await page.goto(`/partner/search?name=${encodeURIComponent("多数")}`);
     await page
       .getByText(`表示 ${many}`)
       .or(page.getByText(`${many}名`))

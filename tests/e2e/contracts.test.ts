@@ -295,7 +295,7 @@ describe("contracts", () => {
     const { contractId } = await contract("自動更新の案件", 7, dayFromNow(-200), dayFromNow(20));
     await inDatabase(office.app, "update contract set is_auto_renewed = true where id = $1", [contractId]);
     await synced(page);
-    await visit(page, `/contract/${contractId}`);
+    await page.goto(`/contract/${contractId}`);
     const card = page.getByRole("region", { name: "フリーランス法の予告" });
     // The warning names the day, too, as long as it is there.
     await card.getByText(slashed(dayFromNow(-10)), { exact: true }).waitFor();

@@ -355,7 +355,7 @@ describe("the estimator", () => {
     await page
       .getByText(/この見積もりは削除されたため、保存できません。入力した内容は下書きとして残ります。複製すると/u)
       .waitFor();
-    await visit(page, "/sync?tab=drafts");
+    await page.goto("/sync?tab=drafts");
     const card = page.getByRole("article").filter({ hasText: "消える前に書いた概要" });
     await card.getByRole("button", { name: "コピー" }).waitFor();
     await card.getByRole("button", { name: "破棄" }).click();

@@ -189,7 +189,7 @@ describe("memos", () => {
       await write("あとから届くメモ");
       await rows(page).nth(1).getByText("あとから届くメモ").waitFor();
       await rows(page).filter({ hasText: "書き手のいないメモ" }).getByText("unknown", { exact: true }).waitFor();
-      await visit(page, `${address}?tab=memo`);
+      await page.goto(`${address}?tab=memo`);
       await memo(page, "書き手のいないメモ").getByText("unknown", { exact: true }).waitFor();
     });
 
@@ -248,7 +248,7 @@ describe("memos", () => {
         await write(`${words}のはず`);
         await sql(`update memo set created_at = now() - interval '${interval}' where content = $1`, `${words}のはず`);
       }
-      await open();
+      await page.goto(address);
       await writeMemo(page, "たった今のはず");
       for (const words of [...Object.values(ago), "たった今"])
         await memo(page, `${words}のはず`).getByText(words, { exact: true }).waitFor();
@@ -451,7 +451,7 @@ describe("memos", () => {
 
   it("are none at first, and the list says so", async () => {
     await sql("delete from memo");
-    await visit(page, "/memo/list?targetType=partner");
+    await page.goto("/memo/list?targetType=partner");
     await page.getByText("メモはありません", { exact: true }).waitFor();
     await page.getByText("0件", { exact: true }).waitFor();
     await visit(page, address);

@@ -207,7 +207,7 @@ describe("partners side by side", () => {
     const other = { id: String(gone?.["id"]), name: String(gone?.["name"]) };
     const fifth = { id: String(into?.["id"]), name: String(into?.["name"]) };
     await inDatabase(office.app, "update partner set deleted_at = now() where id = $1", [other.id]);
-    await visit(page(), "/partner/search");
+    await page().goto("/partner/search");
     await synced(page());
     await open(a, other, b, { id: nobody }, { id: "77" });
     await named(a, b);

@@ -227,7 +227,7 @@ describe("the partner list", () => {
        values (gen_random_uuid(), $1, '長子', 'ナガイ', 'チョウコ', 0, '0', 1, now(), now())`,
       ["長".repeat(255)],
     );
-    await visit(page, "/partner/search?sort=createdAt");
+    await page.goto("/partner/search?sort=createdAt");
     const row = page.getByRole("main").locator('[role="row"]').filter({ hasText: "ナガイ チョウコ" });
     const [name, kana] = [
       await row.getByTitle("長長長").boundingBox(),

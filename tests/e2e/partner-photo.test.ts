@@ -7,7 +7,6 @@ import { inDatabase } from "./support/office-database.ts";
 import { pictureIn } from "./support/pictures.ts";
 import { installed, openPartner, partnerName, signOut, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
-import { visit } from "./support/visit.ts";
 
 /** The server's answer has to arrive with an exchange. */
 const patient = { timeout: 30_000 };
@@ -137,11 +136,11 @@ describe("a partner's photo", () => {
     const remove = (at: string) =>
       inDatabase(office.app, `update partner set deleted_at = ${at} where id = $1`, [address.split("/").at(-1)]);
     await remove("now()");
-    await visit(page, "/partner/search");
+    await page.goto("/partner/search");
     await synced(page);
     await expect.poll(() => kept(page), patient).toEqual([]);
     await remove("null");
-    await visit(page, address);
+    await page.goto(address);
     await photo(page).waitFor();
     await expect.poll(() => kept(page), patient).toHaveLength(1);
   });

@@ -58,7 +58,7 @@ describe("what came of the work in a project", () => {
     const page = office.device.page();
     await installed(page);
     // Rows that an operator writes arrive with the next exchange.
-    await visit(page, `/project/${of.projectId}/attendance/${day}`);
+    await page.goto(`/project/${of.projectId}/attendance/${day}`);
     await page.getByText("設計書を直しました。").waitFor();
     await visit(page, `/project/${of.projectId}/member_evaluation/${said}`);
     await page.getByText("話をよく聞いてくれます。").waitFor();

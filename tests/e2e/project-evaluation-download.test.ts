@@ -26,7 +26,7 @@ it("says while the first download runs what of an evaluation may follow, and non
   const said = await noteWhatSaysNone(page);
   await holdDownloadAfter(page, "project");
   await signIn(page);
-  await visit(page, `/project/${projectId}/project_evaluation/create?partner=${partnerId}`);
+  await page.goto(`/project/${projectId}/project_evaluation/create?partner=${partnerId}`);
   await form(page).waitFor();
   await page.getByText(/^以前の評価はまだ届いていないため、引き継いでいません。 契約をまだ受信しているため、/u).waitFor();
   await form(page).getByRole("region", { name: "評価情報" }).getByText("受信中", { exact: true }).waitFor();

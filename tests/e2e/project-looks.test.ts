@@ -44,6 +44,7 @@ describe("the looks of a project, its members and its contracts", () => {
       ...terms,
     });
     await inDatabase(office.app, "update contract set ended_at = now() where id = $1", [ended]);
+    await page.reload();
     await synced(page);
     return office.dispose;
   });
@@ -85,7 +86,8 @@ describe("the looks of a project, its members and its contracts", () => {
     );
     await visit(page, `/project/${String(found?.["id"])}`);
     await page.getByRole("table", { name: "プロジェクト評価" }).waitFor();
-    expect(await page.getByRole("main").getByText(String(found?.["name"]), { exact: true }).count()).toBe(1);
+    const status = page.getByRole("main").getByText(String(found?.["name"]), { exact: true });
+    await expect.poll(() => status.count()).toBe(1);
     const parts = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
     expect(parts.slice(0, 2).map((text) => text.replace(/[\d /,]+名$/u, ""))).toEqual(["基本情報", "メンバー"]);
     const facts = await page.getByRole("region", { name: "基本情報" }).getByRole("term").allInnerTexts();

@@ -85,7 +85,7 @@ describe("the room on the screens", () => {
         values (gen_random_uuid(), '新顔', '一郎', 'シンガオ', 'イチロウ', 1) returning id`,
     );
     const fresh = `/partner/${String(row?.["id"])}`;
-    await visit(page, fresh);
+    await page.goto(fresh);
     for (const [title, empty] of [
       ["自己紹介", "自己紹介は登録されていません。"],
       ["経歴", "職務経歴は登録されていません。"],

@@ -9,6 +9,7 @@ declare global {
  * Opens an address of the application and waits until its screen is there. Where a signed-in person's page runs, it goes there as
  * a link of that page does; elsewhere, and for the shown screen's own address, the page is loaded. Loading takes two seconds of processor time, so `page.goto` is for what
  * only a load shows: a cold start, a script that comes before all others, a server that is gone.
+ * What a test has written into the database is not told to devices, and comes with a load.
  * @param path from the root of the application, such as `/partner/search?page=2`
  */
 export async function visit(page: Page, path: string): Promise<void> {
