@@ -61,6 +61,7 @@ describe("the occupation of partners", () => {
       );
       contracts.set(key, String(row?.["id"]));
     }
+    await page.reload();
     await synced(page);
     return office.dispose;
   });
@@ -193,7 +194,7 @@ describe("the occupation of partners", () => {
        select gen_random_uuid(), (select id from project where name = '稼働表の案件'), 1, id, $2, $3, false, now(), now() from made`,
       [many, day(-20), day(60)],
     );
-    await visit(page, `/occupation?name=${encodeURIComponent("多数稼働")}`);
+    await page.goto(`/occupation?name=${encodeURIComponent("多数稼働")}`);
     await expect.poll(() => grid().getAttribute("aria-rowcount")).toBe(String(many + 1));
     const drawn = () => grid().getByRole("row").count();
     expect(await drawn()).toBeLessThan(60);

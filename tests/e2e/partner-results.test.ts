@@ -21,7 +21,7 @@ describe("what came of a partner's work", () => {
     office = await startOffice();
     await fill(office.app);
     const shown = office.device.page();
-    await visit(shown, page);
+    await shown.goto(page);
     await shown.getByRole("heading", { name: "業務日報7件" }).waitFor();
     await synced(shown);
     await installed(shown);

@@ -252,7 +252,7 @@ describe("views of lists", () => {
        select gen_random_uuid(), name, 'partner', '?sort=kana', false, (select id from admin where mail = $2), now(), now() from unnest($1::text[]) name`,
       [names, "master@example.com"],
     );
-    await go(`/partner/search?view=${await idOf(names[11] ?? "")}`);
+    await page().goto(`/partner/search?view=${await idOf(names[11] ?? "")}`);
     const current = navigation().getByRole("link", { name: names[11] ?? "", exact: true });
     await current.waitFor();
     expect(await current.getAttribute("aria-current")).toBe("true");
