@@ -208,20 +208,22 @@ function copied(text: string): string {
 }
 
 /**
- * Milliseconds that can be measured: a hundred times the clock's precision. The collector seldom runs within eight times as many.
+ * Milliseconds that can be measured: some hundred times the clock's precision. With a quarter of them, the least of several short
+ * calls was often luckier than that of long ones: linear functions seemed to grow by 23. The collector seldom runs within eight
+ * times as many.
  */
-const measurable = 0.1;
+const measurable = 0.4;
 /** A quadratic function takes far longer for this length. If it cannot be measured by then, it is linear. */
 const most = 8_000;
 
 /**
  * Returns by how much the time grows when a text becomes eight times as long. The shorter text is just long enough to be
- * measured. If the first result is too large, it returns the least of three, since the compiler may have run. A quadratic
- * function fails all three.
+ * measured. If the first result is too large, it returns the least of five, since the compiler may have run. A quadratic
+ * function fails all five.
  */
 function growthOf(read: (text: string) => unknown, kind: (length: number) => string): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < 3 && least > mostGrowth; at++) least = Math.min(least, growthOnce(read, kind));
+  for (let at = 0; at < 5 && least > mostGrowth; at++) least = Math.min(least, growthOnce(read, kind));
   return least;
 }
 
