@@ -13,6 +13,8 @@ declare global {
  * @param path from the root of the application, such as `/partner/search?page=2`
  */
 export async function visit(page: Page, path: string): Promise<void> {
+  // Where the last click was, something of the next screen would show its tooltip.
+  await page.mouse.move(0, 0);
   const went = await page.evaluate(async (href) => {
     const router = globalThis.__TSR_ROUTER__;
     // Only the shell has a banner. Before somebody has signed in, an address may lead elsewhere.
