@@ -20,23 +20,21 @@ const ownFields: ReadonlyMap<string, readonly string[]> = new Map(
  * SQL: whether a `change` of the history is of a row that belonged to one of the partners `:people`. The row may have gone long
  * before the partner.
  */
-export const isOfPeople = [...ownFields]
-  .map(([entity, names]) => {
-    const sides = names.flatMap((name) => ["before", "after"].map((side) => `change -> '${side}' ->> '${name}' = any(:people)`));
-    return `change ->> 'entity' = '${entity}' and (${sides.join(" or ")})`;
-  })
-  .join(" or ");
+export const isOfPeople = [...ownFields].map(([entity, names]) => namesAny(entity, names, ":people")).join(" or ");
 
 /** What goes with a project even where its row stays, by the field that names the project. */
 export const projectParts = [memo, projectFile, reminder, projectFollow] as const;
 
 /** SQL: whether a `change` is of a row that belonged to one of the projects or candidate lists `:records`. */
 export const isOfRecords = [...projectParts.map((part) => [part, "projectId"] as const), [candidate, "listId"] as const]
-  .map(([{ name }, field]) => {
-    const sides = ["before", "after"].map((side) => `change -> '${side}' ->> '${field}' = any(:records)`);
-    return `change ->> 'entity' = '${name}' and (${sides.join(" or ")})`;
-  })
+  .map(([{ name }, field]) => namesAny(name, [field], ":records"))
   .join(" or ");
+
+/** SQL: whether a `change` is of a row of this entity that named one of these ids, before or after. */
+function namesAny(entity: string, fields: readonly string[], ids: string): string {
+  const sides = fields.flatMap((field) => ["before", "after"].map((side) => `change -> '${side}' ->> '${field}' = any(${ids})`));
+  return `change ->> 'entity' = '${entity}' and (${sides.join(" or ")})`;
+}
 
 /** SQL: whether a `change` of the history is of a reminder about one of the contracts `:contracts`. Its text may name the person. */
 export const isOfContracts = `change ->> 'entity' = 'reminder'

@@ -1,5 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
-import { isBlankText, tidyText } from "../../engine/tidy-text.ts";
+import { tidyText } from "../../engine/tidy-text.ts";
 
 /** The largest file that is accepted: 10 MB. */
 export const maxFileBytes = 10 * 1024 * 1024;
@@ -77,7 +77,7 @@ export function plainFileName(given: string): string {
   const last = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   // NUL and halves of characters cannot be kept; unassigned and private ones have no shape.
   const clean = tidyText("line", last.replace(/[\0\p{Cs}\p{Cn}\p{Co}]/gu, ""));
-  return /^\.*(?:\.pdf)?$/iu.test(clean) || isBlankText(clean) ? "" : clean;
+  return /^\.*(?:\.pdf)?$/iu.test(clean) ? "" : clean;
 }
 
 const ending = ".pdf";
