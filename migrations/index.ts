@@ -47,6 +47,7 @@ import * as filesOfNotices from "./048-files-of-notices.ts";
 import * as lighterKeys from "./049-lighter-keys.ts";
 import * as endOfANotice from "./050-end-of-a-notice.ts";
 import * as rowsOfAMaker from "./051-rows-of-a-maker.ts";
+import * as emptiedProjects from "./052-emptied-projects.ts";
 
 export interface Migration {
   readonly name: string;
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   { name: "049-lighter-keys", ...lighterKeys },
   { name: "050-end-of-a-notice", ...endOfANotice },
   { name: "051-rows-of-a-maker", ...rowsOfAMaker },
+  { name: "052-emptied-projects", ...emptiedProjects },
 ];

@@ -216,7 +216,6 @@ describe("the trash", () => {
       await call(removeMemo, { id: memoId });
       await call(createReminder, { id: reminderId, day: "2026-12-01", text: `${mark}の電話`, projectId: project });
       await call(removeReminder, { id: reminderId });
-      await call(createMemo, { id: uuidv7(), targetType: "project", targetId: project, content: "今の経緯", mentions: [] });
     }
     const [listId, other] = [uuidv7(), await addOther()];
     await call(createCandidateList, { id: listId, name: "候補", projectId: null });
@@ -228,6 +227,7 @@ describe("the trash", () => {
     await trash(31, "candidate_list", listId);
     expect(await empty()).toBe(3);
     expect([before > 0, await told()]).toEqual([true, 0]);
+    expect(await empty()).toBe(0);
   });
 });
 

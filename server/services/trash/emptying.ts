@@ -3,6 +3,7 @@ import { importDays } from "#sync/model/rules/partner-import.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import type { Context } from "../../context.ts";
 import { inRounds } from "../in-rounds.ts";
+import { projectParts } from "./of-person.ts";
 import { partnerStays, projectStays, removeCandidateLists, removePartners, removeProjects } from "./remove-for-good.ts";
 
 /** Milliseconds between two rounds. */
@@ -22,9 +23,9 @@ export async function emptyTrash(knex: Knex): Promise<number> {
   const partners = `select id from partner where ${over}
     and not exists (select from partner_merge where partner_id = partner.id)
     and (not ${partnerStays} or not exists (select from erasure where partner_id = partner.id))`;
+  const parts = projectParts.map(({ table }) => `exists (select from ${table} where project_id = project.id)`);
   const projects = `select id from project where ${over}
-    and (not ${projectStays}
-      or exists (select from memo where project_id = project.id) or exists (select from project_file where project_id = project.id))`;
+    and (not ${projectStays} or not exists (select from emptied_project where project_id = project.id) or ${parts.join(" or ")})`;
   const lists = `select id from candidate_list where ${over}`;
   // After that time no merge can be taken back.
   await knex.raw(

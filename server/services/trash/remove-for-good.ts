@@ -77,6 +77,10 @@ export async function removeProjects(trx: Knex.Transaction, ids: readonly string
   if (ids.length === 0) return;
   await trx.raw(`delete from project where id = any(?::uuid[]) and not ${projectStays}`, [[...ids]]);
   for (const { table } of projectParts) await trx(table).whereIn("project_id", ids).delete();
+  await trx.raw(
+    "insert into emptied_project (project_id) select id from project where id = any(?::uuid[]) on conflict do nothing",
+    [[...ids]],
+  );
   await forgetHistory(trx, ids, histories);
 }
 
