@@ -145,7 +145,7 @@ class UnitOfWork implements Tx {
     }
     // What a removed row had is nothing of this one.
     touched.own.clear();
-    const isNew = !entity.isLink && !touched.before;
+    const isNew = !touched.before;
     const seen = seenAs === undefined ? touched : { ...touched, key: rowKey(entity.name, seenAs) };
     if (isNew && !this.#context.merge.takesRow(seen, given)) return;
     const row: Record<string, unknown> = { id };
