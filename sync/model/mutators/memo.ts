@@ -71,8 +71,11 @@ export const removeMemo = defineMutator({
     if (!row) return;
     mayChangeMemo(actor, row);
     // Other users' marks of reading are visible to them alone. The database deletes them with the row.
-    for (const link of await tx.children(memoMention, "memoId", id)) await tx.remove(memoMention, link.id);
+    const links = await tx.children(memoMention, "memoId", id);
     await tx.remove(memo, id);
+    // A memo that somebody has edited meanwhile stays, and names whom it names.
+    if (await tx.get(memo, id)) return;
+    for (const link of links) await tx.remove(memoMention, link.id);
   },
 });
 
