@@ -1,11 +1,10 @@
 import { linkId, type RowOf } from "../../engine/entity.ts";
-import { additionsOf } from "../../engine/referring.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { candidate } from "../entities/candidate.ts";
 import { partnerMerge } from "../entities/partner-merge.ts";
 import { AppError } from "../errors.ts";
 import { joinedNotes, withoutJoined } from "../rules/candidate.ts";
-import { idsIn, movedKey } from "./merge-parts.ts";
+import { idsIn, isOnlyOf, movedKey } from "./merge-parts.ts";
 
 /** Marks a candidate whose note got the other one's. */
 const joined = "joined";
@@ -78,7 +77,7 @@ async function takeBack(tx: Tx, merge: RowOf<typeof partnerMerge>, listId: strin
     others.push(...(await joinedByOthers(tx, next, row)));
     isAlone &&= isPut && others.length === 0;
     if (!isAlone) await tx.update(candidate, id, { note: withoutJoined(row.note, note, others) });
-    else if (additionsOf({ ...row }).length > 1 || row.note !== note) return;
+    else if (!isOnlyOf(next, row) || row.note !== note) return;
     else await tx.remove(candidate, id);
   }
 }

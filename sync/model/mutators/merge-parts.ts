@@ -1,4 +1,5 @@
 import type { AnyEntity, RowOf } from "../../engine/entity.ts";
+import { additionsOf } from "../../engine/referring.ts";
 import { attendance } from "../entities/attendance.ts";
 import { industrySheet, skillSheet } from "../entities/career-sheet.ts";
 import { contract } from "../entities/contract.ts";
@@ -43,3 +44,10 @@ export function idsIn({ moved }: RowOf<typeof partnerMerge>, entity: AnyEntity, 
   const prefix = movedKey(entity, by, "");
   return new Set(moved.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
 }
+
+/**
+ * Whether a merge alone has added a link. Somebody may have added it as well, or have removed it since and added it anew: then it is
+ * theirs. Both rows are made in one run, at one moment.
+ */
+export const isOnlyOf = (merge: RowOf<typeof partnerMerge>, link: { readonly createdAt: string }): boolean =>
+  additionsOf({ ...link }).length <= 1 && link.createdAt === merge.createdAt;

@@ -125,12 +125,14 @@ async function addTags(tx: Tx, partnerId: string, tags: readonly string[]): Prom
   return added;
 }
 
-async function takeBackValues(tx: Tx, { id, partnerId, taken }: Imported): Promise<void> {
+async function takeBackValues(tx: Tx, imported: Imported): Promise<void> {
+  const { id, partnerId, taken, authorId, updatedAt } = imported;
   for (const one of taken ?? []) {
     if (one.field !== tagId) continue;
     const tagging = await tx.get(partnerTagging, linkId(partnerId, String(one.after)));
-    // Somebody else may have put the same tag on.
-    if (tagging && additionsOf({ ...tagging }).length <= 1) await tx.remove(partnerTagging, tagging.id);
+    // Somebody else may have put the same tag on, or have taken it off and put it on anew.
+    const isOwn = tagging?.createdBy === authorId && tagging.createdAt <= updatedAt && additionsOf({ ...tagging }).length <= 1;
+    if (isOwn) await tx.remove(partnerTagging, tagging.id);
   }
   await giveBack(tx, partnerId, taken ?? []);
   await handOn(tx, id, partnerId, taken ?? []);

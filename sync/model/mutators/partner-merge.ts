@@ -4,7 +4,6 @@ import { rowId, word } from "../../engine/field.ts";
 import { values } from "../../engine/list-field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { sameValue } from "../../engine/normalise.ts";
-import { additionsOf } from "../../engine/referring.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { membership } from "../entities/company.ts";
 import { distinctPartners } from "../entities/distinct-partners.ts";
@@ -16,7 +15,7 @@ import { distinctPair } from "../rules/same-person.ts";
 import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { leadsTo, mustNotBeMerged } from "./living-partner.ts";
 import { candidatesBack, candidatesOver } from "./merge-candidates.ts";
-import { belongings, companyId, idsIn, mergedFields, movedKey } from "./merge-parts.ts";
+import { belongings, companyId, idsIn, isOnlyOf, mergedFields, movedKey } from "./merge-parts.ts";
 import { inOrder, mustFindPlaces } from "./position-places.ts";
 import { giveBack, joinCompany, type TakenValues, takeValues } from "./taken-values.ts";
 
@@ -199,7 +198,7 @@ async function unlink(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> 
   for (const entity of [partnerTagging, distinctPartners])
     for (const id of idsIn(merge, entity, entity === partnerTagging ? "partnerId" : "firstId")) {
       const link = await tx.get(entity, id);
-      if (link && additionsOf({ ...link }).length <= 1) await tx.remove(entity, id);
+      if (link && isOnlyOf(merge, link)) await tx.remove(entity, id);
     }
   if (idsIn(merge, distinctPartners, parted).size > 0)
     await tx.insert(distinctPartners, distinctPair(merge.partnerId, merge.intoId));

@@ -9,6 +9,7 @@ import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
 import { mostTags } from "../rules/most-made.ts";
 import { livingPartner } from "./living-partner.ts";
+import { isOnlyOf } from "./merge-parts.ts";
 import { mustHaveRoom } from "./must-have-room.ts";
 import { edit, newRow } from "./record-input.ts";
 
@@ -51,10 +52,12 @@ export const removePartnerTag = defineMutator({
   },
 });
 
-/** Takes off a tag that came from a merged partner; one that the other had of its own stays. */
+/** Takes off a tag that came from a merged partner; one that the other had of its own, or has got since, stays. */
 async function removeMerged(tx: Tx, mergedId: string, id: string): Promise<void> {
   const merge = await tx.look(partnerMerge, mergedId);
-  if (merge?.moved.some((key) => key.endsWith(`/${id}`))) await tx.remove(partnerTagging, id);
+  if (!merge?.moved.some((key) => key.endsWith(`/${id}`))) return;
+  const link = await tx.get(partnerTagging, id);
+  if (link && isOnlyOf(merge, link)) await tx.remove(partnerTagging, id);
 }
 
 const ids = counted(z.array(rowId), 500);
