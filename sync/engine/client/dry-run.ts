@@ -15,12 +15,12 @@ import type { DeviceDatabase } from "./storage/device-database.ts";
  */
 export async function dryRun(
   db: DeviceDatabase,
-  { actor, clock, model }: Pick<DeviceContext, "actor" | "clock" | "model">,
+  { actor, clock, model, time }: DeviceContext,
   steps: readonly Step[],
 ): Promise<readonly Tried[]> {
   const written = new Map<string, Row | undefined>();
   const reader = overlaid(db, written);
-  const now = momentAt(clock.now());
+  const now = momentAt(time.present());
   const tried: Tried[] = [];
   for (const { mutator, input, seen } of steps) {
     try {
