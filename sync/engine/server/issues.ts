@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { v7 as newId } from "uuid";
 import type { Actor } from "../entity.ts";
 import type { EngineError } from "../errors.ts";
+import type { Field } from "../field.ts";
 import { idsIn } from "../ids-in.ts";
 import type { Conflict } from "../merge.ts";
 import { sameValue } from "../normalise.ts";
@@ -49,20 +50,25 @@ export async function keepRefusal(
 
 /**
  * Keeps the value that lost against another's value (M1). A value written on top of the same device's own open wish joins that
- * issue. The issue then has the base of its first wish and the value of its last. A value written on top of a newer value gets an
- * issue of its own, and so does every removal.
+ * issue. The issue then has the base of its first wish and the value of its last. Where these are the same, the author has taken the
+ * wish back, and the issue is settled. A value written on top of a newer value gets an issue of its own, and so does every removal.
  */
 export async function keepConflict(trx: Knex.Transaction, model: Model, attempt: Attempt, conflict: Conflict): Promise<void> {
   const { mutation, now } = attempt;
   const { base, mine, theirs } = conflict;
-  const earlier = await wishUnder(trx, model, attempt, conflict);
+  const { field: name } = conflict;
+  const field = name === null ? undefined : model.entity(conflict.entity).fields[name];
+  const earlier = field && (await wishUnder(trx, attempt, conflict, field));
   if (!earlier) {
     const columns = { kind: "conflict", code: "conflict", entity: conflict.entity, row_id: String(conflict.id) };
     const kept = { mutation, problems: [], base, mine, theirs };
     return insertIssue(trx, attempt, { ...columns, ...whereIn(conflict) }, kept, []);
   }
   const { id, entity, row_id, ...first } = earlier;
-  const columns = { ...whereIn(conflict), updated_at: now };
+  // Where values are withheld from the author, both are null: that says nothing of the wish.
+  const isTakenBack = (mine !== null || theirs !== null) && sameValue(field, first.base, mine);
+  const settled = isTakenBack ? { settled_at: now, resolution: "discarded" } : {};
+  const columns = { ...whereIn(conflict), updated_at: now, ...settled };
   const kept = { mutation, problems: [], base: first.base, mine, theirs };
   await faultsOf(() =>
     trx("issue")
@@ -92,12 +98,10 @@ interface Wish {
  */
 async function wishUnder(
   trx: Knex.Transaction,
-  model: Model,
   { clientId }: Attempt,
   { entity, id, field, base }: Conflict,
+  declared: Field,
 ): Promise<Wish | undefined> {
-  const declared = field === null ? undefined : model.entity(entity).fields[field];
-  if (!declared) return undefined;
   const { rows } = await faultsOf(() =>
     trx.raw<{ rows: Wish[] }>(
       `select id, entity, row_id, whole.base, whole.mine from issue join issue_whole as whole on whole.issue_id = issue.id
