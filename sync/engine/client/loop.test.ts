@@ -153,6 +153,21 @@ describe("the loop (L1)", () => {
     loop.stop();
   });
 
+  it("waits so long also where the server goes on telling of changes; without such a wait they show that it is there", async () => {
+    const poked = async (failure: TransportError) => {
+      const { loop, attempts, pass } = looping(failure, failure, "done");
+      loop.start();
+      for (let at = 0; at < 20; at++) {
+        await pass(1_000);
+        loop.poke();
+      }
+      loop.stop();
+      return attempts.length;
+    };
+    expect(await poked(refuse("busy", 45_000))).toBe(1);
+    expect(await poked(refuse("unreachable"))).toBeGreaterThan(5);
+  });
+
   it("does not let new work hasten it while attempts fail, but a signal does", async () => {
     const { loop, attempts, pass, settled: rest } = looping(refuse("unreachable"));
     loop.start();

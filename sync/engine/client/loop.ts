@@ -34,6 +34,8 @@ export class Loop {
   /** A 401: no round runs until a user has signed in. */
   #paused = false;
   #failures = 0;
+  /** Whether the server has asked to wait before the next attempt. */
+  #asked = false;
   #cancel: (() => void) | undefined;
   #cancelWatch: (() => void) | undefined;
   #poked = false;
@@ -55,7 +57,7 @@ export class Loop {
   /** Begins, or begins again after a dead session. */
   start(): void {
     this.#paused = false;
-    this.#failures = 0;
+    this.#forgive();
     if (!this.#running) {
       this.#running = true;
       this.#watch();
@@ -82,24 +84,30 @@ export class Loop {
 
   /**
    * Fetches, since the server has changes and so can be reached. A page opens its stream while its first exchange is prepared, and
-   * needs no second one.
+   * needs no second one. A server that has asked to wait sheds exchanges and goes on telling of changes. Then the next attempt fetches
+   * these, too.
    */
   poke(): void {
-    if (!this.#rounds.willAsk) this.#attempt();
+    if (!this.#rounds.willAsk && !this.#asked) this.#attempt();
   }
 
   /** Tries at once, since a network may exist or a user looks. */
   signal(): void {
-    this.#failures = 0;
+    this.#forgive();
     this.#attempt();
   }
 
   /** Tries at once for a user, whether or not this tab leads. Resolves when the attempt has ended. */
   async now(): Promise<void> {
     this.#paused = false;
-    this.#failures = 0;
+    this.#forgive();
     this.#cancel?.();
     await this.#round();
+  }
+
+  #forgive(): void {
+    this.#failures = 0;
+    this.#asked = false;
   }
 
   #attempt(): void {
@@ -115,6 +123,7 @@ export class Loop {
     this.#events.onFailure(end.failure);
     if (end.failure === "unauthorized" || end.failure === "revoked") this.#paused = true;
     this.#failures = end.failure === null ? 0 : this.#failures + 1;
+    this.#asked = end.failure !== null && (end.retryAfter ?? 0) > 0;
     this.#schedule(end);
   }
 

@@ -48,6 +48,8 @@ export class Uploader {
   /** Whether new work came while it ran. */
   #again = false;
   #failures = 0;
+  /** Whether it waits because the server has asked it to. */
+  #asked = false;
   #cancel: (() => void) | undefined;
   /** Keys of files that the server does not accept for now, until the next exchange. */
   readonly #parked = new Set<string>();
@@ -86,12 +88,16 @@ export class Uploader {
   /** Tries at once, since a network may exist or a user looks. */
   signal(): void {
     this.#failures = 0;
+    this.#asked = false;
     this.#signals++;
     this.#parked.clear();
     this.#go();
   }
 
-  /** Tries again after an exchange was published: the server can be reached, and rows may have come or gone. */
+  /**
+   * Tries again after an exchange was published: the server can be reached, and rows may have come or gone. A wait for which the
+   * server has asked goes on: colleagues' changes come each second, and each try would send a part anew.
+   */
   async published(): Promise<void> {
     if (!this.#ended) return;
     const { db, model, clock, texts, onChange } = this.#context;
@@ -99,7 +105,7 @@ export class Uploader {
       await tidyAttachments(db, model, clock.now());
       onChange();
     } else if (!texts) return;
-    this.signal();
+    if (!this.#asked) this.signal();
   }
 
   #go(): void {
@@ -135,7 +141,9 @@ export class Uploader {
     const asked = error instanceof TransportError ? (error.retryAfter ?? 0) : 0;
     const ceiling = Math.min(longestRetryWait, firstWait * 2 ** this.#failures);
     const wait = Math.max(asked, this.#context.clock.random() * ceiling);
+    this.#asked = asked > 0;
     this.#cancel = this.#context.clock.after(wait, () => {
+      this.#asked = false;
       if (!ended.aborted) this.#go();
     });
   }
