@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const attempts = vi.fn<() => Promise<boolean>>();
-let ended: readonly object[] = [];
+let ended: readonly { readonly removed: boolean }[] = [];
 vi.mock("./session/hand-over.ts", () => ({ settleEnded: () => attempts() }));
 vi.mock("./session/session.ts", () => ({ getEnded: () => ended }));
 const { keepSettling } = await import("./keep-settling.ts");
@@ -12,7 +12,7 @@ let end: () => void = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  ended = [{}];
+  ended = [{ removed: false }];
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
@@ -39,6 +39,20 @@ it("tries again after a while, however an attempt ended, until nothing is left",
   await pass(10 * minutes);
   expect(attempts).toHaveBeenCalledTimes(3);
   await pass(60 * minutes);
+  expect(attempts).toHaveBeenCalledTimes(3);
+});
+
+it("asks again some hours later about who was not removed yet, and no more about who was", async () => {
+  attempts.mockResolvedValue(true);
+  end = keepSettling();
+  await pass(5 * 60 * minutes);
+  page.dispatchEvent(new Event("online"));
+  expect(attempts).toHaveBeenCalledTimes(1);
+  await pass(60 * minutes);
+  expect(attempts).toHaveBeenCalledTimes(2);
+  ended = [{ removed: true }];
+  await pass(6 * 60 * minutes);
+  await pass(24 * 60 * minutes);
   expect(attempts).toHaveBeenCalledTimes(3);
 });
 
