@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 
 /**
  * Creates the list of projects whose time in the trash was over, and whose row contracts or evaluations still need. What belonged to
- * such a project has gone once, also from the history, so no later round has to look for it again.
+ * such a project has gone, also from the history. No later round has to look for it again.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -14,7 +14,6 @@ import { listen } from "./listen.ts";
 import { createLog } from "./log.ts";
 import { seedMasters } from "./masters/seed-masters.ts";
 import { createMetrics } from "./metrics/metrics.ts";
-import { createAi } from "./services/ai/create-ai.ts";
 import { countOtherwiseSealed } from "./services/bank.ts";
 import { dataKeyOf } from "./services/data-key.ts";
 import { startEffects } from "./services/effects/start-effects.ts";
@@ -65,7 +64,7 @@ async function startWith(settings: Settings, lifetime: Lifetime): Promise<void> 
     sync,
     files: await openFileStore(settings),
     photos: createPhotos(),
-    ai: createAi(settings.openAi, log),
+    ai: await aiOf(settings),
     mailer: createMailer({ settings, log }),
     dataKey: await dataKeyOf(settings),
     log,
@@ -104,4 +103,11 @@ async function startWith(settings: Settings, lifetime: Lifetime): Promise<void> 
   lifetime.onStop(startEffects(context, allEffects));
   ready = true;
   console.log(`\n  Musubi runs at ${settings.publicUrl}\n${signIn}`);
+}
+
+/** Loads the package of the AI service only where the settings name one. It is a tenth of what a start loads. */
+async function aiOf({ openAi }: Settings): Promise<Context["ai"]> {
+  if (!openAi) return undefined;
+  const { createAi } = await import("./services/ai/create-ai.ts");
+  return createAi(openAi, log);
 }

@@ -8,7 +8,7 @@ const longPause = 6 * 60 * 60_000;
 
 /**
  * Hands over the unsent work of removed administrators on this device (S3). While some is left, it tries again: at intervals while
- * the page is visible, and when the network is back. A page may live for days, and an administrator may be removed meanwhile: so it
+ * the page is visible, and when the network is back. A page may live for days, and an administrator may be removed meanwhile. So it
  * asks again about those who still exist. Returns a function that stops it.
  */
 export function keepSettling(): () => void {

@@ -52,7 +52,7 @@ export const removePartnerTag = defineMutator({
   },
 });
 
-/** Takes off a tag that came from a merged partner; one that the other had of its own, or has got since, stays. */
+/** Takes off a tag that came from a merged partner. One that the other had of its own, or has got since, stays. */
 async function removeMerged(tx: Tx, mergedId: string, id: string): Promise<void> {
   const merge = await tx.look(partnerMerge, mergedId);
   if (!merge?.moved.some((key) => key.endsWith(`/${id}`))) return;

@@ -49,7 +49,7 @@ beforeEach(async () => {
   const key = "partnerFile/f";
   await db.write(async (tx) => {
     await tx.rows("partnerFile").putAll([{ id: "f", partnerId: "p", uploadedAt: null }]);
-    await keepAttachment(tx, { key, name: "職務経歴書.pdf", sha256: await hash, bytes }, clock.now());
+    keepAttachment(tx, { key, name: "職務経歴書.pdf", sha256: await hash, bytes }, clock.now());
   });
 });
 afterEach(() => {

@@ -96,7 +96,7 @@ export class Uploader {
 
   /**
    * Tries again after an exchange was published: the server can be reached, and rows may have come or gone. A wait for which the
-   * server has asked goes on: colleagues' changes come each second, and each try would send a part anew.
+   * server has asked goes on. Colleagues' changes come each second, and each try would send a part anew.
    */
   async published(): Promise<void> {
     if (!this.#ended) return;
