@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { emptyTrash } from "#server/services/trash/emptying.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { emptyTrash, startEmptyingTrash } from "#server/services/trash/emptying.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import { addCandidates, createCandidateList } from "#sync/model/mutators/candidate.ts";
 import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
@@ -12,6 +12,7 @@ import { createReminder, removeReminder, updateReminder } from "#sync/model/muta
 import { dayAfter } from "#sync/model/rules/days.ts";
 import { auditLine } from "#tests/support/audit-line.ts";
 import { readListWorkbook } from "#tests/support/read-list.ts";
+import { deviceOf } from "./device.ts";
 import { openProjectOffice, type ProjectOffice } from "./project-office.ts";
 
 /** A word in all records about the person. */
@@ -356,6 +357,39 @@ describe("erasing a person", () => {
   });
 });
 
+describe("others' devices", () => {
+  it("are poked once a person was erased, and once the trash was emptied", async () => {
+    const poked = vi.spyOn(office.api.sync.pokes, "changed");
+    const seen = async (act: () => Promise<unknown>) => {
+      poked.mockClear();
+      await act();
+      return poked.mock.calls.length > 0;
+    };
+    const round = () => startEmptyingTrash(office.api.context)();
+    expect(await seen(round)).toBe(false);
+    await trash(31);
+    expect(await seen(round)).toBe(true);
+    id = await register();
+    expect(await seen(() => erase())).toBe(true);
+    poked.mockRestore();
+  });
+});
+
+describe("emptying while the server stops", () => {
+  it("ends after the portion that has begun", async () => {
+    const [stopping, names] = [new AbortController(), { last_name: "佐藤", first_name: "次郎" }];
+    const kana = { last_name_kana: "サトウ", first_name_kana: "ジロウ" };
+    const row = () => ({ id: uuidv7(), ...names, ...kana, employee_status: 0, deleted_at: "2020-01-01" });
+    await knex()("partner").insert(Array.from({ length: 120 }, row));
+    const stop = ({ sql }: { readonly sql: string }) => sql.startsWith("delete from partner where") && stopping.abort();
+    knex().on("query", stop);
+    expect(await emptyTrash(knex(), stopping.signal)).toBe(50);
+    knex().off("query", stop);
+    expect(await emptyTrash(knex(), stopping.signal)).toBe(0);
+    expect(await empty()).toBe(70);
+  });
+});
+
 describe("all that is held about a person", () => {
   const held = (who = office.master, ref = id) =>
     fetch(`${office.api.base}/api/partner_member/${ref}/held`, { headers: { "x-authorization": who.token } });
@@ -382,6 +416,36 @@ describe("all that is held about a person", () => {
       ]),
     );
     expect(rows.flat()).not.toContain("（不明）");
+  });
+
+  it("has what edits said of a memo that was removed, and what waits about it, but nothing of others' reminders", async () => {
+    const master = { id: office.master.id, master: true };
+    const call = <I>(mutator: Mutator<I>, input: I) => office.api.sync.mutate(master, mutator, input);
+    const [memoId, reminderId] = [uuidv7(), uuidv7()];
+    await call(createMemo, { id: memoId, targetType: "partner", targetId: id, content: "一つ目" });
+    await call(editMemo, { id: memoId, content: "二つ目" });
+    await call(editMemo, { id: memoId, content: "三つ目" });
+    await call(removeMemo, { id: memoId });
+    const other = { id: office.admin.id, master: false };
+    const { sync } = office.api;
+    await sync.mutate(other, createReminder, { id: reminderId, day: "2026-12-01", text: "内緒の電話", partnerId: id });
+    await sync.mutate(other, updateReminder, { id: reminderId, text: "内緒の手紙" });
+    await sync.mutate(other, removeReminder, { id: reminderId });
+    const device = deviceOf(office.api, office.admin);
+    const seen = { [`memo/${memoId}`]: { content: "三つ目" } };
+    expect(await device.push("memo.edit", { id: memoId, content: "四つ目" }, seen)).toEqual(["not_found"]);
+    expect(await device.push("reminder.update", { id: reminderId, text: "内緒の話" })).toEqual(["not_found"]);
+    const { rows } = await readListWorkbook(Buffer.from(await (await held()).arrayBuffer()));
+    expect(rows.map(([kind, , field, value]) => [kind, field, value])).toEqual(
+      expect.arrayContaining([
+        ["変更履歴：メモ", "メモ", "（空） → 一つ目"],
+        ["変更履歴：メモ", "メモ", "一つ目 → 二つ目"],
+        ["変更履歴：メモ", "メモ", "二つ目 → 三つ目"],
+        ["変更履歴：メモ", "メモ", "三つ目 → （空）"],
+        ["要対応：メモの編集", "メモ", "四つ目"],
+      ]),
+    );
+    expect(JSON.stringify(rows)).not.toContain("内緒");
   });
 
   it("is the only file of its account that is being made", async () => {

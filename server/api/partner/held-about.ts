@@ -9,7 +9,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
 import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
-import { isOfPeople, isOfPerson } from "../../services/trash/of-person.ts";
+import { goneBefore, isOfPeople, isOfPerson } from "../../services/trash/of-person.ts";
 import { withMerged } from "../../services/trash/remove-for-good.ts";
 import { namingByKind } from "../history/names.ts";
 import { inPages } from "../sql/in-pages.ts";
@@ -41,10 +41,12 @@ export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGen
   const nameOf = await namesFor(knex, groups, actor);
   for (const { entity, rows } of groups) for (const row of rows) yield linesOf(entity, row, nameOf);
   const standing = new Map(groups.flatMap(({ rows }) => rows.map((row) => [String(row["id"]), row] as const)));
-  const ids = [...standing.keys()];
-  for await (const changes of history(knex, { standing, people }, nameOf)) yield changes;
   const isTold = (name: string) => !privateEntities.has(name);
-  for await (const { kind, label, text, at, by } of heldWaiting(knex, [...people, ...ids], { nameOf, isTold }))
+  const before = await goneBefore(knex, { people, records: people, contracts: [...standing.keys()] });
+  const gone = before.filter(({ entity }) => isTold(entity)).map(({ id }) => id);
+  for await (const changes of history(knex, { standing, gone, people }, nameOf)) yield changes;
+  const ids = [...people, ...standing.keys(), ...gone];
+  for await (const { kind, label, text, at, by } of heldWaiting(knex, ids, { nameOf, isTold }))
     yield [[kind, null, label, text, momentOf(at), by]];
 }
 
@@ -75,17 +77,24 @@ function linesOf(entity: AnyEntity, row: Values, nameOf: NameById): readonly Lin
   });
 }
 
+/** The rows that the history tells about. */
+interface Told {
+  readonly standing: ReadonlyMap<string, Values>;
+  /** The ids of rows that were removed. */
+  readonly gone: readonly string[];
+  readonly people: readonly string[];
+}
+
 /** Yields the history of these rows, and of others that belonged to the person: both values, when and by whom. */
-async function* history(
-  knex: Knex,
-  { standing, people }: { readonly standing: ReadonlyMap<string, Values>; readonly people: readonly string[] },
-  nameOf: NameById,
-): AsyncGenerator<readonly Line[]> {
+async function* history(knex: Knex, { standing, gone, people }: Told, nameOf: NameById): AsyncGenerator<readonly Line[]> {
   const entries = knex("sync_audit").whereRaw(
     `exists (select from jsonb_array_elements(changes) as told(change) where change ->> 'id' = any(:ids) or ${isOfPeople})`,
-    { ids: [...standing.keys()], people: [...people] },
+    { ids: [...standing.keys(), ...gone], people: [...people] },
   );
   const persons = new Set(people);
+  const went = new Set(gone);
+  const isAbout = (change: RowChange) =>
+    standing.has(String(change.id)) || went.has(String(change.id)) || (!isPrivate(change) && isOfPerson(change, persons));
   const keys = await entries.orderBy(["taken_at", "mutation_id"]).pluck<string[]>("mutation_id");
   const read = (some: readonly string[]) =>
     knex("sync_audit")
@@ -93,9 +102,7 @@ async function* history(
       .orderBy(["taken_at", "mutation_id"])
       .select<AuditRow[]>("admin_id", "taken_at", "changes");
   for await (const { admin_id, taken_at, changes } of inPages(keys, read)) {
-    const about = changes.filter(
-      (change) => standing.has(String(change.id)) || (!isPrivate(change) && isOfPerson(change, persons)),
-    );
+    const about = changes.filter(isAbout);
     const who = [momentOf(taken_at), personOf(admin_id, nameOf)];
     yield about.flatMap((change) => changeLines(change, standing.get(String(change.id)), who, nameOf));
   }

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { isOfContracts, isOfPeople, isOfRecords } from "./of-person.ts";
+import { goneBefore, isBelonging } from "./of-person.ts";
 import { waitingAbout } from "./waiting-about.ts";
 
 /** "settled": only entries that need no more work. "all": also entries that wait in 要対応. */
@@ -19,7 +19,7 @@ export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[
     records: [...ids],
     contracts: [...now, ...(await trx("contract").whereIn("partner_id", ids).pluck<string[]>("id"))],
   };
-  const { rows: before } = await trx.raw<{ rows: { id: string }[] }>(goneBefore, about);
+  const before = await goneBefore(trx, about);
   const gone = [...new Set([...now, ...before.map(({ id }) => id)])];
   if (histories === "all") await forgetWaiting(trx, gone);
   else await trx("issue").whereIn("row_id", gone).whereNotNull("settled_at").delete();
@@ -43,8 +43,6 @@ export async function forgetRows(trx: Knex.Transaction, gone: readonly string[])
   if (gone.length > 0) await trx.raw(emptyAudit, { gone: [...gone], people: [], records: [], contracts: [] });
 }
 
-const isBelonging = `${isOfPeople} or ${isOfRecords} or ${isOfContracts}`;
-
 /**
  * Whether a change is about one of these rows, or of a row that belonged to one of these records. A merge copies a partner's
  * values to another one, and notes what that one had before. So lines of the note are about both. Lines of partners and candidates
@@ -55,11 +53,6 @@ const isAbout = `change ->> 'id' = any(:gone)
   or change ->> 'entity' in ('partner', 'candidate') and exists (
     select from jsonb_array_elements(changes) as note
     where note ->> 'entity' = 'partnerMerge' and note ->> 'id' = any(:gone))`;
-
-/** Finds rows that belonged to the record until they were removed. Only by their ids their earlier edits are known. */
-const goneBefore = `
-  select distinct change ->> 'id' as id from sync_audit, jsonb_array_elements(changes) as told(change)
-  where changes @> '[{"after": null}]' and change -> 'after' = 'null' and (${isBelonging})`;
 
 /** One pass over the whole history: no index knows all that is about a person, and persons are seldom erased. */
 const emptyAudit = `

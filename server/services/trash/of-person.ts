@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { RowChange } from "#sync/engine/server/audit.ts";
 import { candidate } from "#sync/model/entities/candidate.ts";
 import { contract } from "#sync/model/entities/contract.ts";
@@ -39,6 +40,25 @@ function namesAny(entity: string, fields: readonly string[], ids: string): strin
 /** SQL: whether a `change` of the history is of a reminder about one of the contracts `:contracts`. Its text may name the person. */
 export const isOfContracts = `change ->> 'entity' = 'reminder'
   and (change -> 'before' ->> 'contractId' = any(:contracts) or change -> 'after' ->> 'contractId' = any(:contracts))`;
+
+/** Ids of records, by what their rows may belong to. */
+export interface Owners {
+  readonly people: readonly string[];
+  readonly records: readonly string[];
+  readonly contracts: readonly string[];
+}
+
+/** SQL: whether a `change` of the history is of a row that belonged to one of these `Owners`. */
+export const isBelonging = `${isOfPeople} or ${isOfRecords} or ${isOfContracts}`;
+
+/** Finds rows that belonged to these owners until they were removed. Only by their ids their earlier edits are known. */
+export async function goneBefore(knex: Knex, owners: Owners): Promise<{ readonly entity: string; readonly id: string }[]> {
+  const sql = `
+    select distinct change ->> 'entity' as entity, change ->> 'id' as id
+    from sync_audit, jsonb_array_elements(changes) as told(change)
+    where changes @> '[{"after": null}]' and change -> 'after' = 'null' and (${isBelonging})`;
+  return (await knex.raw<{ rows: { entity: string; id: string }[] }>(sql, { ...owners })).rows;
+}
 
 /** Whether a change of the history is of a row that belonged to one of these partners (see `isOfPeople`). */
 export const isOfPerson = ({ entity, before, after }: RowChange, people: ReadonlySet<string>): boolean =>
