@@ -10,11 +10,12 @@ import { membership } from "../entities/company.ts";
 import { partner } from "../entities/partner.ts";
 import { importedPartner, partnerImport } from "../entities/partner-import.ts";
 import { partnerMerge } from "../entities/partner-merge.ts";
-import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
+import { partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
 import { canTakeImportBack, mostImportedTags } from "../rules/partner-import.ts";
 import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
 import { belongings, companyId } from "./merge-parts.ts";
+import { standingTags } from "./partner-tag.ts";
 import { edit, newRow } from "./record-input.ts";
 import { newPartner, partnerFields, registerPartner } from "./register-partner.ts";
 import { giveBack, joinCompany, type TakenValues, takeValues } from "./taken-values.ts";
@@ -113,11 +114,10 @@ async function note(
 
 type Imported = RowOf<typeof importedPartner>;
 
-/** Puts tags on a partner, and returns those that it did not have. */
+/** Puts tags on a partner, and returns those that it did not have. Tags that were removed meanwhile are left out. */
 async function addTags(tx: Tx, partnerId: string, tags: readonly string[]): Promise<TakenValues> {
   const added: { field: string; before: null; after: string }[] = [];
-  for (const partnerTagId of tags) {
-    if (!(await tx.look(partnerTag, partnerTagId))) throw new AppError("not_found");
+  for (const partnerTagId of await standingTags(tx, tags)) {
     if (await tx.get(partnerTagging, linkId(partnerId, partnerTagId))) continue;
     await tx.insert(partnerTagging, { partnerId, partnerTagId });
     added.push({ field: tagId, before: null, after: partnerTagId });

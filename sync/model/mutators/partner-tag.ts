@@ -60,9 +60,19 @@ async function removeMerged(tx: Tx, mergedId: string, id: string): Promise<void>
   if (link && isOnlyOf(merge, link)) await tx.remove(partnerTagging, id);
 }
 
+/** Returns those of these tags that still exist, and keeps them until the end. A tag's removal takes it from all partners. */
+export async function standingTags(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const standing: string[] = [];
+  for (const id of ids) if (await tx.look(partnerTag, id)) standing.push(id);
+  return standing;
+}
+
 const ids = counted(z.array(rowId), 500);
 
-/** Puts tags on a partner and takes others off, one element at a time (M4). */
+/**
+ * Puts tags on a partner and takes others off, one element at a time (M4). Tags that were removed meanwhile are left out, unless
+ * there is nothing else.
+ */
 export const changePartnerTags = defineMutator({
   name: "partner.changeTags",
   label: "パートナーのタグの変更",
@@ -70,10 +80,9 @@ export const changePartnerTags = defineMutator({
   input: z.object({ partnerId: rowId, add: ids, remove: ids }),
   async run(tx, { partnerId: given, add, remove }) {
     const { id: partnerId } = await livingPartner(tx, given, "get");
-    for (const partnerTagId of add) {
-      if (!(await tx.look(partnerTag, partnerTagId))) throw new AppError("not_found");
-      await tx.insert(partnerTagging, { partnerId, partnerTagId });
-    }
+    const standing = await standingTags(tx, add);
+    if (add.length > 0 && standing.length + remove.length === 0) throw new AppError("not_found");
+    for (const partnerTagId of standing) await tx.insert(partnerTagging, { partnerId, partnerTagId });
     for (const partnerTagId of remove) {
       await tx.remove(partnerTagging, linkId(given, partnerTagId));
       if (partnerId !== given) await removeMerged(tx, given, linkId(partnerId, partnerTagId));

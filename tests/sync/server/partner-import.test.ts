@@ -75,6 +75,22 @@ describe("a partner of a file", () => {
     expect(await linkRow(importId, row.id)).toBeUndefined();
   });
 
+  it.each(["partner.import", "partner.importOver"])("is taken by %s without a tag that was removed meanwhile", async (name) => {
+    const [one, master] = [await device(), await device("master")];
+    const importId = await begin(one);
+    const [gone, stays] = [await addTag(world.knex), await addTag(world.knex)];
+    await master.exchange();
+    expect(await send(master, "partnerTag.remove", { id: gone })).toEqual([]);
+    const over = name === "partner.importOver";
+    const row = over
+      ? { id: await addPartner(world.knex), importId, tags: [gone, stays] }
+      : person(importId, { tags: [gone, stays] });
+    expect(await send(one, name, row)).toEqual([]);
+    expect(await world.knex("partner_tagging").where({ partner_id: row.id }).pluck("partner_tag_id")).toEqual([stays]);
+    expect(await takeBack(one, importId, row.id)).toEqual([]);
+    expect((await partnerRow(row.id)).deleted_at === null).toBe(over);
+  });
+
   it.each<[string, (id: string, by: Device) => Promise<unknown>]>([
     ["a memo", (id, by) => send(by, "memo.create", memoOn(id, "面談した"))],
     [
