@@ -95,17 +95,23 @@ describe("the plan of an import", () => {
   const plan = (...rows: readonly (readonly [ImportRow, RowAct])[]) =>
     planImport(rows, { fileName: "名簿.csv", known }).map(({ name, input, seen }) => ({ name, input, seen }));
 
-  it("begins with itself, and makes each new company once, with its first partner", () => {
+  it("begins with itself, and makes each new company once, as a change on which no partner of it depends but by its id", () => {
     const changes = plan(
       [rowOf(2, { companyName: "株式会社見本", tags: ["Java", "知らないタグ"] }), add],
       [rowOf(3, { companyName: "株式会社 見本" }), add],
       [rowOf(4), { kind: "skip" }],
     );
-    expect(changes.map(({ name }) => name)).toEqual(["partnerImport.begin", "partner.import", "partner.import"]);
-    const { company } = inputOf<{ company: { id: string } }>(changes[1]);
-    expect(company).toMatchObject({ kind: "new", name: "株式会社見本" });
-    expect(changes[2]?.input).toMatchObject({ company: { kind: "existing", id: company.id } });
-    expect(changes[1]?.input).toMatchObject({ tags: [...known.tags.values()] });
+    expect(changes.map(({ name }) => name)).toEqual([
+      "partnerImport.begin",
+      "company.create",
+      "partner.import",
+      "partner.import",
+    ]);
+    const company = inputOf<{ id: string; name: string }>(changes[1]);
+    expect(company.name).toBe("株式会社見本");
+    for (const partner of changes.slice(2))
+      expect(partner.input).toMatchObject({ company: { kind: "existing", id: company.id } });
+    expect(changes[2]?.input).toMatchObject({ tags: [...known.tags.values()] });
     for (const { name, input } of changes) expect(() => resolveMutation(model, name, 1, input)).not.toThrow();
   });
 

@@ -113,7 +113,8 @@ export const unknownTags = ({ tags }: ReadRow, known: Known): readonly string[] 
 
 /**
  * Plans an import: itself, and each row as a change of its own. Rows that are wrong or skipped are left out. A company that is
- * new comes with its first partner. Rows that update the same partner are one change, in which later rows come last.
+ * new is a change of its own before its first partner: if that one is refused, others can still join the company. Rows that update
+ * the same partner are one change, in which later rows come last.
  */
 export function planImport(
   rows: readonly (readonly [ImportRow, RowAct])[],
@@ -151,7 +152,8 @@ class ImportPlan {
 
   add(read: ReadRow): void {
     const id = v7();
-    const company = this.#companyOf(read);
+    const companyId = this.#companyOf(read);
+    const company = companyId === undefined ? { kind: "none" } : { kind: "existing", id: companyId };
     const input = { id, importId: this.#importId, ...read.values, company, tags: this.#tagsOf(read) };
     this.#made.push(planned<unknown>(id, importPartner, input));
   }
@@ -162,12 +164,7 @@ class ImportPlan {
     this.#updates.set(id, update);
     update.values = { ...update.values, ...newValues(read, target.row) };
     for (const tag of this.#tagsOf(read)) update.tags.add(tag);
-    const company = this.#companyOf(read);
-    if (company.kind === "new") {
-      const { kind: _, ...values } = company;
-      this.#made.push(planned<unknown>(company.id, createCompany, values));
-    }
-    if (company.kind !== "none") update.companyId = company.id;
+    update.companyId = this.#companyOf(read) ?? update.companyId;
   }
 
   changes(fileName: string): readonly PlannedChange[] {
@@ -187,13 +184,15 @@ class ImportPlan {
     return planned<unknown>(row.id, importOverPartner, input, seen);
   }
 
-  #companyOf({ companyName: name }: ReadRow) {
-    if (name === undefined) return { kind: "none" } as const;
+  /** Returns the id of a row's company, which is made if it is new; undefined for a row without one. */
+  #companyOf({ companyName: name }: ReadRow): string | undefined {
+    if (name === undefined) return undefined;
     const known = this.#companies.get(searchKey(name));
-    if (known !== undefined) return { kind: "existing", id: known } as const;
+    if (known !== undefined) return known;
     const id = v7();
     this.#companies.set(searchKey(name), id);
-    return { kind: "new", id, name } as const;
+    this.#made.push(planned<unknown>(id, createCompany, { id, name }));
+    return id;
   }
 
   #tagsOf({ tags }: ReadRow): readonly string[] {
