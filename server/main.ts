@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { createSyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
 import { ensureFirstMaster } from "./accounts/first-master.ts";
+import { serverKey } from "./accounts/secrets.ts";
 import { allEffects } from "./all-effects.ts";
 import { startDailyMails } from "./api/account/daily-mail/schedule.ts";
 import { createApp } from "./app.ts";
@@ -79,6 +80,8 @@ async function startWith(settings: Settings, lifetime: Lifetime): Promise<void> 
   // database.
   lifetime.onStop(await listen(createApp(context, built ? clientFolder : undefined), settings));
   await migrate(knex);
+  // Read before any call is served (see `serverKey`).
+  await serverKey(context);
   await seedMasters(knex);
   const master = await ensureFirstMaster(context);
   const signIn = `  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}\n`;

@@ -11,9 +11,23 @@ async function appSecret(knex: Knex, name: string): Promise<string> {
   return row.value;
 }
 
-/** Returns the key behind tokens, codes and links: the key from the settings, else the server's own. */
-export const serverKey = async ({ settings, knex }: Pick<Context, "settings" | "knex">): Promise<string> =>
-  settings.sessionSecret ?? appSecret(knex, "session");
+/** The servers' own keys, by database. A key never changes, and a restore needs a stopped server. */
+const ownKeys = new WeakMap<Knex, Promise<string>>();
+
+/**
+ * Returns the key behind tokens, codes and links: the key from the settings, else the server's own. A process reads its own key once,
+ * before it serves. A call within a transaction would otherwise wait for a second connection, which others like it may hold.
+ */
+export async function serverKey({ settings, knex }: Pick<Context, "settings" | "knex">): Promise<string> {
+  if (settings.sessionSecret !== undefined) return settings.sessionSecret;
+  const known = ownKeys.get(knex);
+  if (known) return known;
+  const reading = appSecret(knex, "session");
+  ownKeys.set(knex, reading);
+  // A database that did not answer may answer the next time.
+  reading.catch(() => ownKeys.delete(knex));
+  return reading;
+}
 
 /**
  * Returns the form in which the secret of a code or link is stored. A reader of the table alone can neither reverse it nor try all

@@ -20,14 +20,8 @@ const audience = "musubi-admin";
 /** Signs and reads tokens by the server's key. */
 export function createTokens(context: Pick<Context, "knex" | "settings" | "now">) {
   const { now } = context;
-  let key: Promise<Uint8Array> | undefined;
   const known = new Map<string, Signed>();
-  const secret = () => {
-    key ??= serverKey(context).then((text) => new TextEncoder().encode(text));
-    // A database that did not answer may answer the next time.
-    key.catch(() => (key = undefined));
-    return key;
-  };
+  const secret = async () => new TextEncoder().encode(await serverKey(context));
   return {
     /** @param expires when the token becomes invalid */
     async sign(sessionId: string, adminId: string, expires: Date): Promise<string> {
