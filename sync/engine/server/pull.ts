@@ -286,8 +286,8 @@ class Pulling {
     if (entity.visibility !== "everyone") return;
     const { page: limit, bytes } = this.#bounds;
     const reading = { actor: this.#actor, after, limit, bytes };
-    this.#shared.ahead(snapshot, keyOf(entity, reading), () =>
-      this.#knex.transaction((trx) => packRows(trx, entity, reading), readMode),
+    this.#shared.ahead(snapshot, keyOf(entity, reading), (share) =>
+      this.#knex.transaction((trx) => share(() => packRows(trx, entity, reading)), readMode),
     );
   }
 

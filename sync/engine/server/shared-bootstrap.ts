@@ -19,12 +19,16 @@ const joinable = 5 * 60_000;
 /** Most bytes that are kept. Further rows are read anew for each device. */
 const mostBytes = 128 * 1024 * 1024;
 
+type Read = () => Promise<Segment>;
+
 interface Run {
   readonly epoch: string;
   readonly snapshot: string;
   readonly total: number;
   readonly began: number;
   readonly segments: Map<string, Promise<Segment>>;
+  /** Keys of rows that are read ahead. */
+  readonly ahead: Set<string>;
   bytes: number;
 }
 
@@ -49,13 +53,13 @@ export class SharedBootstrap {
   /** Begins a bootstrap that others may join. */
   begin({ epoch, snapshot }: State, total: number): void {
     this.clear();
-    this.#run = { epoch, snapshot, total, began: Date.now(), segments: new Map(), bytes: 0 };
+    this.#run = { epoch, snapshot, total, began: Date.now(), segments: new Map(), ahead: new Set(), bytes: 0 };
     // A device that joins at the last moment gets as much time to fetch the remaining rows.
     this.#end = setTimeout(() => this.clear(), 2 * joinable).unref();
   }
 
   /** Returns rows that everyone sees, of the bootstrap with this snapshot. If that bootstrap is kept, they are read only once. */
-  async segment(snapshot: string, key: string, read: () => Promise<Segment>): Promise<Segment> {
+  async segment(snapshot: string, key: string, read: Read): Promise<Segment> {
     const run = this.#run;
     if (run?.snapshot !== snapshot) return read();
     const known = run.segments.get(key);
@@ -74,10 +78,15 @@ export class SharedBootstrap {
     }
   }
 
-  /** Reads the next rows while an answer is on its way. If this fails, they are read again when they are requested. */
-  ahead(snapshot: string, key: string, read: () => Promise<Segment>): void {
-    if (this.#run?.snapshot !== snapshot || this.#run.segments.has(key)) return;
-    this.segment(snapshot, key, read).catch(() => undefined);
+  /**
+   * Reads the next rows while an answer is on its way. If this fails, they are read again when they are requested.
+   * @param begin gets a connection, and then calls its argument. Until then no device waits for the rows: each has a connection
+   */
+  ahead(snapshot: string, key: string, begin: (share: (read: Read) => Promise<Segment>) => Promise<unknown>): void {
+    const run = this.#run;
+    if (run?.snapshot !== snapshot || run.segments.has(key) || run.ahead.has(key)) return;
+    run.ahead.add(key);
+    begin((read) => this.segment(snapshot, key, read)).catch(() => run.ahead.delete(key));
   }
 
   /** Forgets the bootstrap, and waits for nothing. */
