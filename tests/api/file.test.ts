@@ -320,6 +320,18 @@ describe("sweeping", () => {
     expect([await stateOf(old), await stateOf(young), await stateOf(held)]).toEqual([undefined, "loose", "kept"]);
     expect([await inStore(old), await inStore(young), await inStore(held)]).toEqual([false, true, true]);
   });
+  it("stops before the next file when the server does", async () => {
+    for (const key of [await loose(), await loose()]) await age(key, "2 hours");
+    const stopping = new AbortController();
+    const remove = api.context.files.remove.bind(api.context.files);
+    const removing = vi.spyOn(api.context.files, "remove").mockImplementation((key) => {
+      stopping.abort();
+      return remove(key);
+    });
+    expect(await sweepStoredFiles(api.context, stopping.signal)).toBe(1);
+    removing.mockRestore();
+    expect(await sweepStoredFiles(api.context)).toBe(1);
+  });
   it("by many at once takes each once", async () => {
     const keys = await Promise.all(Array.from({ length: 12 }, loose));
     for (const key of keys) await age(key, "2 hours");

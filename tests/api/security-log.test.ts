@@ -362,6 +362,11 @@ describe("the database", () => {
     expect(await removeExpired(api.context.knex)).toBeGreaterThan(0);
     expect(await table().whereIn("id", [young, old]).pluck("id")).toEqual([young]);
   });
+  it("lets the server stop in between", async () => {
+    await Promise.all(Array.from({ length: 3 }, () => addAt("367 days")));
+    expect(await removeExpired(api.context.knex, AbortSignal.abort(), 2)).toBe(2);
+    expect(await removeExpired(api.context.knex)).toBe(1);
+  });
 });
 
 describe("masters", () => {

@@ -57,18 +57,24 @@ const looseFor = "1 hour";
 /**
  * Removes every file that has been loose for over an hour. Several instances may do so at once. None does while a backup runs,
  * since the backup may have seen the files as kept.
+ * @param stopping no further file is removed once it is aborted
  */
-export async function sweepStoredFiles(tools: Tools): Promise<number> {
-  return sweep(tools, (query) =>
-    query.whereRaw("since < now() - ?::interval", [looseFor]).whereRaw("(select pg_try_advisory_xact_lock(?))", [backupLock]),
-  );
+export async function sweepStoredFiles(tools: Tools, stopping?: AbortSignal): Promise<number> {
+  const old = (query: Knex.QueryBuilder) =>
+    query.whereRaw("since < now() - ?::interval", [looseFor]).whereRaw("(select pg_try_advisory_xact_lock(?))", [backupLock]);
+  return sweep(tools, old, stopping);
 }
 
 /**
  * Removes loose files one by one: first the bytes, then the row. The row is locked meanwhile, so that nothing can keep the file.
  */
-async function sweep({ knex, files }: Tools, narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder): Promise<number> {
+async function sweep(
+  { knex, files }: Tools,
+  narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+  stopping?: AbortSignal,
+): Promise<number> {
   for (let swept = 0; ; swept++) {
+    if (stopping?.aborted) return swept;
     const found = await knex.transaction(async (trx) => {
       const loose = trx<{ key: string }>("stored_file").whereIn("state", ["loose", "dropped"]).orderBy("since").limit(1);
       const [row] = (await narrow(loose).select("key").forUpdate().skipLocked()) as { key: string }[];

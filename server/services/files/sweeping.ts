@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { inRounds } from "../in-rounds.ts";
 import { readMissing } from "../texts/read-texts.ts";
 import { sweepParts } from "./announced-files.ts";
 import { sweepStoredFiles } from "./stored-files.ts";
@@ -11,27 +12,24 @@ const abandoned = 60 * 60 * 1_000;
 
 /**
  * Removes what removed records and killed processes left in the store and among temporary files. It does so now and every ten
- * minutes. Returns a function that stops it after the current round.
+ * minutes. Returns a function that stops it after the current file.
  */
-export function startSweeping(context: Pick<Context, "knex" | "files" | "log" | "settings">): () => Promise<void> {
-  const { log, settings } = context;
+export function startSweeping(context: Pick<Context, "knex" | "files" | "log" | "settings" | "stopping">): () => Promise<void> {
+  const { log, settings, stopping } = context;
   const { dataDir } = settings;
-  const round = async (age: number) => {
+  // Only with the embedded database is it certain that no other process uses this folder.
+  let age = settings.databaseUrl === undefined ? 0 : abandoned;
+  const round = async () => {
     try {
       await emptyTemporaryFolder(dataDir, age);
+      age = abandoned;
       await sweepParts(context.knex);
       await readMissing(context.knex);
-      const swept = await sweepStoredFiles(context);
+      const swept = await sweepStoredFiles(context, stopping);
       if (swept > 0) log.info("files_swept", { swept });
     } catch (error) {
       log.warn("files_not_swept", { error: error instanceof Error ? error.name : typeof error });
     }
   };
-  // Only with the embedded database is it certain that no other process uses this folder.
-  let running = round(settings.databaseUrl === undefined ? 0 : abandoned);
-  const timer = setInterval(() => (running = round(abandoned)), every).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return inRounds(every, round);
 }

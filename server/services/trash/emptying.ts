@@ -15,9 +15,10 @@ const atOnce = 50;
 /**
  * Removes records that can no longer be restored from the trash, by the database's clock. A record that others still need stays,
  * and is removed once none needs it. Several instances may do so at once.
+ * @param stopping no further portion begins once it is aborted
  * @returns the number of processed records
  */
-export async function emptyTrash(knex: Knex): Promise<number> {
+export async function emptyTrash(knex: Knex, stopping?: AbortSignal): Promise<number> {
   const over = `deleted_at < now() - make_interval(days => ${trashDays})`;
   // A merged partner stays as long as the one into whom it was merged: its id leads there.
   const partners = `select id from partner where ${over}
@@ -35,17 +36,18 @@ export async function emptyTrash(knex: Knex): Promise<number> {
   // After that time no import can be taken back. What it changed is in the history.
   await knex.raw(`delete from partner_import where imported_at < now() - make_interval(days => ${importDays})`);
   const histories = "settled";
-  const removed = await inPortions(knex, partners, (trx, ids) => removePartners(trx, ids, { by: null, reason: null, histories }));
-  const further = await inPortions(knex, projects, (trx, ids) => removeProjects(trx, ids, histories));
-  return removed + further + (await inPortions(knex, lists, (trx, ids) => removeCandidateLists(trx, ids, histories)));
+  const erasure = { by: null, reason: null, histories } as const;
+  const inPortions = (due: string, remove: Remove) => removeInPortions(knex, due, remove, stopping);
+  const removed = await inPortions(partners, (trx, ids) => removePartners(trx, ids, erasure));
+  const further = await inPortions(projects, (trx, ids) => removeProjects(trx, ids, histories));
+  return removed + further + (await inPortions(lists, (trx, ids) => removeCandidateLists(trx, ids, histories)));
 }
 
-async function inPortions(
-  knex: Knex,
-  due: string,
-  remove: (trx: Knex.Transaction, ids: readonly string[]) => Promise<void>,
-): Promise<number> {
+type Remove = (trx: Knex.Transaction, ids: readonly string[]) => Promise<void>;
+
+async function removeInPortions(knex: Knex, due: string, remove: Remove, stopping?: AbortSignal): Promise<number> {
   for (let removed = 0; ; ) {
+    if (stopping?.aborted) return removed;
     const count = await knex.transaction(async (trx) => {
       const { rows } = await trx.raw<{ rows: { id: string }[] }>(`${due} order by id limit ${atOnce} for update skip locked`);
       await remove(
@@ -59,11 +61,16 @@ async function inPortions(
   }
 }
 
-/** Empties the trash now and every hour. Returns a function that stops it after the current round. */
-export function startEmptyingTrash({ knex, log }: Pick<Context, "knex" | "log">): () => Promise<void> {
+/** Empties the trash now and every hour. Returns a function that stops it after the current portion. */
+export function startEmptyingTrash(context: Pick<Context, "knex" | "log" | "sync" | "stopping">): () => Promise<void> {
+  const { knex, log, sync, stopping } = context;
   const round = () =>
-    emptyTrash(knex).then(
-      (removed) => void (removed > 0 && log.info("trash_emptied", { removed })),
+    emptyTrash(knex, stopping).then(
+      (removed) => {
+        if (removed === 0) return;
+        log.info("trash_emptied", { removed });
+        sync.pokes.changed();
+      },
       (error: unknown) => log.warn("trash_not_emptied", { error: error instanceof Error ? error.name : typeof error }),
     );
   return inRounds(every, round);

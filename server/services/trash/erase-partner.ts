@@ -14,7 +14,7 @@ import { removePartners } from "./remove-for-good.ts";
  * @throws AppError `not_found`, also for one that was erased before; `contract_running`; `partner_merged`
  */
 export async function erasePartner(
-  { knex, security }: Pick<Context, "knex" | "security">,
+  { knex, security, sync }: Pick<Context, "knex" | "security" | "sync">,
   { actor, address }: { readonly actor: Actor; readonly address: string },
   ref: string,
   reason: string,
@@ -35,4 +35,5 @@ export async function erasePartner(
       }),
     ),
   );
+  sync.pokes.changed();
 }
