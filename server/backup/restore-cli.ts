@@ -7,7 +7,8 @@ import { fromWhereOneStands, runCli } from "./run-cli.ts";
 
 /** The effects of a restore that the user must know. */
 const changed =
-  "Everybody signs in anew, and invitations have to be mailed again. Administrators who were removed after the backup are back: remove them again.";
+  "Everybody signs in anew, and invitations have to be mailed again. Administrators who were removed after the backup are back: remove them again. " +
+  "So are persons who were erased after it: erase them again (個人情報を消去 on their pages). docs/operations.md says where they are listed.";
 
 const options = { identity: { type: "string", multiple: true } } as const;
 

@@ -60,6 +60,16 @@ describe("docs/operations.md", () => {
     for (const name of needed) expect(page).toMatch(new RegExp(`^${name}=`, "mu"));
   });
 
+  test("says of a restore who is back, as the command and README.md do, and where an erased person is erased again", async () => {
+    const [restore = ""] = matches(page, /^## Restore\n([^]*?)\n## /gmu);
+    for (const text of [restore, await read("README.md"), await read("server/backup/restore-cli.ts")])
+      expect(text).toMatch(/dministrators (?:who were )?removed.+persons (?:who were )?erased/su);
+    expect(restore.indexOf("from erasure")).toBeLessThan(restore.indexOf("dropdb"));
+    const label = "個人情報を消去";
+    expect(await read("client/features/partner/use-personal-data.tsx")).toContain(`label: "${label}"`);
+    expect(restore).toContain(label);
+  });
+
   test("has only programs in its commands that a person knows or installs", () => {
     const known = ["apt-get", "useradd", "git", "cd", "npm", "sudo", "install", "openssl", "cp", "systemctl", "journalctl", "rm"];
     const programs = commands.split("\n").flatMap((line) => (line === "" ? [] : [line.split(" ")[0] ?? ""]));
@@ -110,6 +120,12 @@ describe("what is watched", () => {
     );
   });
   afterAll(() => api.close());
+
+  test("the command that lists erased persons before a restore runs", async () => {
+    const [sql = ""] = matches(page, /psql musubi -c "(.+)"$/gmu);
+    const { rows } = await api.database.knex.raw<{ rows: unknown[] }>(sql);
+    expect(rows).toEqual([]);
+  });
 
   const metricsIn = (expression: string) => matches(expression, /\b((?:musubi|nodejs|process)_\w+)\b/gu);
 
