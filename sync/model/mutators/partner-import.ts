@@ -5,23 +5,19 @@ import { reference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { additionsOf } from "../../engine/referring.ts";
 import type { Tx } from "../../engine/tx.ts";
-import { candidate } from "../entities/candidate.ts";
 import { membership } from "../entities/company.ts";
 import { partner } from "../entities/partner.ts";
 import { importedPartner, partnerImport } from "../entities/partner-import.ts";
-import { partnerMerge } from "../entities/partner-merge.ts";
 import { partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
 import { canTakeImportBack, mostImportedTags } from "../rules/partner-import.ts";
+import { foundAs, isAsLeft, isUntouched, noteAsBefore, tagId } from "./import-traces.ts";
 import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
-import { belongings, companyId } from "./merge-parts.ts";
+import { companyId } from "./merge-parts.ts";
 import { standingTags } from "./partner-tag.ts";
 import { edit, newRow } from "./record-input.ts";
 import { newPartner, partnerFields, registerPartner } from "./register-partner.ts";
 import { giveBack, joinCompany, type TakenValues, takeValues } from "./taken-values.ts";
-
-/** What a tag is among the values that a partner took. */
-const tagId = "partnerTagId";
 
 const tags = counted(z.array(rowId), mostImportedTags);
 const inputFields = { importId: importedPartner.fields.importId, tags: reference("タグ", "partnerTag") };
@@ -58,12 +54,13 @@ export const importOverPartner = defineMutator({
   input: edit(partner, partnerFields).extend({ importId: rowId, companyId: rowId.optional(), tags }),
   async run(tx, { id, importId, companyId, tags, ...values }, { actor }) {
     const row = await livingPartner(tx, id, "get");
+    const found = await foundAs(tx, row);
     const taken = [
       ...(await takeValues(tx, row, values, id)),
       ...(companyId === undefined ? [] : await joinCompany(tx, row.id, companyId, id)),
       ...(await addTags(tx, row.id, tags)),
     ];
-    if (taken.length > 0) await note(tx, importId, row.id, { authorId: actor.id, isNew: false, taken });
+    if (taken.length > 0) await note(tx, importId, row.id, { authorId: actor.id, isNew: false, taken: [...taken, ...found] });
   },
 });
 
@@ -87,8 +84,11 @@ export const takeImportBack = defineMutator({
     if (!actor.master && link.authorId !== actor.id) throw new AppError("not_found");
     if (!from || !canTakeImportBack(from.importedAt, takenAt)) throw new AppError("import_expired");
     await mustNotBeMerged(tx, row);
-    if (!link.isNew) await takeBackValues(tx, link);
-    else if (row.deletedAt === null) {
+    if (!link.isNew) {
+      const asLeft = await isAsLeft(tx, row, link);
+      await takeBackValues(tx, link);
+      if (asLeft) await noteAsBefore(tx, link);
+    } else if (row.deletedAt === null) {
       if (!(await isUntouched(tx, row, link))) throw new AppError("import_edited");
       await tx.update(partner, id, { deletedAt: takenAt });
     }
@@ -151,17 +151,3 @@ async function handOn(tx: Tx, id: string, partnerId: string, taken: TakenValues)
 }
 
 const joins = (id: string) => ({ field: companyId, before: null, after: id });
-
-/** Whether a partner is as its import made it: nothing was changed, added or taken away. */
-async function isUntouched(tx: Tx, { id, createdAt, updatedAt }: RowOf<typeof partner>, { taken }: Imported): Promise<boolean> {
-  if (updatedAt !== createdAt) return false;
-  for (const { entity, by } of belongings) if ((await tx.list(entity, by, id)).length > 0) return false;
-  for (const rows of [tx.list(partnerMerge, "intoId", id), tx.list(candidate, "partnerId", id)])
-    if ((await rows).length > 0) return false;
-  const joined = await tx.look(membership, id);
-  const links = await tx.list(partnerTagging, "partnerId", id);
-  if ([...links, ...(joined ? [joined] : [])].some((link) => link.updatedAt !== createdAt)) return false;
-  // Only masters' devices know what was given; the server's run decides.
-  const given = taken && new Set(taken.map(({ after }) => after));
-  return !given || given.size === links.length + (joined ? 1 : 0);
-}

@@ -180,6 +180,70 @@ describe("a partner of a file", () => {
     expect(await partnerRow(id)).toMatchObject({ phone: "0311111111" });
   });
 
+  describe("that an import added and others went over", () => {
+    /** Adds somebody with a company and a tag, and returns the import and the partner. */
+    const added = async (by: Device) => {
+      const importId = await begin(by);
+      const company = { kind: "new", id: newId(), name: "株式会社見本" };
+      const row = person(importId, { tags: [await addTag(world.knex)], company, phone: "0311111111" });
+      expect(await send(by, "partner.import", row)).toEqual([]);
+      return { importId, id: row.id };
+    };
+    const goOver = async (by: Device, id: string, phone: string) => {
+      const [importId, companyId] = [await begin(by), newId()];
+      expect(await send(by, "company.create", { id: companyId, name: "別の会社" })).toEqual([]);
+      await by.exchange();
+      const [row, joined] = [by.row("partner", id), by.row("membership", id)];
+      const seen = { [`partner/${id}`]: { phone: row?.["phone"] }, [`membership/${id}`]: { ...joined } };
+      const given = { id, importId, phone, companyId, tags: [await addTag(world.knex)] };
+      expect(await send(by, "partner.importOver", given, seen)).toEqual([]);
+      return importId;
+    };
+    const changePhone = async (by: Device, id: string) => {
+      await by.exchange();
+      const seen = { [`partner/${id}`]: { phone: by.row("partner", id)?.["phone"] } };
+      expect(await send(by, "partner.update", { id, phone: "0399999999" }, seen)).toEqual([]);
+    };
+
+    it.each(["ann", "master"] as const)("goes to the trash once these were taken back, by %s", async (who) => {
+      const one = await device(who);
+      const { importId, id } = await added(one);
+      const others = [await goOver(one, id, "0322222222"), await goOver(one, id, "0333333333")];
+      for (const other of others.toReversed()) {
+        expect(await takeBack(one, importId, id)).toEqual(["import_edited"]);
+        expect(await takeBack(one, other, id)).toEqual([]);
+      }
+      expect(await partnerRow(id)).toMatchObject({ phone: "0311111111", deleted_at: null });
+      expect(await takeBack(one, importId, id)).toEqual([]);
+      expect((await partnerRow(id)).deleted_at).not.toBeNull();
+    });
+
+    it.each(["before", "after"])("stays where somebody has changed a value %s one of them", async (when) => {
+      const [one, two] = [await device(), await device("ben")];
+      const { importId, id } = await added(one);
+      if (when === "before") await changePhone(two, id);
+      const other = await goOver(one, id, "0322222222");
+      if (when === "after") await changePhone(two, id);
+      expect(await takeBack(one, other, id)).toEqual([]);
+      expect(await takeBack(one, importId, id)).toEqual(["import_edited"]);
+      expect(await partnerRow(id)).toMatchObject({ phone: "0399999999", deleted_at: null });
+    });
+
+    it("stays where somebody has chosen another company before one of them", async () => {
+      const [one, two] = [await device(), await device("ben")];
+      const { importId, id } = await added(one);
+      const chosen = newId();
+      await two.exchange();
+      const seen = { [`membership/${id}`]: { ...two.row("membership", id) } };
+      const company = { kind: "new", id: chosen, name: "選んだ会社" };
+      expect(await send(two, "partner.update", { id, company }, seen)).toEqual([]);
+      const other = await goOver(one, id, "0322222222");
+      expect(await takeBack(one, other, id)).toEqual([]);
+      expect(await takeBack(one, importId, id)).toEqual(["import_edited"]);
+      expect(await world.knex("membership").where({ partner_id: id }).pluck("company_id")).toEqual([chosen]);
+    });
+  });
+
   it("keeps a tag that a colleague has put on as well", async () => {
     const [one, two] = [await device(), await device("ben")];
     const importId = await begin(one);
