@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serverKey } from "#server/accounts/secrets.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { addAdmin, type ApiServer, password, startApi } from "./api-server.ts";
+import { type ApiServer, addAdmin, password, startApi } from "./api-server.ts";
 import { codeTo, linkTo } from "./mail-box.ts";
 
 let database: TestDatabase;
