@@ -14,9 +14,9 @@ import { canTakeImportBack, mostImportedTags } from "../rules/partner-import.ts"
 import { foundAs, isAsLeft, isUntouched, noteAsBefore, tagId } from "./import-traces.ts";
 import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
 import { companyId } from "./merge-parts.ts";
-import { standingTags } from "./partner-tag.ts";
 import { edit, newRow } from "./record-input.ts";
 import { newPartner, partnerFields, registerPartner } from "./register-partner.ts";
+import { standingTags } from "./standing-tags.ts";
 import { giveBack, joinCompany, type TakenValues, takeValues } from "./taken-values.ts";
 
 const tags = counted(z.array(rowId), mostImportedTags);

@@ -12,6 +12,7 @@ import { livingPartner } from "./living-partner.ts";
 import { isOnlyOf } from "./merge-parts.ts";
 import { mustHaveRoom } from "./must-have-room.ts";
 import { edit, newRow } from "./record-input.ts";
+import { standingTags } from "./standing-tags.ts";
 
 const fields = ["name", "description", "color"] as const;
 const mastersOnly = (actor: { readonly master: boolean }) => actor.master;
@@ -58,13 +59,6 @@ async function removeMerged(tx: Tx, mergedId: string, id: string): Promise<void>
   if (!merge?.moved.some((key) => key.endsWith(`/${id}`))) return;
   const link = await tx.get(partnerTagging, id);
   if (link && isOnlyOf(merge, link)) await tx.remove(partnerTagging, id);
-}
-
-/** Returns those of these tags that still exist, and keeps them until the end. A tag's removal takes it from all partners. */
-export async function standingTags(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const standing: string[] = [];
-  for (const id of ids) if (await tx.look(partnerTag, id)) standing.push(id);
-  return standing;
 }
 
 const ids = counted(z.array(rowId), 500);
