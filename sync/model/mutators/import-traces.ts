@@ -18,7 +18,7 @@ export const tagId = "partnerTagId";
 /** Among these values: an earlier import, as that one had left the partner. */
 const foundId = "importId";
 
-/** Among these values: a later import that was taken back, after which the partner was again as this one had left it. */
+/** Among these values: a later import that was taken back. The partner was then again as this one had left it. */
 const wentBack = "takenBackId";
 
 /** Returns which imports have left a partner as it is now, for the note of one that goes over them. */
@@ -48,7 +48,7 @@ export async function noteAsBefore(tx: Tx, { importId, partnerId, taken }: Impor
   }
 }
 
-/** Whether a partner is as its import made it: nothing was changed, added or taken away, but by imports that were taken back. */
+/** Whether a partner is as its import made it. What other imports did does not count once they were taken back. */
 export async function isUntouched(tx: Tx, row: PartnerRow, link: Imported): Promise<boolean> {
   if (!(await isAsLeft(tx, row, link))) return false;
   for (const { entity, by } of belongings) if ((await tx.list(entity, by, row.id)).length > 0) return false;

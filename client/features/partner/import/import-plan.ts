@@ -112,9 +112,9 @@ export const unknownTags = ({ tags }: ReadRow, known: Known): readonly string[] 
   tags.filter((tag) => !known.tags.has(searchKey(tag)));
 
 /**
- * Plans an import: itself, and each row as a change of its own. Rows that are wrong or skipped are left out. A company that is
- * new is a change of its own before its first partner: if that one is refused, others can still join the company. Rows that update
- * the same partner are one change, in which later rows come last.
+ * Plans an import: itself, and each row as a change of its own. Rows that are wrong or skipped are left out. A new company comes
+ * before its first partner. If that one is refused, others can still join the company. Rows that update the same partner are one
+ * change, in which later rows come last.
  */
 export function planImport(
   rows: readonly (readonly [ImportRow, RowAct])[],
