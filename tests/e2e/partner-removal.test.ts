@@ -69,17 +69,20 @@ describe("deleting a partner", () => {
     expect((await onServer(name)).maxCount).toBe(0);
   });
 
-  it("is, as a project, asked for in words that are true for who reads them", async () => {
-    const [there] = await inDatabase(app, "select id, name from project where deleted_at is null order by number limit 1");
-    const question = `「${String(there?.["name"])}」を削除しますか？`;
-    for (const [who, asked, warning] of [
-      [page, question, "30日以内であれば、元に戻せます。"],
-      [colleague, `${question}この操作は取り消せません。`, "30日以内であれば、マスター管理者が元に戻せます。"],
+  it("is, as a project, asked for in words that are true for who reads them, and that a long name does not fill", async () => {
+    const [there] = await inDatabase(
+      app,
+      "update project set name = rpad(name, 200, '長') where id = (select id from project where deleted_at is null order by number limit 1) returning id, name",
+    );
+    const question = `「${String(there?.["name"]).slice(0, 40)}…」を削除しますか？`;
+    for (const [who, warning] of [
+      [page, "30日以内であれば、元に戻せます。"],
+      [colleague, "30日以内であれば、マスター管理者が元に戻せます。"],
     ] as const) {
       await visit(who, `/project/${String(there?.["id"])}`);
       await who.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
       await who.getByRole("menuitem", { name: "削除" }).click();
-      const dialog = who.getByRole("alertdialog", { name: asked, exact: true });
+      const dialog = who.getByRole("alertdialog", { name: question, exact: true });
       await dialog.getByText(warning, { exact: true }).waitFor();
       await dialog.getByRole("button", { name: "キャンセル" }).click();
     }

@@ -6,6 +6,7 @@ import { confirmed } from "#client/device/session/confirmation.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import type { AdministratorView } from "./use-administrators.ts";
 
 interface DeleteAdministratorDialogProps {
@@ -31,12 +32,19 @@ export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdmi
       return setFailure(reasonText(error));
     }
     await replica.syncNow();
-    toast(`${name}を削除しました。`);
+    toast(`${nameInText(name)}を削除しました。`);
     onClose();
   };
 
   return (
-    <ConfirmDialog open danger title={`${name}を削除しますか？`} confirmLabel="削除" onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog
+      open
+      danger
+      title={`${nameInText(name)}を削除しますか？`}
+      confirmLabel="削除"
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <div className={styles.content}>
         <p className={styles.text}>
           {mail}

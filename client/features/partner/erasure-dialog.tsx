@@ -9,6 +9,7 @@ import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { text } from "#sync/engine/field.ts";
 import { contractYears } from "#sync/model/rules/retention.ts";
 
@@ -40,7 +41,7 @@ export function ErasureDialog({ partnerId, name, onClose }: ErasureDialogProps) 
   });
   return (
     <FormDialog
-      title={`${name}の個人情報を消去しますか？`}
+      title={`${nameInText(name)}の個人情報を消去しますか？`}
       record={record}
       submit="消去"
       disabledReason={offline ? "サーバーに接続しているときに消去できます" : undefined}

@@ -1,7 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 import { EditRegular, PeopleTeamRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
-import { useActor } from "#client/device/replica-provider.tsx";
 import { ProjectCandidateLists } from "#client/records/candidate/project-candidate-lists.tsx";
 import { ProjectEstimates } from "#client/records/estimate/project-estimates.tsx";
 import { useFollow } from "#client/records/follow/use-follow.tsx";
@@ -19,6 +18,7 @@ import { PageParts, PartLinks } from "#client/ui/page/page-parts.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { longText } from "#client/ui/page/record-styles.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { removeProject } from "#sync/model/mutators/project.ts";
 import { ProjectMembers } from "./members/project-members.tsx";
 import { PositionsDialog } from "./positions-dialog.tsx";
@@ -36,7 +36,6 @@ interface ProjectPageProps extends ProjectReading {
 /** Shows a project on one page: its state, its members and its results. Memos are at the side or in a tab. */
 export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPageProps) {
   const styles = useStyles();
-  const { master } = useActor();
   const go = useGo();
   const edit: Action = {
     id: "project.edit",
@@ -60,7 +59,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     of: "project",
     id: project.id,
     mutator: removeProject,
-    question: `「${project.name}」を削除しますか？${master ? "" : "この操作は取り消せません。"}`,
+    question: `「${nameInText(project.name)}」を削除しますか？`,
     done: "プロジェクトを削除しました。",
     failed: "プロジェクトの削除に失敗しました。",
   });

@@ -8,6 +8,7 @@ import { useFault } from "#client/ui/form/use-fault.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import { HandOverActions, HandOverStatus } from "./handing-over.tsx";
@@ -66,7 +67,7 @@ function OfOne({ session }: { readonly session: EndedSession }) {
           onConfirm={() => discard(asked)}
           onClose={() => setAsked(undefined)}
         >
-          「{asked.name}」はサーバーに届いていません。破棄すると、元に戻せません。必要な場合は、先に保存してください。
+          「{nameInText(asked.name)}」はサーバーに届いていません。破棄すると、元に戻せません。必要な場合は、先に保存してください。
         </ConfirmDialog>
       )}
     </Card>

@@ -6,6 +6,7 @@ import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import { removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
 import { type TagView, useTagUse } from "./use-tags.ts";
@@ -40,7 +41,7 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
     <ConfirmDialog
       open
       danger
-      title={`「${tag.name}」タグを削除してもよろしいですか？`}
+      title={`「${nameInText(tag.name)}」タグを削除してもよろしいですか？`}
       confirmLabel="削除"
       onConfirm={remove}
       onClose={onClose}

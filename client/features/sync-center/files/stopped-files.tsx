@@ -5,6 +5,7 @@ import { stopTexts } from "#client/records/file/file-state.tsx";
 import { useFileAct } from "#client/records/file/use-file-act.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { Attachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
@@ -48,7 +49,7 @@ export function StoppedFiles({ files }: { readonly files: readonly Attachment[] 
           }
           onClose={() => setAsked(undefined)}
         >
-          「{asked.name}」はまだサーバーに届いていません。破棄すると、元に戻せません。必要な場合は、先に書き出してください。
+          「{nameInText(asked.name)}」はまだサーバーに届いていません。破棄すると、元に戻せません。必要な場合は、先に書き出してください。
         </ConfirmDialog>
       )}
     </Card>

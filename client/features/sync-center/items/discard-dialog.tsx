@@ -1,6 +1,7 @@
 import { makeStyles } from "@fluentui/react-components";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { nameInText, shortened } from "#client/ui/text/shortened.ts";
 import type { SyncItem } from "./sync-item.ts";
 
 interface DiscardDialogProps {
@@ -14,7 +15,7 @@ export function DiscardDialog({ item, onConfirm, onClose }: DiscardDialogProps) 
   const styles = useStyles();
   const { source, under } = item;
   const { id } = useActor();
-  const whose = item.mutation.author === id ? "" : `${item.who}さんの`;
+  const whose = item.mutation.author === id ? "" : `${nameInText(item.who)}さんの`;
   const sent = source.kind === "waiting" && source.entry.sent;
   return (
     <ConfirmDialog
@@ -47,8 +48,8 @@ export function DiscardDialog({ item, onConfirm, onClose }: DiscardDialogProps) 
 /** Returns an item's name: its kind, its record, and the beginning of its text. */
 function nameOf({ what, subject, changes }: SyncItem): string {
   const [first] = changes;
-  const begin = first ? `（${first.text.length > 30 ? `${first.text.slice(0, 30)}…` : first.text}）` : "";
-  return `${what}${subject ? `：${subject.name}` : ""}${begin}`;
+  const begin = first ? `（${shortened(first.text, 30)}）` : "";
+  return `${what}${subject ? `：${nameInText(subject.name)}` : ""}${begin}`;
 }
 
 const useStyles = makeStyles({

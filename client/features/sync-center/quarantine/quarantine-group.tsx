@@ -6,6 +6,7 @@ import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
@@ -139,7 +140,7 @@ export function QuarantineGroup({ group, hindrance, settle }: QuarantineGroupPro
           onConfirm={() => answer({ resolution: "taken" })}
           onClose={close}
         >
-          {authorName}さんの変更を、あなたの変更として反映します。反映できないものは要対応に並びます。
+          {nameInText(authorName)}さんの変更を、あなたの変更として反映します。反映できないものは要対応に並びます。
         </ConfirmDialog>
       )}
       {asked?.about === "discarded" && (
@@ -151,7 +152,7 @@ export function QuarantineGroup({ group, hindrance, settle }: QuarantineGroupPro
           onConfirm={() => answer({ resolution: "discarded" })}
           onClose={close}
         >
-          {authorName}さんの{named}は反映されません。元に戻せません。必要な場合は、先に書き出してください。
+          {nameInText(authorName)}さんの{named}は反映されません。元に戻せません。必要な場合は、先に書き出してください。
         </ConfirmDialog>
       )}
     </Card>
