@@ -146,6 +146,21 @@ describe("home", () => {
     expect(await partnerName(page)).toBe(name);
   });
 
+  it("leads from each choice of the due contracts to a list of as many", async () => {
+    await open();
+    const due = part("終了が近い契約");
+    const choices = due.getByRole("group", { name: "終了までの日数" }).getByRole("button");
+    await due.getByRole("row").nth(1).waitFor();
+    for (const [nth, text] of (await choices.allInnerTexts()).entries()) {
+      await choices.nth(nth).click();
+      await due.getByRole("link", { name: "契約一覧で見る" }).click();
+      await page.getByRole("heading", { level: 1, name: "契約一覧" }).waitFor();
+      const [count = ""] = /[\d,]+件$/u.exec(text) ?? [];
+      await page.getByRole("status").getByText(count, { exact: true }).waitFor();
+      await page.goBack();
+    }
+  });
+
   it("no longer names a contract that has been ended", async () => {
     await open();
     const due = part("終了が近い契約");

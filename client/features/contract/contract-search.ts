@@ -10,6 +10,7 @@ export const contractStates = [
   { value: 30, label: "30日以内に終了" },
   { value: 14, label: "14日以内に終了" },
   { value: "overdue", label: "終了日超過" },
+  { value: "near", label: "60日以内・超過" },
   { value: "ended", label: "終了" },
   { value: "all", label: "すべて" },
 ] as const;

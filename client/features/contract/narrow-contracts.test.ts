@@ -8,11 +8,11 @@ const under = (closeDate: string | null, endedAt: string | null = null, openDate
   );
 
 it("lists a contract under each filter that it meets, over the year's end", () => {
-  expect(under("2026-12-31")).toEqual(["open", "running", 60, 30, 14, "all"]);
-  expect(under("2027-01-02")).toEqual(["open", "running", 60, 30, "all"]);
-  expect(under("2027-01-31")).toEqual(["open", "running", 60, "all"]);
+  expect(under("2026-12-31")).toEqual(["open", "running", 60, 30, 14, "near", "all"]);
+  expect(under("2027-01-02")).toEqual(["open", "running", 60, 30, "near", "all"]);
+  expect(under("2027-01-31")).toEqual(["open", "running", 60, "near", "all"]);
   expect(under("2027-02-28")).toEqual(["open", "running", "all"]);
-  expect(under("2026-12-17")).toEqual(["open", "running", "overdue", "all"]);
+  expect(under("2026-12-17")).toEqual(["open", "running", "overdue", "near", "all"]);
   expect(under(null)).toEqual(["open", "running", "all"]);
   expect(under("2026-12-31", "2026-12-01T00:00:00.000Z")).toEqual(["ended", "all"]);
 });

@@ -1,5 +1,6 @@
 import { isDueWithin, isOverdue, isRunning, type StandingContract } from "#sync/model/rules/contract.ts";
 import { type NoticeCase, plannedNotice } from "#sync/model/rules/freelance-act.ts";
+import { isNearEnd } from "#sync/model/rules/home.ts";
 import { isStated, missingTerms, paymentStanding, type StatedTerms, statedTerms } from "#sync/model/rules/stated-terms.ts";
 import type { AskedByAct, ContractSearch, ContractStateFilter } from "./contract-search.ts";
 
@@ -21,6 +22,8 @@ export function isShown(contract: StandingContract, filter: ContractStateFilter,
       return !isRunning(contract);
     case "overdue":
       return isOverdue(contract, today);
+    case "near":
+      return isNearEnd(contract, today);
     default:
       return isDueWithin(contract, filter, today);
   }

@@ -26,14 +26,14 @@ const step = 8;
 const choices: readonly DueChoice[] = [
   ...dueSpans.map((days) => ({
     label: `${days}日以内`,
-    state: days,
+    search: { state: days },
     none: `${days}日以内に終了する契約はありません`,
     holds: ({ daysLeft }: DueContract) => daysLeft >= 0 && daysLeft <= days,
   })),
-  { label: "超過", state: "overdue", none: "終了日を超過した契約はありません", holds: ({ daysLeft }) => daysLeft < 0 },
+  { label: "超過", search: { state: "overdue" }, none: "終了日を超過した契約はありません", holds: ({ daysLeft }) => daysLeft < 0 },
   {
     label: "要予告",
-    state: undefined,
+    search: { state: "near", act: "notice" },
     none: "終了の予告が必要な契約はありません",
     holds: ({ notice }) => isMissing(notice),
   },
@@ -43,8 +43,8 @@ const longest = `${Math.max(...dueSpans)}日以内`;
 
 interface DueChoice {
   readonly label: string;
-  /** The name of this choice in the address of the contract list, if that has it. */
-  readonly state: (typeof dueSpans)[number] | "overdue" | undefined;
+  /** The part of the contract list's address that lists what this choice counts. */
+  readonly search: { readonly state: (typeof dueSpans)[number] | "overdue" | "near"; readonly act?: "notice" };
   /** The text if there are none. */
   readonly none: string;
   readonly holds: (contract: DueContract) => boolean;
@@ -60,7 +60,7 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
     setShown(step);
   };
   const chosen = choices.find((choice) => choice.label === label);
-  const href = pathTo("/contract", {}, { state: chosen?.state });
+  const href = pathTo("/contract", {}, chosen?.search ?? {});
   return (
     <HomeCard title="終了が近い契約" more={{ label: "契約一覧で見る", href }} reading={reading}>
       {(contracts) => {

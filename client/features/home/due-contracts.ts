@@ -6,10 +6,10 @@ import { company } from "#sync/model/entities/company.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
-import { daysLeft, isDueWithin, isOverdue } from "#sync/model/rules/contract.ts";
+import { daysLeft } from "#sync/model/rules/contract.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
 import { firstDay, isLong, type NoticeStanding, plannedNotice } from "#sync/model/rules/freelance-act.ts";
-import { dueSpans } from "#sync/model/rules/home.ts";
+import { dueSpans, isNearEnd } from "#sync/model/rules/home.ts";
 
 export interface DueContract {
   readonly id: string;
@@ -49,7 +49,7 @@ export const dueContracts: Figure<readonly DueContract[]> = {
       const [partnerName, projectName] = [partnerNames.get(partnerId), projectNames.get(projectId)];
       if (partnerName === undefined || projectName === undefined) return [];
       // The row may be newer than the index.
-      if (closeDate === null || !concerns({ endedAt, closeDate, isAutoRenewed }, today)) return [];
+      if (closeDate === null || !isNearEnd({ endedAt, closeDate, isAutoRenewed }, today)) return [];
       const found = cases[at];
       const notice = found ? plannedNotice(found, today) : null;
       const left = daysLeft(closeDate, today);
@@ -60,9 +60,5 @@ export const dueContracts: Figure<readonly DueContract[]> = {
 
 /** Whether earlier contracts decide if a notice is asked for. Reading those of all that are due would take long. */
 const needsCourse = (row: RowOf<typeof contract>): boolean => !row.isAutoRenewed && !isLong(firstDay(row), row.closeDate);
-
-/** Whether home lists a contract: it ends soon, or should have ended. */
-const concerns = (contract: Parameters<typeof isOverdue>[0], today: string): boolean =>
-  isOverdue(contract, today) || isDueWithin(contract, longest, today);
 
 const longest = Math.max(...dueSpans);

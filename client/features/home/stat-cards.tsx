@@ -49,7 +49,8 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
         count={projects.value?.active}
         reading={projects}
         note={projects.value && `全 ${numberText(projects.value.total)}件`}
-        href={projectListAddress(projects.value?.activeIds)}
+        // Without any status of active projects, the address would list all of them.
+        href={projects.value?.activeIds.length === 0 ? undefined : projectListAddress(projects.value?.activeIds)}
       />
       <StatCard
         label="今後の面談"
