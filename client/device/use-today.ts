@@ -1,16 +1,15 @@
 import { useEffect, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
-import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { todayOf } from "./server-time.ts";
 
 const minute = 60_000;
 
 /** The day in Japan, live over midnight and after the device has slept, whatever its clock says. */
 export function useToday(): string {
   const replica = useReplica();
-  const [today, setToday] = useState(() => dayOf(replica));
+  const [today, setToday] = useState(() => todayOf(replica));
   useEffect(() => {
-    const look = () => setToday(dayOf(replica));
+    const look = () => setToday(todayOf(replica));
     const timer = setInterval(look, minute);
     document.addEventListener("visibilitychange", look);
     return () => {
@@ -20,5 +19,3 @@ export function useToday(): string {
   }, [replica]);
   return today;
 }
-
-const dayOf = (replica: Replica) => japanDate(new Date(replica.now()).toISOString());

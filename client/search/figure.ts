@@ -1,3 +1,4 @@
+import { momentOf } from "#client/device/server-time.ts";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import type { ListOrder, ListResult, ListRowOf, QueryOf } from "#client/search/list-query.ts";
 import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading/reading.ts";
@@ -14,6 +15,8 @@ export interface Figure<T> {
 
 /** The source of a figure. Its reads are recorded: a figure is partial if some of its data has not arrived. */
 export interface FigureSource extends ReplicaReader {
+  /** The moment by the server's clock, ISO text. */
+  readonly now: string;
   /** Returns the list of an entity, once its index is ready. */
   index<E extends AnyEntity>(entity: E): Promise<(query: QueryOf<E>) => ListResult<ListRowOf<E>>>;
   /** Returns the order of that list, for a figure that needs some columns of very many rows. */
@@ -41,7 +44,7 @@ export async function readFigure<T>(replica: Replica, figure: Figure<T>, today: 
       const list = await opened(entity);
       return (query) => noted(list.order(query));
     };
-    return figure.read({ ...reader, index, order }, today);
+    return figure.read({ ...reader, index, order, now: momentOf(replica) }, today);
   });
   return { value: reading.value, partial: partial || reading.partial };
 }

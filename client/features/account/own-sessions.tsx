@@ -10,6 +10,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { relativeTime } from "#client/ui/text/relative-time.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { useNow } from "#client/ui/text/use-now.ts";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { AccountCard } from "./account-card.tsx";
@@ -22,6 +23,7 @@ export function OwnSessions() {
   const styles = useStyles();
   const offline = useOffline();
   const toast = useToast();
+  const now = useNow();
   const { value: sessions, failed, read } = useServerReading(readSessions);
   const [ending, setEnding] = useState<OwnSession | "others">("others");
   const [asking, setAsking] = useState(false);
@@ -89,7 +91,7 @@ export function OwnSessions() {
                       "利用中"
                     ) : (
                       <>
-                        最終利用 <time dateTime={session.lastUsedAt}>{relativeTime(session.lastUsedAt)}</time>
+                        最終利用 <time dateTime={session.lastUsedAt}>{relativeTime(session.lastUsedAt, now)}</time>
                       </>
                     )}
                   </span>

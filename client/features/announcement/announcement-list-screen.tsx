@@ -1,13 +1,12 @@
 import { makeStyles } from "@fluentui/react-components";
 import { useMemo } from "react";
+import { useToday } from "#client/device/use-today.ts";
 import { InformationTabs } from "#client/records/concern/information-tabs.tsx";
 import { RecordListPage } from "#client/records/record-list-page.tsx";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { ListPlace } from "#client/ui/table/use-list-search.ts";
-import { useNow } from "#client/ui/text/use-now.ts";
 import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
-import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { announcementSheet } from "#sync/model/sheets/announcement.ts";
 import { announcementColumns } from "./announcement-columns.tsx";
 import { MarkAllRead } from "./mark-all-read.tsx";
@@ -16,7 +15,7 @@ import { useAnnouncements } from "./use-announcements.ts";
 /** Lists all announcements, including invalid and closed ones, newest update first. */
 export function AnnouncementListScreen({ place }: { readonly place: ListPlace }) {
   const styles = useStyles();
-  const today = japanDate(new Date(useNow()).toISOString());
+  const today = useToday();
   const reading = useAnnouncements(today);
   // In a narrower window, one of the two texts would not fit on its line. Cards have a line for each value.
   const roomy = useMediaQuery("(min-width: 1560px), (max-width: 591.98px)");

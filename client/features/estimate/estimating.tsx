@@ -1,6 +1,8 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, CalculatorRegular } from "@fluentui/react-icons";
 import { type MouseEvent, useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { todayOf } from "#client/device/server-time.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
@@ -25,6 +27,7 @@ interface EstimatingProps {
 /** Has a project's hours estimated, shows the result, and saves it as a workbook. */
 export function Estimating({ values, onResult }: EstimatingProps) {
   const styles = useStyles();
+  const replica = useReplica();
   const toast = useToast();
   const waiting = useWaiting("見積もっています…");
   const saving = useWaiting("Excelファイルを作成しています…");
@@ -66,7 +69,7 @@ export function Estimating({ values, onResult }: EstimatingProps) {
     setFailure(undefined);
     return saving.run(currentTarget, async (signal) => {
       try {
-        const onDevice = await saveWorkbook(result, input.features, signal);
+        const onDevice = await saveWorkbook(result, input.features, todayOf(replica), signal);
         if (onDevice) toast("この端末でExcelファイルを作成しました。", { intent: "success" });
         return onDevice ? undefined : "Excelファイルを作成しました。";
       } catch (error) {

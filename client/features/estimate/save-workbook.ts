@@ -4,21 +4,21 @@ import { saveBlob } from "#client/ui/page/save-blob.ts";
 import type { Estimate } from "#sync/model/calls/estimator.ts";
 import { estimateFileName } from "#sync/model/rules/estimate-file-name.ts";
 import type { EstimateFeature } from "#sync/model/rules/estimate-words.ts";
-import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { listFormats } from "#sync/model/sheets/list-format.ts";
 
 /**
  * Makes the workbook of an estimate and saves it as a file. The server makes it, or the device if no server is reachable.
  * @returns whether the device made it
+ * @param day the day in Japan, for the name of the file
  * @param signal aborted to cancel: nothing is saved then
  * @throws CallRefused, the signal's reason, and any error that the device has while it makes the workbook
  */
 export async function saveWorkbook(
   estimate: Estimate,
   features: readonly EstimateFeature[],
+  day: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const day = japanDate(new Date().toISOString());
   const made = await byServer(estimate, features);
   const blob = made ?? (await onDevice(estimate, features, day, signal));
   signal.throwIfAborted();

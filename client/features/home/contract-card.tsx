@@ -30,7 +30,12 @@ const choices: readonly DueChoice[] = [
     none: `${days}日以内に終了する契約はありません`,
     holds: ({ daysLeft }: DueContract) => daysLeft >= 0 && daysLeft <= days,
   })),
-  { label: "超過", search: { state: "overdue" }, none: "終了日を超過した契約はありません", holds: ({ daysLeft }) => daysLeft < 0 },
+  {
+    label: "超過",
+    search: { state: "overdue" },
+    none: "終了日を超過した契約はありません",
+    holds: ({ daysLeft }) => daysLeft < 0,
+  },
   {
     label: "要予告",
     search: { state: "near", act: "notice" },

@@ -1,13 +1,15 @@
+import { useToday } from "#client/device/use-today.ts";
 import { historyOf } from "#client/records/pages.ts";
 import type { Partner } from "#client/records/partner/use-partner.ts";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { basicFacts, partner as entity } from "#sync/model/entities/partner.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { contacts } from "./contact-links.tsx";
-import { ageAt, zipText } from "./partner-format.ts";
+import { ageOn, zipText } from "./partner-format.ts";
 
 /** 基本情報: shows existing facts, and a dash for an expected one that is missing. */
 export function BasicFacts({ partner }: { readonly partner: Partner }) {
+  const today = useToday();
   return (
     <Facts
       entity={entity}
@@ -18,7 +20,7 @@ export function BasicFacts({ partner }: { readonly partner: Partner }) {
       wide={["address"]}
       as={{
         ...contacts,
-        birthday: (day) => `${formatDate(day)}（${ageAt(day, new Date())}歳）`,
+        birthday: (day) => `${formatDate(day)}（${ageOn(today, day)}歳）`,
       }}
     />
   );

@@ -1,12 +1,10 @@
 import { normalText } from "#sync/engine/normal-text.ts";
 import { tidyText } from "#sync/engine/tidy-text.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
 
-/** Returns the whole years between a birthday (`YYYY-MM-DD`) and a moment, by the calendar of Japan. */
-export function ageAt(birthday: string, now: Date): number {
-  const today = formatDate(now.toISOString());
+/** Returns the age on a day of who was born on another; both are `YYYY-MM-DD`. */
+export function ageOn(today: string, birthday: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4));
-  return today.slice(5) < formatDate(birthday).slice(5) ? years - 1 : years;
+  return today.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
 
 /** Formats a postal code with its mark and hyphen; anything but seven digits is returned as it was stored. */

@@ -1,7 +1,8 @@
 import { DocumentTableRegular, ShieldDismissRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
 import { download } from "#client/device/call.ts";
-import { useActor } from "#client/device/replica-provider.tsx";
+import { useActor, useReplica } from "#client/device/replica-provider.tsx";
+import { todayOf } from "#client/device/server-time.ts";
 import { confirmed } from "#client/device/session/confirmation.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
@@ -9,7 +10,7 @@ import { useFault } from "#client/ui/form/use-fault.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { compactDay } from "#sync/model/rules/format-date.ts";
 import { ErasureDialog } from "./erasure-dialog.tsx";
 
 interface PersonalData {
@@ -22,6 +23,7 @@ interface PersonalData {
 /** Exports the data about a person, and erases it. */
 export function usePersonalData(partnerId: string, name: string): PersonalData {
   const { master } = useActor();
+  const replica = useReplica();
   const offline = useOffline();
   const toast = useToast();
   const fault = useFault();
@@ -33,7 +35,7 @@ export function usePersonalData(partnerId: string, name: string): PersonalData {
     setRunning(true);
     try {
       const file = await confirmed(() => download(`/api/partner_member/${partnerId}/held`));
-      saveBlob(file, `保有情報_${name}_${japanDate(new Date().toISOString()).replaceAll("-", "")}.xlsx`);
+      saveBlob(file, `保有情報_${name}_${compactDay(todayOf(replica))}.xlsx`);
     } catch (error) {
       if (!isRefusal(error)) return fault("what is held about a partner was not saved", error);
       toast("保有情報を保存できませんでした。", { intent: "error", body: reasonText(error) });

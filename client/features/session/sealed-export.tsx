@@ -8,7 +8,7 @@ import { reasonText } from "#client/ui/form/refusal.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { touchSize } from "#client/ui/theme/styles.ts";
-import { todayCompact } from "#sync/model/rules/format-date.ts";
+import { compactDay } from "#sync/model/rules/format-date.ts";
 
 /** Saves unsent work as a file that only the server can open, for a master to import. The work stays on the device. */
 export function SealedExport({ session }: { readonly session: EndedSession }) {
@@ -48,7 +48,7 @@ async function save(session: EndedSession): Promise<string> {
   if (!sealed) return "この端末に未送信の変更はありません。";
   const { file, left } = sealed;
   if (file.size === 0) return `${left}件は大きすぎるため、書き出せません。変更は端末に残っています。`;
-  saveBlob(file, `musubi-unsent-${todayCompact()}.jwe`);
+  saveBlob(file, `musubi-unsent-${compactDay(new Date().toISOString())}.jwe`);
   const missing = left === 0 ? "" : `大きすぎる${left}件は含まれていません。`;
   return `書き出しました。${missing}マスター管理者に渡すと、「引き渡された変更」の画面で読み込めます。`;
 }

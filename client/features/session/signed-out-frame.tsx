@@ -1,10 +1,11 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Mark } from "#client/ui/page/mark.tsx";
 import { copyright } from "#client/ui/page/product.ts";
 import { useTitle } from "#client/ui/page/use-title.ts";
 import { below, smallText, touchSize } from "#client/ui/theme/styles.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
 
 interface SignedOutFrameProps {
   /** The title of the page and of its tab. */
@@ -20,6 +21,8 @@ interface SignedOutFrameProps {
 export function SignedOutFrame({ title, lead, children, below }: SignedOutFrameProps) {
   const styles = useStyles();
   useTitle(title);
+  // Without a session, nothing knows the server's time.
+  const [today] = useState(() => japanDate(new Date().toISOString()));
   return (
     <div className={styles.root}>
       <header className={styles.brand}>
@@ -40,7 +43,7 @@ export function SignedOutFrame({ title, lead, children, below }: SignedOutFrameP
         </div>
         {below && <div className={styles.below}>{below}</div>}
       </main>
-      <footer className={styles.footer}>{copyright}</footer>
+      <footer className={styles.footer}>{copyright(today)}</footer>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { fetchLaterFiles, pauseLaterFiles } from "#client/device/files/later-files.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useToday } from "#client/device/use-today.ts";
 import { copyright } from "#client/ui/page/product.ts";
 import { ToastArea } from "#client/ui/page/toast.tsx";
 import { below, notPrinted, print } from "#client/ui/theme/styles.ts";
@@ -27,6 +28,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState(false);
   const main = useFocusOnMove();
+  const today = useToday();
   const [leaving, setLeaving] = useState(false);
   const onLogout = useCallback(() => setLeaving(true), []);
   const onSearch = useCallback(() => setPalette((open) => !open), []);
@@ -48,7 +50,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
         <InstallBar />
         <main id="main" ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
           {children}
-          <footer className={styles.footer}>{copyright}</footer>
+          <footer className={styles.footer}>{copyright(today)}</footer>
         </main>
         <ToastArea />
       </div>

@@ -2,6 +2,7 @@ import { ArrowDownloadRegular, CheckmarkCircleRegular } from "@fluentui/react-ic
 import { type ReactNode, useState } from "react";
 import { pathTo } from "#client/device/path-to.ts";
 import { useActor, useAdministrator, useReplica } from "#client/device/replica-provider.tsx";
+import { todayOf } from "#client/device/server-time.ts";
 import { useLeftBehind } from "#client/device/session/use-session.ts";
 import { failureTexts } from "#client/device/sync-state.ts";
 import { useLast } from "#client/device/use-last.ts";
@@ -17,7 +18,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { read } from "#sync/engine/client/reading/reading.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { errorText } from "#sync/model/errors.ts";
-import { todayCompact } from "#sync/model/rules/format-date.ts";
+import { compactDay } from "#sync/model/rules/format-date.ts";
 import { DraftList } from "./drafts/draft-list.tsx";
 import { readDrafts } from "./drafts/read-drafts.ts";
 import { DeviceStorage } from "./files/device-storage.tsx";
@@ -74,7 +75,7 @@ export function SyncCenterScreen({ tab, leftBehind }: SyncCenterScreenProps) {
           : "書き出すものがありません",
     run: async () => {
       const { value } = await read(replica, async (of) => [...(await readWaiting(of)), ...(await readAttention(of))]);
-      await exportItems(replica, value, `musubi-${todayCompact()}.json`).catch((error: unknown) => {
+      await exportItems(replica, value, `musubi-${compactDay(todayOf(replica))}.json`).catch((error: unknown) => {
         if (!(error instanceof EngineError)) throw error;
         toast(errorText(error.code), { intent: "error" });
       });

@@ -23,17 +23,12 @@ export interface TrashItem {
 export const trashItems: Figure<readonly TrashItem[]> = {
   sources: trashed.map(({ entity }) => entity),
   async read(from) {
-    const now = new Date().toISOString();
-    const kinds = await Promise.all(trashed.map(({ entity }) => itemsOf(from, entity, now)));
+    const kinds = await Promise.all(trashed.map(({ entity }) => itemsOf(from, entity)));
     return kinds.flat().sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
   },
 };
 
-async function itemsOf(
-  from: FigureSource,
-  entity: (typeof trashed)[number]["entity"],
-  now: string,
-): Promise<readonly TrashItem[]> {
+async function itemsOf(from: FigureSource, entity: (typeof trashed)[number]["entity"]): Promise<readonly TrashItem[]> {
   const list = await from.index(entity);
   const { rows: hidden } = list({ hidden: true, sort: "updatedAt", offset: 0, limit: Number.MAX_SAFE_INTEGER });
   const rows = (
@@ -55,7 +50,7 @@ async function itemsOf(
   return rows.flatMap((row) => {
     const { id, deletedAt } = row;
     // The row may be newer than the index.
-    if (deletedAt === null || merged.has(id) || !canRestore(deletedAt, now)) return [];
+    if (deletedAt === null || merged.has(id) || !canRestore(deletedAt, from.now)) return [];
     return {
       id,
       entity: entity.name,
@@ -63,7 +58,7 @@ async function itemsOf(
       name: titleOf(entity, row) ?? "",
       deletedAt,
       deletedBy: nameOf(row, "updatedBy") ?? "",
-      daysLeft: trashDaysLeft(deletedAt, now),
+      daysLeft: trashDaysLeft(deletedAt, from.now),
     };
   });
 }

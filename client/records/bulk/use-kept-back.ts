@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { z } from "zod";
 import { changeSetSchema, type PlannedChange } from "#client/device/change-set.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { momentOf } from "#client/device/server-time.ts";
 import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 
 const schema = z.object({
@@ -44,10 +45,10 @@ export function useKeptBack(name: string) {
     const { derived } = replica;
     const look = async () => {
       const kept = await derived.load(key);
-      const found = offeredAt(new Date().toISOString(), kept);
+      const found = offeredAt(momentOf(replica), kept);
       if (found && !left) setEarlier(found);
       // Values of people are kept no longer than they are offered.
-      if (!found && kept !== undefined) await derived.change(key, (now) => offeredAt(new Date().toISOString(), now));
+      if (!found && kept !== undefined) await derived.change(key, (now) => offeredAt(momentOf(replica), now));
     };
     // Without a device there is nothing to take back either.
     void look().catch(() => undefined);
@@ -58,7 +59,7 @@ export function useKeptBack(name: string) {
     earlier,
     /** Returns what keeps the changes that take back an edit, for the transaction in which the device makes it. */
     keeping: (back: KeptBack): readonly KeptChange[] =>
-      back.changes.length === 0 ? [] : [{ key, change: () => ({ ...back, at: new Date().toISOString() }) }],
+      back.changes.length === 0 ? [] : [{ key, change: () => ({ ...back, at: momentOf(replica) }) }],
     /** Offers it no more, as it is taken up; the device keeps it. */
     hide: () => setEarlier(undefined),
     forget: async () => {

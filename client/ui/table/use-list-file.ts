@@ -3,11 +3,11 @@ import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import type { ListRequest } from "#client/device/files/list-file.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { todayOf } from "#client/device/server-time.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { listFileName } from "#sync/model/sheets/list-format.ts";
 import { resultText } from "./list-file-text.ts";
 
@@ -46,7 +46,7 @@ export function useListFile(): ListFile {
   async function make(request: ListRequest, controller: AbortController): Promise<void> {
     const { signal } = controller;
     const show = (next: ListFileState) => signal.aborted || setState(next);
-    const today = japanDate(new Date().toISOString());
+    const today = todayOf(replica);
     // Lists open without what writes workbooks.
     const files = () => import("#client/device/files/list-file.ts");
     const onServer = async () => {

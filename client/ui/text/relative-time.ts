@@ -5,7 +5,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Returns how long ago a moment was: たった今, 5分前, 3時間前, 2日前, the date after a week. If the clock is ahead, it returns たった今. */
-export function relativeTime(value: string, now = Date.now()): string {
+export function relativeTime(value: string, now: number): string {
   const passed = now - Date.parse(value);
   if (Number.isNaN(passed)) return value;
   if (passed < minute) return "たった今";

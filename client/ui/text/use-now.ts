@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 
 /**
- * Returns the current time in milliseconds, updated every half minute, for relative times. It uses the device's clock, right or
- * wrong.
+ * Returns the current time in milliseconds by the server's clock, updated every half minute, for relative times.
  */
 export function useNow(): number {
   const replica = useReplica();

@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { relativeTime } from "../../../client/ui/text/relative-time.ts";
-import {
-  formatDate,
-  formatDays,
-  formatMoment,
-  formatMonthDay,
-  formatShortDate,
-  formatTime,
-  todayCompact,
-} from "./format-date.ts";
+import { compactDay, formatDate, formatDays, formatMoment, formatMonthDay, formatShortDate, formatTime } from "./format-date.ts";
 
 describe("dates", () => {
   it("are Japan's, whatever the device's zone", () => {
@@ -18,7 +10,7 @@ describe("dates", () => {
       "2026/11/21 00:04",
       "00:04",
     ]);
-    expect(todayCompact(new Date(lateInUtc))).toBe("20261121");
+    expect(compactDay(lateInUtc)).toBe("20261121");
   });
   it("of the calendar are never moved by a zone", () => {
     expect([formatDate("2026-01-01"), formatDate(null), formatDate("")]).toEqual(["2026/01/01", "", ""]);
@@ -40,7 +32,7 @@ describe("dates", () => {
   });
   it("are shown as they are where they are none", () => {
     for (const none of ["いつか", "2026-99-99T00:00:00Z", "2026年1月1日"]) {
-      expect([formatDate(none), formatMoment(none), formatTime(none), relativeTime(none)]).toEqual([none, none, none, none]);
+      expect([formatDate(none), formatMoment(none), formatTime(none), relativeTime(none, 0)]).toEqual([none, none, none, none]);
     }
   });
   it("say how long ago, then the date", () => {

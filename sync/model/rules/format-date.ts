@@ -56,8 +56,8 @@ export function formatClock(value: string | null | undefined): string {
   return at ? `${at["hour"]}:${at["minute"]}:${at["second"]}` : value;
 }
 
-/** Returns `YYYYMMDD` of today in Japan, for file names. */
-export const todayCompact = (now = new Date()): string => formatDate(now.toISOString()).replaceAll("/", "");
+/** Returns `YYYYMMDD` of a moment or a day in Japan, for file names. */
+export const compactDay = (value: string): string => formatDate(value).replaceAll("/", "");
 
 function inJapan(value: string): Readonly<Record<string, string>> | undefined {
   const at = new Date(value);

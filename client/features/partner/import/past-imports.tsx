@@ -3,6 +3,7 @@ import { ArrowUndoRegular } from "@fluentui/react-icons";
 import { useMemo, useState } from "react";
 import { type PlannedChange, planned } from "#client/device/change-set.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { momentOf } from "#client/device/server-time.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
@@ -41,7 +42,7 @@ export function PastImports({ hindrance, onTakeBack }: PastImportsProps) {
   const replica = useReplica();
   const fault = useFault();
   const [asked, setAsked] = useState<PastImport>();
-  const reading = useLive(readImports, []);
+  const reading = useLive((reader) => readImports(reader, momentOf(replica)), [replica]);
   const columns = useMemo(() => tableColumns(setAsked), []);
   if (!reading || reading.value.length === 0) return null;
 
@@ -82,8 +83,8 @@ export function PastImports({ hindrance, onTakeBack }: PastImportsProps) {
   );
 }
 
-async function readImports(reader: ReplicaReader): Promise<readonly PastImport[]> {
-  const now = new Date().toISOString();
+/** @param now an ISO moment */
+async function readImports(reader: ReplicaReader, now: string): Promise<readonly PastImport[]> {
   const imports = (await reader.all(partnerImport)).filter(({ importedAt }) => canTakeImportBack(importedAt, now));
   const read = await Promise.all(
     imports.map(async ({ id, fileName, importedAt, authorId }) => {

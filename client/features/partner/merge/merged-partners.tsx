@@ -1,5 +1,7 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowUndoRegular } from "@fluentui/react-icons";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { momentOf } from "#client/device/server-time.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
 import { useLineFocus } from "#client/ui/focus/line-focus.ts";
@@ -20,7 +22,8 @@ import { useMerge } from "./use-merge.ts";
 export function MergedPartners({ intoId }: { readonly intoId: string }) {
   const styles = useStyles();
   const { unmerge } = useMerge();
-  const reading = useLive((reader) => readMerged(reader, intoId), [intoId]);
+  const replica = useReplica();
+  const reading = useLive((reader) => readMerged(reader, intoId, momentOf(replica)), [intoId, replica]);
   const focus = useLineFocus(reading?.value);
   if (!reading || reading.value.length === 0) return null;
   return (
@@ -53,14 +56,14 @@ export function MergedPartners({ intoId }: { readonly intoId: string }) {
   );
 }
 
-async function readMerged(reader: ReplicaReader, intoId: string) {
+/** @param now an ISO moment */
+async function readMerged(reader: ReplicaReader, intoId: string, now: string) {
   const merges = await reader.list(partnerMerge, "intoId", intoId);
   const partners = await reader.getMany(
     partner,
     merges.map(({ id }) => id),
   );
   const nameOf = await readNames(reader, partnerMerge, merges, ["createdBy"]);
-  const now = new Date().toISOString();
   return merges
     .map((row, at) => {
       const merged = partners[at];

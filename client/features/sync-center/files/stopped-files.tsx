@@ -49,7 +49,8 @@ export function StoppedFiles({ files }: { readonly files: readonly Attachment[] 
           }
           onClose={() => setAsked(undefined)}
         >
-          「{nameInText(asked.name)}」はまだサーバーに届いていません。破棄すると、元に戻せません。必要な場合は、先に書き出してください。
+          「{nameInText(asked.name)}
+          」はまだサーバーに届いていません。破棄すると、元に戻せません。必要な場合は、先に書き出してください。
         </ConfirmDialog>
       )}
     </Card>
