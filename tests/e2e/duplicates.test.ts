@@ -206,6 +206,31 @@ describe("partners who are there twice", () => {
     await counted(1);
   });
 
+  it("are listed in pages that the address names: one that is gone leads to the last, and the way back to the same one", async () => {
+    await inDatabase(
+      office.app,
+      `insert into partner (id, last_name, first_name, last_name_kana, first_name_kana, birthday, employee_status, source, status, created_at, updated_at)
+       select gen_random_uuid(), '重', 'No.' || n, 'カサネ', 'ナンバー', date '1970-01-01' + n, 0, '0', 1, now(), now()
+       from generate_series(1, 60) n, generate_series(1, 2)`,
+    );
+    await visit(page(), "/partner/duplicates");
+    await page().getByRole("button", { name: "次のページ" }).click();
+    await page().waitForURL("**/partner/duplicates?page=2");
+    const range = page().getByText(/^51〜\d+組目/u);
+    await range.waitFor();
+    await page().getByRole("main").getByRole("row").nth(1).getByRole("link").first().click();
+    await page().waitForURL(/\/partner\/[\da-f-]{36}/u);
+    await page().goBack();
+    await range.waitFor();
+    await visit(page(), "/partner/duplicates?page=9");
+    await range.waitFor();
+    await inDatabase(office.app, "update partner set deleted_at = now() where last_name = '重'");
+    await visit(page(), "/trash?page=2");
+    await page().getByText(/^51〜100件目/u).waitFor();
+    await page().reload();
+    await page().getByText(/^51〜100件目/u).waitFor();
+  });
+
   it("take little room on a phone where their names are long", async () => {
     const [one, other] = ["長".repeat(255), "永".repeat(255)];
     await register({ ...hanako, lastName: one, phone: "00011112222" });

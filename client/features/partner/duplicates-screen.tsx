@@ -1,6 +1,6 @@
 import { Button, makeStyles } from "@fluentui/react-components";
 import { ArrowUndoRegular, PeopleTeamRegular, PersonProhibitedRegular } from "@fluentui/react-icons";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { pathTo } from "#client/device/path-to.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useSteady } from "#client/device/use-steady.ts";
@@ -16,6 +16,8 @@ import { Page } from "#client/ui/page/page.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { pageWithin } from "#client/ui/table/paging.ts";
+import type { ListPlace } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
@@ -26,8 +28,6 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { distinctPair, likeness, likenessText } from "#sync/model/rules/same-person.ts";
 import { type PairOfIds, useDistinguish } from "./use-distinguish.ts";
-
-const size = 50;
 
 /** A pair with the id of the row that notes it as two persons. */
 interface ListedPair extends AlikePair {
@@ -46,18 +46,19 @@ interface PairRow {
 interface DuplicatesScreenProps {
   /** Whether the pairs are shown that are known to be two persons, in place of the others. */
   readonly distinct: boolean;
+  readonly place: ListPlace;
 }
 
 /** Lists pairs of partners who are probably one person (decision 078). All of it works offline. */
-export function DuplicatesScreen({ distinct }: DuplicatesScreenProps) {
+export function DuplicatesScreen({ distinct, place: { size, ...place } }: DuplicatesScreenProps) {
   const { value: pairs, partial, failed, retry } = useAlikePairs();
   const known = useLive((reader) => reader.all(distinctPartners), []);
   const listed = useMemo(
     () => known && pairs && listedOf(pairs, new Set(known.value.map(({ id }) => id)), distinct),
     [known, pairs, distinct],
   );
-  const [page, setPage] = useState(1);
-  const rows = usePairRows(useMemo(() => listed?.slice((page - 1) * size, page * size), [listed, page]));
+  const page = pageWithin(place.page, listed?.length ?? 0, size);
+  const rows = usePairRows(useMemo(() => listed?.slice((page - 1) * size, page * size), [listed, page, size]));
   const { distinguish, undistinguish } = useDistinguish();
   const columns = useMemo(
     () => [...facts, distinct ? backColumn(undistinguish) : awayColumn(distinguish)],
@@ -85,7 +86,7 @@ export function DuplicatesScreen({ distinct }: DuplicatesScreenProps) {
           rows={rows}
           partial={partial || (known?.partial ?? false)}
           unsentMark={({ id }) => <UnsentMark entity={distinctPartners} id={id} />}
-          paging={{ page, size, matched: listed?.length ?? 0, counter: "組", onPage: setPage }}
+          paging={{ page, size, matched: listed?.length ?? 0, counter: "組", onPage: (next) => place.move({ page: next }) }}
           empty={
             distinct ? (
               <EmptyState icon={<PeopleTeamRegular />} title="別人とした組はありません" />

@@ -12,8 +12,10 @@ import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { pageWithin } from "#client/ui/table/paging.ts";
 import { useSelection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
+import type { ListPlace } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
@@ -22,13 +24,11 @@ import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { type TrashItem, trashItems } from "./trash-items.ts";
 
-const size = 50;
-
 /** The trash for masters, whose records can be restored; all of it works offline. */
-export function TrashScreen() {
+export function TrashScreen({ place: { size, ...place } }: { readonly place: ListPlace }) {
   const { value: items, partial, failed, retry } = useFigure(trashItems);
   const restore = useRestore();
-  const [page, setPage] = useState(1);
+  const page = pageWithin(place.page, items?.length ?? 0, size);
   const columns = columnsFor((item) => restore(item.entity, item.id));
   const list = useRef<HTMLDivElement>(null);
   const selection = useSelection();
@@ -65,7 +65,7 @@ export function TrashScreen() {
           selection={selection}
           selectionActions={selectionActions}
           allIds={() => [...entities.keys()]}
-          paging={{ page, size, matched: items?.length ?? 0, onPage: setPage }}
+          paging={{ page, size, matched: items?.length ?? 0, onPage: (next) => place.move({ page: next }) }}
           empty={
             <EmptyState
               icon={<BinRecycleRegular />}

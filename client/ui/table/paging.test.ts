@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageCount, pageRange, pageWindow } from "./paging.ts";
+import { pageCount, pageRange, pageWindow, pageWithin } from "./paging.ts";
 
 it.each([
   [1, 20, 15, 15, "1〜15件目 / 15件"],
@@ -46,4 +46,8 @@ it.each([
 
 it("an empty list counts as one page", () => {
   expect([0, 1, 50, 51, 1240].map((rows) => pageCount(rows, 50))).toEqual([1, 1, 1, 2, 25]);
+});
+
+it("leads beyond the end to the last page", () => {
+  expect([pageWithin(2, 51, 50), pageWithin(2, 50, 50), pageWithin(9, 51, 50), pageWithin(2, 0, 50)]).toEqual([2, 1, 2, 1]);
 });

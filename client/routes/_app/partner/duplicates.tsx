@@ -1,13 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DuplicatesScreen } from "#client/features/partner/duplicates-screen.tsx";
-import { searchOf } from "#client/ui/page/search-of.ts";
+import { anyOf, defineListSearch } from "#client/ui/table/list-search.ts";
+import { useListPlace } from "#client/ui/table/use-list-search.ts";
 
-export const Route = createFileRoute("/_app/partner/duplicates")({
-  validateSearch: searchOf(["show"], ({ show }): { show?: "distinct" } => (show === "distinct" ? { show } : {})),
-  component: Duplicates,
-});
+const list = defineListSearch({ show: anyOf(["distinct"]) }, [50]);
+
+export const Route = createFileRoute("/_app/partner/duplicates")({ validateSearch: list.read, component: Duplicates });
 
 function Duplicates() {
   const { show } = Route.useSearch();
-  return <DuplicatesScreen key={show} distinct={show === "distinct"} />;
+  const place = useListPlace(Route, list);
+  return <DuplicatesScreen key={show} distinct={show === "distinct"} place={place} />;
 }
