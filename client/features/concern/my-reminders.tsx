@@ -11,13 +11,14 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Nothing } from "#client/ui/page/receiving.tsx";
+import { ShowMore } from "#client/ui/page/show-more.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { type ReminderTime, reminderTime, reminderTimes } from "#sync/model/rules/reminder-days.ts";
 import { ConcernCard } from "./concern-card.tsx";
 
-/** The most reminders that are done which are listed; older ones are seldom looked for. */
-const mostDone = 30;
+/** How many reminders that are done are shown at once; older ones are seldom looked for. */
+const portion = 30;
 
 const words: Readonly<Record<ReminderTime, string>> = {
   overdue: "期限切れ",
@@ -36,7 +37,8 @@ export function MyReminders({ add, onEdit }: MyRemindersProps) {
   const { value: all, partial = false } = useReminders() ?? {};
   const today = useToday();
   const acts = useReminderActs();
-  const [showsDone, setShowsDone] = useState(false);
+  const [doneShown, setDoneShown] = useState(0);
+  const showsDone = doneShown > 0;
   if (all === undefined)
     return (
       <Card>
@@ -90,12 +92,17 @@ export function MyReminders({ add, onEdit }: MyRemindersProps) {
           title="済み"
           count={countText(done.length, "件", partial)}
           control={
-            <Button appearance="subtle" size="small" aria-expanded={showsDone} onClick={() => setShowsDone(!showsDone)}>
+            <Button appearance="subtle" size="small" aria-expanded={showsDone} onClick={() => setDoneShown(showsDone ? 0 : portion)}>
               {showsDone ? "済みを隠す" : "済みを表示"}
             </Button>
           }
         >
-          {showsDone && list("済み", done.slice(0, mostDone))}
+          {showsDone && (
+            <>
+              {list("済み", done.slice(0, doneShown))}
+              <ShowMore left={done.length - doneShown} onMore={() => setDoneShown(doneShown + portion)} />
+            </>
+          )}
         </ConcernCard>
       )}
     </>
