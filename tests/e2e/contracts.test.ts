@@ -410,6 +410,10 @@ describe("contracts", () => {
     await page.waitForURL((url) => !url.pathname.endsWith(contractId));
     await card.getByText("未入力：業務委託をした日。明示した日が記録されていません。").waitFor();
     await card.getByText("月額650,000円（税別）").waitFor();
+    await card.getByRole("button", { name: /^取引条件を(?:記録|編集)$/u }).click();
+    await dialog.getByRole("button", { name: "前の契約から空欄に写す" }).click();
+    await page.getByText("写せる空欄がありません。").first().waitFor();
+    await dialog.getByRole("button", { name: "キャンセル" }).click();
     await page.getByRole("navigation", { name: "メイン" }).getByRole("link", { name: "契約一覧" }).click();
     await page.getByRole("searchbox", { name: "氏名・案件・企業・ポジション" }).fill("条件の案件");
     await page.getByRole("button", { name: "フリーランス法" }).click();

@@ -12,18 +12,17 @@ import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { rowKey } from "#sync/engine/tx.ts";
-import { contract, paymentFields, statementFields, wrongStatement } from "#sync/model/entities/contract.ts";
+import { contract, statementFields, wrongStatement } from "#sync/model/entities/contract.ts";
 import { recordTerms } from "#sync/model/mutators/contract.ts";
 import { noLegalAdvice } from "#sync/model/rules/freelance-act.ts";
-import { lastingTerms, paymentStanding } from "#sync/model/rules/stated-terms.ts";
+import { paymentStanding } from "#sync/model/rules/stated-terms.ts";
 import { PaymentWarning } from "./payment-warning.tsx";
 import { readFormerTerms } from "./read-former-terms.ts";
+import { termsToFill } from "./terms-to-fill.ts";
 import { useTakeBack } from "./use-take-back.ts";
 
 const form = defineForm(pick(contract.fields, statementFields), { check: wrongStatement });
 const { F } = form;
-
-const isPayment = (name: string) => paymentFields.some((one) => one === name);
 
 interface TermsDialogProps {
   readonly row: ContractView;
@@ -61,14 +60,9 @@ export function TermsDialog({ row, onClose }: TermsDialogProps) {
   const fill = async () => {
     const former = await readFormerTerms(replica, row);
     if (!former) return toast("写せる契約がありません。", { intent: "info" });
-    const isEmpty = (name: (typeof statementFields)[number]) => (getValues(name) ?? "") === "";
-    // A day of payment is filled as a whole, or not at all.
-    const isPaymentOpen = paymentFields.every(isEmpty);
-    for (const name of lastingTerms) {
-      const value = former.terms[name] ?? null;
-      if (value === null || !isEmpty(name) || (!isPaymentOpen && isPayment(name))) continue;
-      setValue(name, value, { shouldDirty: true });
-    }
+    const fitting = termsToFill(former.terms, getValues);
+    if (fitting.length === 0) return toast("写せる空欄がありません。", { intent: "info" });
+    for (const [name, value] of fitting) setValue(name, value, { shouldDirty: true });
     toast(
       former.from === "partner"
         ? "このパートナーの前の契約の条件を、空欄に写しました。"
