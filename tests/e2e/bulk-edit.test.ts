@@ -129,6 +129,33 @@ describe("many records changed at once", () => {
     expect([await valuesOf("status", [moved]), await valuesOf("status", [last])]).toEqual([[2], [1]]);
   });
 
+  it("is taken back from another screen, which says in a toast that stays what was not", async () => {
+    await open("/partner/search");
+    const ids = await select(3, 4);
+    const [moved = "", last = ""] = ids;
+    await colleagueSets("1", ids);
+    await setStatus("終了");
+    await dialog().getByRole("button", { name: "2件を変更" }).click();
+    const done = toast("2件を変更しました");
+    // Its time stands still below the pointer.
+    await done.hover();
+    await synced(page);
+    await colleagueSets("2", [moved]);
+    await page.getByRole("navigation", { name: "メイン" }).getByRole("link", { name: "ホーム", exact: true }).press("Enter");
+    await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
+    await done.getByRole("button", { name: "元に戻す" }).click();
+    await toast("2件を元に戻しています。").waitFor();
+    const left = toast("1件を元に戻せませんでした。");
+    await left.getByText(/：その後、別の内容に変更されています。$/u).waitFor();
+    await expectSound(page, "what was not taken back, on another screen");
+    await synced(page);
+    expect([await valuesOf("status", [moved]), await valuesOf("status", [last])]).toEqual([[2], [1]]);
+    await left.getByRole("button", { name: "閉じる" }).click();
+    await left.waitFor({ state: "detached" });
+    await open("/partner/search");
+    expect(await page.getByText(/^前回の一括編集で/u).count()).toBe(0);
+  });
+
   it("is made and taken back by keyboard alone", async () => {
     await open("/partner/search");
     await partnerLinks(page).first().focus();

@@ -226,9 +226,13 @@ describe("partners who are there twice", () => {
     await range.waitFor();
     await inDatabase(office.app, "update partner set deleted_at = now() where last_name = '重'");
     await visit(page(), "/trash?page=2");
-    await page().getByText(/^51〜100件目/u).waitFor();
+    await page()
+      .getByText(/^51〜100件目/u)
+      .waitFor();
     await page().reload();
-    await page().getByText(/^51〜100件目/u).waitFor();
+    await page()
+      .getByText(/^51〜100件目/u)
+      .waitFor();
   });
 
   it("take little room on a phone where their names are long", async () => {

@@ -92,7 +92,12 @@ export function MyReminders({ add, onEdit }: MyRemindersProps) {
           title="済み"
           count={countText(done.length, "件", partial)}
           control={
-            <Button appearance="subtle" size="small" aria-expanded={showsDone} onClick={() => setDoneShown(showsDone ? 0 : portion)}>
+            <Button
+              appearance="subtle"
+              size="small"
+              aria-expanded={showsDone}
+              onClick={() => setDoneShown(showsDone ? 0 : portion)}
+            >
               {showsDone ? "済みを隠す" : "済みを表示"}
             </Button>
           }

@@ -2,7 +2,8 @@ import { Button } from "@fluentui/react-components";
 import { lazy, Suspense, useState } from "react";
 import type { PlannedChange } from "#client/device/change-set.ts";
 import { useChangeSet } from "#client/device/use-change-set.ts";
-import { type BulkResult, useBulkRun } from "#client/records/bulk/use-bulk-run.ts";
+import { useBulkEnd } from "#client/records/bulk/use-bulk-end.ts";
+import { useBulkRun } from "#client/records/bulk/use-bulk-run.ts";
 import { type KeptBack, useKeptBack } from "#client/records/bulk/use-kept-back.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { PendingChanges } from "#client/ui/changes/pending-changes.tsx";
@@ -48,30 +49,38 @@ interface BulkTagsProps {
  */
 export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: BulkTagsProps) {
   const set = useChangeSet(name);
-  const { earlier, keeping, hide, forget } = useKeptBack(name);
+  const { earlier, keeping, leaving, hide, offer, drop, forget } = useKeptBack(name);
   const { progress, start, stop } = useBulkRun(set, ofTags);
   const toast = useToast();
   const changeBack = useTagsBack();
   const selected = useSelected(selection);
   const [reviewing, setReviewing] = useState(false);
-  const [ended, setEnded] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
+  const { ended, close, begin, tell } = useBulkEnd();
   const { changes = [] } = set;
   const takeBack = async (back: readonly PlannedChange[]) => {
     if (back.length > mostInAct) await takeBackInParts(back);
-    else if (await changeBack(back)) await forget();
+    else if (await changeBack(back)) {
+      hide();
+      await drop(back);
+    }
   };
   const takeBackInParts = async (back: readonly PlannedChange[]) => {
     if (set.changes && set.changes.length > 0) return toast("まだ確定していないタグの変更があります。", { intent: "error" });
+    begin(back.length);
     await makeInParts(back, true);
   };
   const sayDone = (done: string, back: readonly PlannedChange[]) =>
     toast(done, back.length > 0 ? { action: { label: "元に戻す", run: () => void takeBack(back) } } : {});
   const makeInParts = async (plan: readonly PlannedChange[], isBack: boolean) => {
-    await forget();
-    const result = await start(plan, [], isBack ? () => [] : keeping);
+    if (isBack) hide();
+    else await forget();
+    const result = await start(plan, [], isBack ? (_back, made) => leaving(made) : keeping);
     if (!result) return;
+    const { refused, stopped, failure } = result;
+    if (failure !== undefined || (isBack && stopped > 0)) await offer();
+    else if (isBack) await drop(plan);
     if (!isBack) selection.clear();
-    if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setEnded({ result, isBack });
+    if (refused.length + stopped > 0 || failure !== undefined) tell({ result, isBack });
     else if (isBack) toast("タグを元に戻しました");
     else sayDone(taggedText(result.made), result.back);
   };
@@ -83,7 +92,6 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
     );
   if (ended) {
     const { result, isBack } = ended;
-    const close = () => setEnded(undefined);
     const takeBackMade = isBack || result.back.length === 0 ? undefined : () => (close(), void takeBack(result.back));
     return (
       <Suspense>

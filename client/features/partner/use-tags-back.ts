@@ -5,6 +5,7 @@ import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 
 /**
  * Restores the tags that several partners had, as one act. A toast says whether that succeeded. Resolves with whether it needs no
@@ -21,8 +22,9 @@ export function useTagsBack(): (changes: readonly PlannedChange[]) => Promise<bo
       toast("タグを元に戻しました");
       return true;
     } catch (error) {
-      if (isRefusal(error)) toast("タグを元に戻せませんでした。", { intent: "error", body: reasonText(error) });
-      else fault("partners' tags were not changed back", error);
+      if (!isRefusal(error)) fault("partners' tags were not changed back", error);
+      const text = `${numberText(changes.length)}名のタグを元に戻せませんでした。`;
+      toast(text, { intent: "error", body: reasonText(error), stays: true });
       return false;
     }
   };

@@ -13,12 +13,12 @@ const deviceAt = (now: string) => {
     now,
     model,
     hasAll: () => true,
-    getMany: async (entity: AnyEntity, ids: readonly string[]) =>
-      ids.map((id) => rowsOf(entity).find((row) => row.id === id)),
+    getMany: async (entity: AnyEntity, ids: readonly string[]) => ids.map((id) => rowsOf(entity).find((row) => row.id === id)),
     index: async (entity: AnyEntity) => () => ({ rows: rowsOf(entity) }),
   } as unknown as FigureSource;
 };
-const daysLeftAt = async (now: string) => (await trashItems.read(deviceAt(now), now.slice(0, 10))).map(({ daysLeft }) => daysLeft);
+const daysLeftAt = async (now: string) =>
+  (await trashItems.read(deviceAt(now), now.slice(0, 10))).map(({ daysLeft }) => daysLeft);
 
 it("says by the server's clock how long a record stays, and lists none that cannot be restored", async () => {
   expect(await daysLeftAt("2026-11-01T00:00:01.000Z")).toEqual([30]);

@@ -1,5 +1,5 @@
 import { Button } from "@fluentui/react-components";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { PlannedChange } from "#client/device/change-set.ts";
 import { useChangeSet } from "#client/device/use-change-set.ts";
 import type { TrashedName } from "#client/records/trash/use-restore.ts";
@@ -9,8 +9,9 @@ import { type Selection, useSelected } from "#client/ui/table/selection.ts";
 import type { BulkKind } from "./bulk-plan.ts";
 import type { BulkField } from "./bulk-question.tsx";
 import { doneText } from "./bulk-words.ts";
+import { useBulkEnd } from "./use-bulk-end.ts";
 import { type BulkResult, useBulkRun } from "./use-bulk-run.ts";
-import { useKeptBack } from "./use-kept-back.ts";
+import { isTakingBack, useKeptBack } from "./use-kept-back.ts";
 
 // Lists open without them.
 const BulkQuestion = lazy(() => import("./bulk-question.tsx").then(({ BulkQuestion }) => ({ default: BulkQuestion })));
@@ -46,16 +47,17 @@ interface BulkEditProps {
 export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnswered, focusAfter }: BulkEditProps) {
   const set = useChangeSet(name);
   const { progress, start, stop } = useBulkRun(set);
-  const { earlier, keeping, hide, forget } = useKeptBack(name);
+  const { earlier, keeping, leaving, hide, offer, drop, forget } = useKeptBack(name);
   const toast = useToast();
   const selected = useSelected(selection);
-  const [ended, setEnded] = useState<{ readonly result: BulkResult; readonly isBack: boolean }>();
+  const { ended, close: closeEnd, begin, tell } = useBulkEnd();
   const { changes = [] } = set;
 
   /** Takes an edit back. What is still planned of it is given up before, since that would be made with it. */
   async function takeBackAll({ back, failure }: Pick<BulkResult, "back" | "failure">): Promise<void> {
     if (failure !== undefined) set.clear();
     else if (set.changes && set.changes.length > 0) return toast(hindrance, { intent: "error" });
+    begin(back.length);
     await run(back, { isBack: true });
   }
   const sayDone = (result: BulkResult, isBack: boolean) => {
@@ -70,14 +72,20 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
   ): Promise<void> {
     onAnswered();
     // What belongs to an edit before this one would be taken for this one's.
-    if (before.length === 0) await forget();
-    else hide();
-    const result = await start(plan, before, isBack ? () => [] : keeping);
+    if (isBack || before.length > 0) hide();
+    else await forget();
+    const result = await start(plan, before, isBack ? (_back, made) => leaving(made) : keeping);
     if (!result) return;
+    const { refused, stopped, failure } = result;
+    if (failure !== undefined || (isBack && stopped > 0)) await offer();
+    else if (isBack) await drop(plan);
     if (!isBack) selection.clear();
-    if (result.refused.length + result.stopped > 0 || result.failure !== undefined) setEnded({ result, isBack });
+    if (refused.length + stopped > 0 || failure !== undefined) tell({ result, isBack });
     else sayDone(result, isBack);
   }
+
+  /** Goes on with what was planned: an edit, or taking one back. */
+  const goOn = () => void run(changes, isTakingBack(earlier, changes) ? { isBack: true } : { before: earlier?.changes ?? [] });
 
   if (progress)
     return (
@@ -87,9 +95,9 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
     );
   if (ended) {
     const { result, isBack } = ended;
-    const takeBack = isBack || result.back.length === 0 ? undefined : () => (setEnded(undefined), void takeBackAll(result));
+    const takeBack = isBack || result.back.length === 0 ? undefined : () => (closeEnd(), void takeBackAll(result));
     const close = () => {
-      setEnded(undefined);
+      closeEnd();
       if (result.made > 0) sayDone(result, isBack);
     };
     return (
@@ -127,7 +135,7 @@ export function BulkEdit({ name, selection, entityOf, asked, fields = [], onAnsw
     );
   return (
     <PendingChanges set={set} what="一括編集">
-      <Button size="small" onClick={() => void run(changes, { before: earlier?.changes ?? [] })}>
+      <Button size="small" onClick={goOn}>
         続ける
       </Button>
       <Button size="small" onClick={set.clear}>

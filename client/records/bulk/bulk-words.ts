@@ -1,5 +1,7 @@
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import type { BulkKind } from "./bulk-plan.ts";
+import type { NotChanged } from "./read-plan.ts";
 
 /** Returns a number of records as text: 「1,234件」. */
 export const countOf = (count: number): string => `${numberText(count)}件`;
@@ -45,4 +47,32 @@ export const kindWords: Readonly<Record<BulkKind, KindWords>> = {
 export function doneText(kind: BulkKind, made: number, isBack: boolean): string {
   if (made === 0) return isBack ? "元に戻す変更はありませんでした" : "変更はありませんでした";
   return isBack ? `${countOf(made)}を元に戻しました` : kindWords[kind].done(countOf(made));
+}
+
+/** What of a bulk edit was not taken back. */
+interface NotBack {
+  readonly refused: readonly Pick<NotChanged, "name" | "reason">[];
+  /** Number of changes that stay planned. */
+  readonly left: number;
+  readonly failure: string | undefined;
+}
+
+/** The names that a toast has room for. */
+const mostNamed = 3;
+
+/** Returns what was not taken back, for a toast: how many, which of them, and why. */
+export function notBackText({ refused, left, failure }: NotBack): { readonly text: string; readonly body: string } {
+  const more = refused.length - mostNamed;
+  const named = refused
+    .slice(0, mostNamed)
+    .map(({ name, reason }) => `${nameInText(name)}：${reason}`)
+    .join("");
+  return {
+    text: `${countOf(refused.length + left)}を元に戻せませんでした。`,
+    body: [
+      named,
+      more > 0 ? `ほか${countOf(more)}。` : "",
+      failure === undefined ? "" : `${failure}残りの変更は、一覧から再開できます。`,
+    ].join(""),
+  };
 }

@@ -19,6 +19,8 @@ export interface BulkResult {
   readonly same: number;
   /** Number of changes that were given up when the user stopped. */
   readonly stopped: number;
+  /** Number of changes that stay planned. */
+  readonly left: number;
   /** Why the device could not go on; the rest stays planned. */
   readonly failure: string | undefined;
 }
@@ -29,12 +31,13 @@ interface BulkRun {
    * Makes these changes, part by part; those that are not in the set yet are put into it first. Resolves with the result, or with
    * undefined where the screen was left.
    * @param before takes back what an interrupted run has made of them
-   * @param keeping returns what keeps the changes that take back all of it so far, for each part's own transaction
+   * @param keeping returns what keeps the changes that take back all of it so far, for each part's own transaction, from them and
+   *   from what the part makes
    */
   readonly start: (
     changes: readonly PlannedChange[],
     before: readonly PlannedChange[],
-    keeping: (back: KeptBack) => readonly KeptChange[],
+    keeping: (back: KeptBack, made: readonly PlannedChange[]) => readonly KeptChange[],
   ) => Promise<BulkResult | undefined>;
   /** Gives up what is left after the current part. */
   readonly stop: () => void;
@@ -75,7 +78,10 @@ export function useBulkRun(set: ChangeSet, { kindOf, subjectOf, verdictOf: judge
       isDue: (each) => judge(each) === "due",
       along(due) {
         const all = backWith(due);
-        return keeping({ done: doneText(kind, all.length, false), changes: all });
+        return keeping(
+          { done: doneText(kind, all.length, false), changes: all },
+          due.map(({ change }) => change),
+        );
       },
       async onPart(part) {
         const judged = part.map((each) => ({ ...each, verdict: judge(each) }));
@@ -86,8 +92,8 @@ export function useBulkRun(set: ChangeSet, { kindOf, subjectOf, verdictOf: judge
       },
     });
     if (!end) return undefined;
-    const { done, stopped, failure } = end;
-    return { kind, made, back, refused, same: done - made - refused.length, stopped, failure };
+    const { done, stopped, left, failure } = end;
+    return { kind, made, back, refused, same: done - made - refused.length, stopped, left, failure };
   };
 
   return { progress, start: startBulk, stop };

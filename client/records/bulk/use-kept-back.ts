@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { z } from "zod";
 import { changeSetSchema, type PlannedChange } from "#client/device/change-set.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
@@ -31,37 +31,58 @@ export function offeredAt(now: string, kept: unknown): z.output<typeof schema> |
   return data && Date.parse(now) - Date.parse(data.at) < offeredFor ? data : undefined;
 }
 
+/** Returns what is kept once these changes were made, or given up; undefined if nothing is left. */
+export function keptWithout(kept: unknown, gone: readonly PlannedChange[]): z.output<typeof schema> | undefined {
+  const { data } = schema.safeParse(kept);
+  const keys = new Set(gone.map(keyOf));
+  const changes = data?.changes.filter((change) => !keys.has(keyOf(change))) ?? [];
+  return data && changes.length > 0 ? { ...data, changes } : undefined;
+}
+
+/** A later edit of the same record is taken back by another change. */
+const keyOf = ({ name, input }: PlannedChange): string => JSON.stringify([name, input]);
+
+/** Whether planned changes are the rest of taking an edit back. What is left of an edit itself has made none of its records. */
+export function isTakingBack(kept: KeptBack | undefined, planned: readonly PlannedChange[]): boolean {
+  const ids = new Set(kept?.changes.map(({ id }) => id));
+  return planned.every(({ id }) => ids.has(id));
+}
+
 /**
  * Keeps on the device what takes back the last bulk edit of a list. It is no draft: nobody has typed it, and to lose it loses no
- * change.
+ * change. What is taken back leaves it part by part, so that the rest is still offered after a stop or a killed browser.
  * @param name the name of the list's change set
  */
 export function useKeptBack(name: string) {
   const replica = useReplica();
   const [earlier, setEarlier] = useState<KeptBack>();
   const key = `bulkBack/${name}`;
-  useEffect(() => {
-    let left = false;
-    const { derived } = replica;
-    const look = async () => {
-      const kept = await derived.load(key);
-      const found = offeredAt(momentOf(replica), kept);
-      if (found && !left) setEarlier(found);
-      // Values of people are kept no longer than they are offered.
-      if (!found && kept !== undefined) await derived.change(key, (now) => offeredAt(momentOf(replica), now));
-    };
+  const offer = useCallback(async () => {
     // Without a device there is nothing to take back either.
-    void look().catch(() => undefined);
-    return () => void (left = true);
+    const kept = await replica.derived.load(key).catch(() => undefined);
+    const now = () => momentOf(replica);
+    const found = offeredAt(now(), kept);
+    setEarlier(found);
+    // Values of people are kept no longer than they are offered.
+    if (!found && kept !== undefined)
+      await replica.derived.change(key, (value) => offeredAt(now(), value)).catch(() => undefined);
   }, [replica, key]);
+  useEffect(() => void offer(), [offer]);
   return {
-    /** The edit that was made before this screen was opened; undefined without any. */
+    /** The edit that was made before this screen was opened, or what is left of taking one back; undefined without any. */
     earlier,
     /** Returns what keeps the changes that take back an edit, for the transaction in which the device makes it. */
     keeping: (back: KeptBack): readonly KeptChange[] =>
       back.changes.length === 0 ? [] : [{ key, change: () => ({ ...back, at: momentOf(replica) }) }],
+    /** Returns what forgets these changes, for the transaction in which the device makes them. */
+    leaving: (made: readonly PlannedChange[]): readonly KeptChange[] => [{ key, change: (kept) => keptWithout(kept, made) }],
     /** Offers it no more, as it is taken up; the device keeps it. */
     hide: () => setEarlier(undefined),
+    /** Offers what the device keeps. */
+    offer,
+    /** Forgets these changes: they were made, or cannot be. */
+    drop: (gone: readonly PlannedChange[]) =>
+      replica.derived.change(key, (kept) => keptWithout(kept, gone)).catch(() => undefined),
     forget: async () => {
       setEarlier(undefined);
       await replica.derived.save(key, undefined).catch(() => undefined);

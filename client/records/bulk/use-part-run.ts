@@ -3,6 +3,7 @@ import type { PlannedChange } from "#client/device/change-set.ts";
 import type { ChangeSet, TriedChange } from "#client/device/use-change-set.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { useInView } from "#client/ui/page/use-in-view.ts";
 import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 
 /** How far a run is. */
@@ -27,6 +28,8 @@ export interface PartsEnd {
   readonly done: number;
   /** Number of changes that were given up when the user stopped. */
   readonly stopped: number;
+  /** Number of changes that stay planned. */
+  readonly left: number;
   /** Why the device could not go on; the rest stays planned. */
   readonly failure: string | undefined;
 }
@@ -51,6 +54,7 @@ export function usePartRun(set: ChangeSet): PartRun {
   const fault = useFault();
   const [progress, setProgress] = useState<PartProgress>();
   const running = useRef<AbortController>(undefined);
+  const inView = useInView();
   useEffect(() => () => running.current?.abort("left"), []);
 
   async function start(changes: readonly PlannedChange[], what: string, parts: Parts): Promise<PartsEnd | undefined> {
@@ -60,6 +64,7 @@ export function usePartRun(set: ChangeSet): PartRun {
     running.current = new AbortController();
     const { signal } = running.current;
     setProgress({ done, of, stopping: false });
+    const leave = inView.current ? undefined : set.reopen();
     try {
       await set.put(changes);
       while (!signal.aborted) {
@@ -72,15 +77,17 @@ export function usePartRun(set: ChangeSet): PartRun {
     } catch (error) {
       if (!isRefusal(error)) {
         fault(what, error);
-        return undefined;
+        if (inView.current) return undefined;
       }
       failure = reasonText(error);
+    } finally {
+      leave?.();
     }
     if (signal.reason === "left") return undefined;
     const stopped = failure === undefined ? of - done : 0;
     if (stopped > 0) set.clear();
     setProgress(undefined);
-    return { done, stopped, failure };
+    return { done, stopped, left: of - done - stopped, failure };
   }
 
   return {

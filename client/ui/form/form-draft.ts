@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { DraftStore, TakeDraft } from "#client/device/drafts/draft-store.ts";
 import { useDraftStore } from "#client/device/drafts/use-draft.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useInView } from "#client/ui/page/use-in-view.ts";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 import { afterEvent } from "./after-event.ts";
@@ -78,8 +79,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   const inFields = useRef<string>(undefined);
   const flush = useRef<() => void>(undefined);
   const keepNow = useRef<SurroundingDraft["keep"]>(undefined);
-  /** Whether the form is still there. */
-  const inView = useRef(true);
+  const inView = useInView();
 
   useEffect(() => {
     const stored = store.read();
@@ -111,11 +111,6 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
       ended.abort();
     };
   }, [form, fields, store]);
-
-  useEffect(() => {
-    inView.current = true;
-    return () => void (inView.current = false);
-  }, []);
 
   // This cleanup runs before that of the store, which releases the draft.
   useLayoutEffect(
@@ -157,7 +152,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
         gone: () => void (back ?? Promise.resolve()).then(releaseFiles),
       });
     },
-    [form, fields, store, spareFiles, toast, restoredAt],
+    [form, fields, store, spareFiles, toast, restoredAt, inView],
   );
   const clear = useCallback(() => {
     inFields.current = undefined;

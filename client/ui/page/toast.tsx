@@ -60,18 +60,23 @@ export interface ToastOptions {
   readonly intent?: ToastIntent | undefined;
   /** The text of a second line. */
   readonly body?: string;
+  /** Whether it stays until the user closes it or takes its action. */
+  readonly stays?: boolean;
   /** An action that is offered with it: 「元に戻す」. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Called once it is no longer shown. */
   readonly gone?: () => void;
 }
 
+const close = { label: "閉じる", run: () => undefined };
+
 /** Returns a function that shows a toast. Errors are shown three times as long. */
 export function useToast(): (text: string, options?: ToastOptions) => void {
   const { dispatchToast } = useToastController(toasterId);
   return useCallback(
-    (text, { intent = "success", body, action, gone } = {}) => {
+    (text, { intent = "success", body, stays = false, action = stays ? close : undefined, gone } = {}) => {
       const failed = intent === "error";
+      const timeout = failed || action ? 12_000 : 4_000;
       dispatchToast(
         <Toast>
           <ToastTitle action={action ? <ToastAction {...action} /> : null}>{text}</ToastTitle>
@@ -79,7 +84,7 @@ export function useToast(): (text: string, options?: ToastOptions) => void {
         </Toast>,
         {
           intent,
-          timeout: failed || action ? 12_000 : 4_000,
+          timeout: stays ? -1 : timeout,
           politeness: failed ? "assertive" : "polite",
           onStatusChange: (_event, { status }) => void (status === "unmounted" && gone?.()),
         },
