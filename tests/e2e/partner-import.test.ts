@@ -184,7 +184,7 @@ describe("an import of partners", () => {
     expect(counted).toEqual({ n: many, names: many, memo: "内緒0" });
   });
 
-  it("is stopped, keeps what was made until then, and leaves nothing to go on with", async () => {
+  it("is stopped, keeps what was made until then, and goes on with the rest as it was chosen", async () => {
     const lines = Array.from({ length: many }, (_, at) => [
       `途中${at}`,
       `中${at}`,
@@ -194,7 +194,11 @@ describe("an import of partners", () => {
     await openImport();
     await give("途中.csv", csv(["姓", "名", "セイ", "メイ"], ...lines));
     await page.getByRole("button", { name: "内容を確認" }).click();
-    await page.getByRole("button", { name: `${many}行を取り込む` }).click();
+    await page.getByLabel("途中0 中0（2行目）の取り込み方").selectOption("取り込まない");
+    // Another look at the columns changes nothing.
+    await page.getByRole("button", { name: "列の割り当てに戻る" }).click();
+    await page.getByRole("button", { name: "内容を確認" }).click();
+    await page.getByRole("button", { name: `${many - 1}行を取り込む` }).click();
     await page.getByRole("button", { name: "中止" }).click();
     const told = await dialog()
       .getByText(/中止したため、残りの\d+名は変更していません。/u)
@@ -204,7 +208,16 @@ describe("an import of partners", () => {
     await dialog().getByRole("button", { name: "閉じる" }).click();
     await synced(page);
     const made = await inDatabase(office.app, "select count(*)::int as n from partner where last_name like '途中%'");
-    expect(made).toEqual([{ n: many - left }]);
+    expect(made).toEqual([{ n: many - 1 - left }]);
+    expect(await page.getByLabel("途中0 中0（2行目）の取り込み方").inputValue()).toBe("skip");
+    await page.getByRole("button", { name: `すべて ${left + 1}` }).waitFor();
+    await importAll(left);
+    await synced(page);
+    const all = await inDatabase(
+      office.app,
+      "select count(*)::int as n, count(distinct last_name)::int as names from partner where last_name like '途中%'",
+    );
+    expect(all).toEqual([{ n: many - 1, names: many - 1 }]);
     await openImport();
     expect(await page.getByText(/まだ確定していない取り込み/u).count()).toBe(0);
   });

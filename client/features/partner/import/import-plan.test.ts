@@ -11,6 +11,7 @@ import {
   planImport,
   problemsOf,
   type RowAct,
+  rowsTried,
   stateOf,
   unknownTags,
   usualAct,
@@ -93,7 +94,7 @@ const inputOf = <T>(change: { readonly input: unknown } | undefined) => (change 
 
 describe("the plan of an import", () => {
   const plan = (...rows: readonly (readonly [ImportRow, RowAct])[]) =>
-    planImport(rows, { fileName: "名簿.csv", known }).map(({ name, input, seen }) => ({ name, input, seen }));
+    planImport(rows, { fileName: "名簿.csv", known }).changes.map(({ name, input, seen }) => ({ name, input, seen }));
 
   it("begins with itself, and makes each new company once, as a change on which no partner of it depends but by its id", () => {
     const changes = plan(
@@ -141,13 +142,26 @@ describe("the plan of an import", () => {
     ]);
   });
 
+  it("knows which rows a run has tried that was stopped", () => {
+    const row = standing({});
+    const update: RowAct = { kind: "update", id: row.id };
+    const rows = [2, 3, 4, 5].map((number) => rowOf(number, {}, { alike: number > 3 ? alike(row) : [] }));
+    const planned = planImport(
+      rows.map((each) => [each, each.number > 3 ? update : add] as const),
+      { fileName: "名簿.csv", known },
+    );
+    expect(planned.changes.length).toBe(4);
+    expect([0, 1, 2, 3, 4].map((done) => [...rowsTried(planned, done)])).toEqual([[], [], [2], [2, 3], [2, 3, 4, 5]]);
+  });
+
   it("gives a company only to whoever is not of it, and makes a new one before", () => {
     const row = standing({});
     const companyId = "0199d3a0-0000-7000-8000-0000000000c1";
     const update: RowAct = { kind: "update", id: row.id };
     const of = (companyName: string) => [rowOf(2, { companyName }, { alike: alike(row, companyId) }), update] as const;
     const companies = new Map([["株式会社見本", companyId]]);
-    const [, same] = planImport([of("株式会社見本")], { fileName: "名簿.csv", known: { ...known, companies } });
+    const { changes } = planImport([of("株式会社見本")], { fileName: "名簿.csv", known: { ...known, companies } });
+    const [, same] = changes;
     expect(same?.input).not.toHaveProperty("companyId");
     const [, made, joined] = plan(of("別の会社"));
     expect([made?.name, joined?.input]).toMatchObject(["company.create", { companyId: inputOf<{ id: string }>(made).id }]);

@@ -111,6 +111,13 @@ export const newCompanies = (rows: readonly ReadRow[], { companies }: Known): re
 export const unknownTags = ({ tags }: ReadRow, known: Known): readonly string[] =>
   tags.filter((tag) => !known.tags.has(searchKey(tag)));
 
+/** An import as it is planned. */
+export interface PlannedImport {
+  readonly changes: readonly PlannedChange[];
+  /** The ids of the changes that rows are in, by the rows' numbers. */
+  readonly changeOf: ReadonlyMap<number, string>;
+}
+
 /**
  * Plans an import: itself, and each row as a change of its own. Rows that are wrong or skipped are left out. A new company comes
  * before its first partner. If that one is refused, others can still join the company. Rows that update the same partner are one
@@ -119,15 +126,16 @@ export const unknownTags = ({ tags }: ReadRow, known: Known): readonly string[] 
 export function planImport(
   rows: readonly (readonly [ImportRow, RowAct])[],
   { fileName, known }: { readonly fileName: string; readonly known: Known },
-): readonly PlannedChange[] {
+): PlannedImport {
   const plan = new ImportPlan(known);
+  const changeOf = new Map<number, string>();
   for (const [row, act] of rows) {
     const state = stateOf(row, act);
-    if (state === "add") plan.add(row.read);
+    if (state === "add") changeOf.set(row.number, plan.add(row.read));
     const target = act.kind === "update" && state === "update" ? row.alike.find((one) => one.row.id === act.id) : undefined;
-    if (target) plan.update(row.read, target);
+    if (target) changeOf.set(row.number, plan.update(row.read, target));
   }
-  return plan.changes(fileName);
+  return { changes: plan.changes(fileName), changeOf };
 }
 
 /** What rows of a file write of one partner who is there. */
@@ -150,21 +158,25 @@ class ImportPlan {
     this.#companies = new Map(known.companies);
   }
 
-  add(read: ReadRow): void {
+  /** Returns the id of the change. */
+  add(read: ReadRow): string {
     const id = v7();
     const companyId = this.#companyOf(read);
     const company = companyId === undefined ? { kind: "none" } : { kind: "existing", id: companyId };
     const input = { id, importId: this.#importId, ...read.values, company, tags: this.#tagsOf(read) };
     this.#made.push(planned<unknown>(id, importPartner, input));
+    return id;
   }
 
-  update(read: ReadRow, target: Alike): void {
+  /** Returns the id of the change, which rows of the same partner share. */
+  update(read: ReadRow, target: Alike): string {
     const { id } = target.row;
     const update = this.#updates.get(id) ?? { target, values: {}, companyId: undefined, tags: new Set<string>() };
     this.#updates.set(id, update);
     update.values = { ...update.values, ...newValues(read, target.row) };
     for (const tag of this.#tagsOf(read)) update.tags.add(tag);
     update.companyId = this.#companyOf(read) ?? update.companyId;
+    return id;
   }
 
   changes(fileName: string): readonly PlannedChange[] {
@@ -198,4 +210,10 @@ class ImportPlan {
   #tagsOf({ tags }: ReadRow): readonly string[] {
     return tags.flatMap((tag) => this.#known.tags.get(searchKey(tag)) ?? []);
   }
+}
+
+/** Returns the numbers of the rows that a run has tried, which made the first changes of a plan. */
+export function rowsTried({ changes, changeOf }: PlannedImport, done: number): ReadonlySet<number> {
+  const rest = new Set(changes.slice(done).map(({ id }) => id));
+  return new Set([...changeOf].flatMap(([number, id]) => (rest.has(id) ? [] : [number])));
 }

@@ -9,6 +9,7 @@ import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { pageWithin } from "#client/ui/table/paging.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { nameInText, shortened } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
@@ -35,6 +36,9 @@ import type { ComparedSheet } from "./use-import.ts";
 
 interface ImportRowsProps {
   readonly sheet: ComparedSheet;
+  /** What the user has chosen, by the rows' numbers. */
+  readonly acts: ReadonlyMap<number, RowAct>;
+  readonly onChoose: (acts: Iterable<readonly [number, RowAct]>) => void;
   readonly onBack: () => void;
   readonly onImport: (rows: readonly (readonly [ImportRow, RowAct])[]) => void;
 }
@@ -53,18 +57,17 @@ const tones = { add: "good", update: "info", skip: "over", wrong: "danger" } as 
 const states: readonly RowState[] = ["add", "update", "skip", "wrong"];
 
 /** Shows what each row of the file would do. The user chooses where somebody like it is registered. */
-export function ImportRows({ sheet, onBack, onImport }: ImportRowsProps) {
+export function ImportRows({ sheet, acts, onChoose, onBack, onImport }: ImportRowsProps) {
   const styles = useStyles();
-  const [acts, setActs] = useState<ReadonlyMap<number, RowAct>>(new Map());
   const [only, setOnly] = useState<RowState>();
-  const [page, setPage] = useState(1);
+  const [wanted, setPage] = useState(1);
   const all = useMemo(() => sheet.compared.map((row) => chosen(row, acts.get(row.number))), [sheet, acts]);
   const counts = useMemo(() => countsOf(all), [all]);
   const listed = useMemo(() => (only ? all.filter(({ state }) => state === only) : all), [all, only]);
-  const columns = useMemo(() => tableColumns((number, act) => setActs((now) => new Map(now).set(number, act))), []);
+  const page = pageWithin(wanted, listed.length, size);
+  const columns = useMemo(() => tableColumns((number, act) => onChoose([[number, act]])), [onChoose]);
   const alike = all.filter(({ row }) => row.alike.length > 0 && importActs(row).length > 0);
-  const chooseAll = (kind: RowAct["kind"]) =>
-    setActs((now) => new Map([...now, ...alike.map(({ row }) => [row.number, actOfKind(row, kind)] as const)]));
+  const chooseAll = (kind: RowAct["kind"]) => onChoose(alike.map(({ row }) => [row.number, actOfKind(row, kind)] as const));
   const show = (state: RowState | undefined) => {
     setOnly(state);
     setPage(1);

@@ -13,7 +13,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { ImportColumns } from "./import-columns.tsx";
-import { type ImportRow, planImport, type RowAct, stateOf } from "./import-plan.ts";
+import { type ImportRow, planImport, type RowAct, rowsTried, stateOf } from "./import-plan.ts";
 import { type BadRows, ImportResultDialog, resultText } from "./import-result-dialog.tsx";
 import { ImportRows, saveBadRows } from "./import-rows.tsx";
 import { PastImports } from "./past-imports.tsx";
@@ -26,7 +26,7 @@ const hindrance = "まだ確定していない取り込みがあります。先�
 /** Imports partners from a workbook or a CSV file: the file, its columns, its rows. All of it works offline. */
 export function ImportScreen() {
   const styles = useStyles();
-  const { step, open, chooseSheet, choose, preset, compare, back } = useImport();
+  const { step, open, chooseSheet, choose, preset, compare, acts, chooseActs, goOnWithout, restart, back } = useImport();
   usePassedFocusAt(step.at);
   const set = useChangeSet("partnerImport");
   const { progress, start, stop } = useImportRun(set);
@@ -34,20 +34,23 @@ export function ImportScreen() {
   const toast = useToast();
   const waiting = (set.changes?.length ?? 0) > 0 ? hindrance : undefined;
 
-  async function run(changes: readonly PlannedChange[], bad?: BadRows): Promise<void> {
+  async function run(changes: readonly PlannedChange[], bad?: BadRows): Promise<ImportResult | undefined> {
     const result = await start(changes);
-    if (!result) return;
+    if (!result) return undefined;
     if (result.refused.length + result.stopped > 0 || result.failure !== undefined || bad) setEnded({ result, bad });
     else toast(resultText(result));
+    return result;
   }
   const importRows = async (sheet: ComparedSheet, rows: readonly (readonly [ImportRow, RowAct])[]) => {
     if (waiting !== undefined) return toast(waiting, { intent: "error" });
     const { fileName, known } = sheet;
     const bad = rows.map(([row, act]) => ({ row, act })).filter(({ row, act }) => stateOf(row, act) === "wrong");
     const told = { count: bad.length, onSave: () => void saveBadRows(sheet, bad) };
-    await run(planImport(rows, { fileName, known }), bad.length > 0 ? told : undefined);
-    back();
-    back();
+    const plan = planImport(rows, { fileName, known });
+    const result = await run(plan.changes, bad.length > 0 ? told : undefined);
+    // After a stop the user goes on with the rest as it was chosen.
+    if (result && result.stopped > 0) goOnWithout(rowsTried(plan, result.done));
+    else restart();
   };
 
   return (
@@ -95,7 +98,13 @@ export function ImportScreen() {
         />
       )}
       {step.at === "rows" && (
-        <ImportRows sheet={step.sheet} onBack={back} onImport={(rows) => void importRows(step.sheet, rows)} />
+        <ImportRows
+          sheet={step.sheet}
+          acts={acts}
+          onChoose={chooseActs}
+          onBack={back}
+          onImport={(rows) => void importRows(step.sheet, rows)}
+        />
       )}
       {progress && <BulkProgressDialog what="取り込み" {...progress} onStop={stop} focusAfter={() => null} />}
       {ended && <ImportResultDialog {...ended} onClose={() => setEnded(undefined)} />}

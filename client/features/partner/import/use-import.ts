@@ -11,8 +11,9 @@ import { searchKey } from "#sync/model/rules/fold.ts";
 import { compareRows, type NumberedRow } from "./compare-rows.ts";
 import { findHead } from "./find-head.ts";
 import { guessInTurns, kindOf } from "./guess-columns.ts";
-import type { ImportRow, Known } from "./import-plan.ts";
+import type { ImportRow, Known, RowAct } from "./import-plan.ts";
 import type { ImportColumn, PartnerValues, Target } from "./import-target.ts";
+import { keptChoices, noChoices, type RowChoices } from "./kept-choices.ts";
 import { keepColumns, withKept } from "./kept-columns.ts";
 import { readRow, usualPreset } from "./read-row.ts";
 import { readTable } from "./read-table.ts";
@@ -56,17 +57,26 @@ interface Import {
   readonly preset: (values: PartnerValues) => void;
   /** Reads and compares the rows. */
   readonly compare: () => void;
+  /** What is chosen for rows, by their numbers. Without a choice it is the usual. */
+  readonly acts: RowChoices["acts"];
+  readonly chooseActs: (acts: Iterable<readonly [number, RowAct]>) => void;
+  /** Leaves out rows that were imported, and compares the rest again: it may be like those. */
+  readonly goOnWithout: (taken: ReadonlySet<number>) => void;
+  /** Begins anew with another file. */
+  readonly restart: () => void;
   /** Goes back to the columns; from there, to the file. */
   readonly back: () => void;
 }
 
 const start: ImportStep = { at: "file", failure: undefined };
+const none: ReadonlySet<number> = new Set();
 
 /** Leads from a file over its columns to its rows. Nothing is changed by it. */
 export function useImport(): Import {
   const replica = useReplica();
   const fault = useFault();
   const [step, setStep] = useState<ImportStep>(start);
+  const [choices, setChoices] = useState(noChoices);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
 
@@ -86,12 +96,30 @@ export function useImport(): Import {
     },
     [fault],
   );
+  const chooseActs = useCallback(
+    (acts: Iterable<readonly [number, RowAct]>) => setChoices((now) => ({ ...now, acts: new Map([...now.acts, ...acts]) })),
+    [],
+  );
+  const compareSheet = (opened: OpenedSheet, taken: ReadonlySet<number>) => {
+    const onRow = (done: number) => setStep((now) => (now.at === "comparing" ? { ...now, done } : now));
+    setStep({ at: "comparing", opened, done: 0 });
+    run("rows were not compared", async (signal) => {
+      await keepColumns(kindOf(opened.heads), opened.columns);
+      const { value: known, partial: isKnownPartial } = await readKnown(replica);
+      const partial = isKnownPartial || (await replica.missing()).has(partner.name);
+      const compared = await compareRows(replica, await readRows(opened, signal), onRow, signal);
+      signal.throwIfAborted();
+      setChoices((now) => keptChoices(now, compared, taken));
+      return { at: "rows", sheet: { ...opened, known, partial, compared } };
+    });
+  };
   const change = (how: (opened: OpenedSheet) => OpenedSheet) =>
     setStep((now) => (now.at === "columns" ? { at: "columns", opened: how(now.opened) } : now));
 
   return {
     step,
     open(file) {
+      setChoices(noChoices);
       setStep({ at: "reading", fileName: file.name });
       run("a file was not read", async (signal) => {
         const table = await readTable(file, file.name, signal);
@@ -100,6 +128,7 @@ export function useImport(): Import {
     },
     chooseSheet(sheet) {
       if (step.at !== "columns") return;
+      setChoices(noChoices);
       const { fileName, table } = step.opened;
       run("a sheet was not read", async () => ({ at: "columns", opened: await openSheet(fileName, table, sheet) }));
     },
@@ -114,17 +143,18 @@ export function useImport(): Import {
       })),
     preset: (values) => change((opened) => ({ ...opened, preset: values })),
     compare() {
-      if (step.at !== "columns") return;
-      const { opened } = step;
-      const onRow = (done: number) => setStep((now) => (now.at === "comparing" ? { ...now, done } : now));
-      setStep({ at: "comparing", opened, done: 0 });
-      run("rows were not compared", async (signal) => {
-        await keepColumns(kindOf(opened.heads), opened.columns);
-        const { value: known, partial: isKnownPartial } = await readKnown(replica);
-        const partial = isKnownPartial || (await replica.missing()).has(partner.name);
-        const compared = await compareRows(replica, await readRows(opened, signal), onRow, signal);
-        return { at: "rows", sheet: { ...opened, known, partial, compared } };
-      });
+      if (step.at === "columns") compareSheet(step.opened, none);
+    },
+    acts: choices.acts,
+    chooseActs,
+    goOnWithout(taken) {
+      if (step.at !== "rows") return;
+      const rows = step.sheet.rows.filter(({ number }) => !taken.has(number));
+      compareSheet({ ...step.sheet, rows }, taken);
+    },
+    restart() {
+      running.current.abort();
+      setStep(start);
     },
     back() {
       running.current.abort();
