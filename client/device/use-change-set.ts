@@ -31,11 +31,8 @@ export interface ChangeSet {
   readonly kept: boolean;
   /** How many more sets of this name other tabs have left. */
   readonly others: number;
-  /**
-   * Opens a set of its own for changes that are made after the screen was left: a screen that is opened meanwhile does not take
-   * them up. Returns the function that leaves it.
-   */
-  readonly reopen: () => () => void;
+  /** Opens a set of its own, for changes that are made after the screen was left. Returns the function that leaves it. */
+  readonly openNew: () => Promise<() => void>;
   /** Opens the next of the other sets, and this one becomes one of the others. */
   readonly next: () => void;
   /** Adds changes. A change replaces the planned one with the same id. Resolves once the device keeps them, or has refused to. */
@@ -93,7 +90,7 @@ export function useChangeSet(name: string): ChangeSet {
       changes: state?.value,
       kept: state?.kept ?? true,
       others: state?.others ?? 0,
-      reopen: store.open,
+      openNew: store.openNew,
       next: store.next,
       put: (more) => change(store, (set) => withChanges(set, more)),
       replace: async (ids, more, draft) =>

@@ -410,4 +410,20 @@ describe("a draft that comes back after its form was left", () => {
     again.next();
     await expect.poll(() => again.read()?.value).toBe("abc");
   });
+
+  it("is kept from forms that are opened before its work has ended, and takes up nothing that waits", async () => {
+    const { store, leave } = await openStore();
+    leave();
+    const other = await openStore();
+    await other.store.change(() => "waiting");
+    other.leave();
+    const leaveNew = await store.openNew();
+    await store.change(() => "work");
+    expect(device.texts()).toEqual(["waiting", "work"]);
+    const { store: again } = await openStore();
+    expect([again.read()?.value, again.read()?.others]).toEqual(["waiting", 0]);
+    await again.change(() => "");
+    leaveNew();
+    await expect.poll(() => again.read()?.value).toBe("work");
+  });
 });

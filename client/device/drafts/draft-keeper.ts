@@ -89,6 +89,11 @@ export class DraftKeeper<T> implements UnkeptDraft {
     return others;
   }
 
+  /** Leaves all free drafts alone: the current one is new, and no form takes it before it is left. */
+  async beginNew(): Promise<void> {
+    this.#release = await hold(this.id);
+  }
+
   /**
    * Reads the drafts again after the page cache, where another page may have continued or sent one (L5b). A draft that the
    * disk does not have stays as a draft of its own. Returns how many more there are.

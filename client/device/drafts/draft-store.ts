@@ -32,6 +32,11 @@ export interface DraftStore<T> {
   /** Opens a draft. Returns the function that leaves it. */
   readonly open: () => () => void;
   /**
+   * Opens a new draft beside those that are free, for work that goes on after its form was left: a form that is opened meanwhile does
+   * not take it. Returns the function that leaves it.
+   */
+  readonly openNew: () => Promise<() => void>;
+  /**
    * Changes the current draft. Resolves once the disk has accepted or refused it.
    * @param along changes in the same transaction of drafts that become part of this one
    */
@@ -71,6 +76,9 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
     if (keeper?.value === empty) void take(keeper);
     else show(state && { ...state, others: state.others + 1 });
   };
+  const tellReturned = () => {
+    for (const one of openStores) if (one.device === replica.name && one.key === key) one.onReturned();
+  };
   const notify = (kept: boolean) =>
     show(state && { ...state, kept, writtenAt: kept ? new Date().toISOString() : state.writtenAt });
 
@@ -99,13 +107,22 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
         opened.leave();
       };
     },
+    async openNew() {
+      const opened = new DraftKeeper(replica, key, schema, empty);
+      await opened.beginNew();
+      keeper = opened;
+      show({ ...opened.current, others: 0, kept: true, writtenAt: null });
+      return () => {
+        opened.leave();
+        if (opened.value !== empty) void opened.settled().then(tellReturned);
+      };
+    },
     async change(how, along) {
       if (!keeper) return;
       keeper.current = { ...keeper.current, value: how(keeper.current.value) };
       show(state && { ...state, ...keeper.current });
       notify(await keeper.write(along));
-      if (!keeper.free || keeper.value === empty) return;
-      for (const one of openStores) if (one.device === replica.name && one.key === key) one.onReturned();
+      if (keeper.free && keeper.value !== empty) tellReturned();
     },
     takeOut: (how) => async () => keeper?.takeOut(how),
     next() {

@@ -64,8 +64,9 @@ export function usePartRun(set: ChangeSet): PartRun {
     running.current = new AbortController();
     const { signal } = running.current;
     setProgress({ done, of, stopping: false });
-    const leave = inView.current ? undefined : set.reopen();
+    let leave: (() => void) | undefined;
     try {
+      if (!inView.current) leave = await set.openNew();
       await set.put(changes);
       while (!signal.aborted) {
         const part = await set.confirmPart(parts.isDue, parts.along);
