@@ -155,8 +155,12 @@ describe("home", () => {
       await choices.nth(nth).click();
       await due.getByRole("link", { name: "契約一覧で見る" }).click();
       await page.getByRole("heading", { level: 1, name: "契約一覧" }).waitFor();
-      const [count = ""] = /[\d,]+件$/u.exec(text) ?? [];
-      await page.getByRole("status").getByText(count, { exact: true }).waitFor();
+      const [count] = /[\d,]+件$/u.exec(text) ?? [];
+      await page
+        .getByRole("status")
+        .filter({ hasText: new RegExp(`^${count}$`, "u") })
+        .first()
+        .waitFor();
       await page.goBack();
     }
   });
