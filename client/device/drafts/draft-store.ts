@@ -32,8 +32,8 @@ export interface DraftStore<T> {
   /** Opens a draft. Returns the function that leaves it. */
   readonly open: () => () => void;
   /**
-   * Opens a new draft beside those that are free, for work that goes on after its form was left: a form that is opened meanwhile does
-   * not take it. Returns the function that leaves it.
+   * Opens a new draft beside those that are free, for work that goes on after its form was left. A form that is opened meanwhile
+   * does not take it. Returns the function that leaves it.
    */
   readonly openNew: () => Promise<() => void>;
   /**

@@ -38,7 +38,7 @@ interface ContractListScreenProps {
 
 /**
  * The list of contracts, with a search for the names of related records. A filter selects contracts that have not ended, run,
- * have not begun, end soon, are overdue, either of these, or have ended.
+ * have not begun, end soon, are overdue or have ended.
  */
 export function ContractListScreen({ search, onSearch }: ContractListScreenProps) {
   const styles = useStyles();

@@ -31,8 +31,8 @@ interface BulkRun {
    * Makes these changes, part by part; those that are not in the set yet are put into it first. Resolves with the result, or with
    * undefined where the screen was left.
    * @param before takes back what an interrupted run has made of them
-   * @param keeping returns what keeps the changes that take back all of it so far, for each part's own transaction, from them and
-   *   from what the part makes
+   * @param keeping returns what keeps the changes that take back all of it so far, for each part's own transaction. It is given
+   *   these and what the part makes
    */
   readonly start: (
     changes: readonly PlannedChange[],

@@ -50,26 +50,26 @@ export function isTakingBack(kept: KeptBack | undefined, planned: readonly Plann
 
 /**
  * Keeps on the device what takes back the last bulk edit of a list. It is no draft: nobody has typed it, and to lose it loses no
- * change. What is taken back leaves it part by part, so that the rest is still offered after a stop or a killed browser.
+ * change. What is taken back leaves it part by part. So the rest is still offered after a stop or a killed browser.
  * @param name the name of the list's change set
  */
 export function useKeptBack(name: string) {
   const replica = useReplica();
   const [earlier, setEarlier] = useState<KeptBack>();
   const key = `bulkBack/${name}`;
-  const offer = useCallback(async () => {
+  const look = useCallback(async () => {
     // Without a device there is nothing to take back either.
     const kept = await replica.derived.load(key).catch(() => undefined);
     const now = () => momentOf(replica);
     const found = offeredAt(now(), kept);
-    setEarlier(found);
     // Values of people are kept no longer than they are offered.
     if (!found && kept !== undefined)
       await replica.derived.change(key, (value) => offeredAt(now(), value)).catch(() => undefined);
+    return found;
   }, [replica, key]);
-  useEffect(() => void offer(), [offer]);
+  useEffect(() => void look().then(setEarlier), [look]);
   return {
-    /** The edit that was made before this screen was opened, or what is left of taking one back; undefined without any. */
+    /** The edit that was made before this screen was opened, or what is left of taking one back. Undefined without any. */
     earlier,
     /** Returns what keeps the changes that take back an edit, for the transaction in which the device makes it. */
     keeping: (back: KeptBack): readonly KeptChange[] =>
@@ -79,7 +79,7 @@ export function useKeptBack(name: string) {
     /** Offers it no more, as it is taken up; the device keeps it. */
     hide: () => setEarlier(undefined),
     /** Offers what the device keeps. */
-    offer,
+    offer: async () => setEarlier(await look()),
     /** Forgets these changes: they were made, or cannot be. */
     drop: (gone: readonly PlannedChange[]) =>
       replica.derived.change(key, (kept) => keptWithout(kept, gone)).catch(() => undefined),

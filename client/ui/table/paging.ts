@@ -31,5 +31,5 @@ export function pageWindow(page: number, pageCount: number, size = 5): PageWindo
 /** Returns how many pages these rows fill. An empty list has one page. */
 export const pageCount = (rows: number, size: number): number => Math.max(1, Math.ceil(rows / size));
 
-/** Returns the page that is shown for a wanted one: beyond the end it is the last, as rows go while a user works through them. */
+/** Returns the page that is shown for a wanted one. Beyond the end it is the last: rows go while a user works through them. */
 export const pageWithin = (wanted: number, rows: number, size: number): number => Math.min(wanted, pageCount(rows, size));

@@ -10,8 +10,8 @@ export interface RowChoices {
 export const noChoices: RowChoices = { acts: new Map(), of: [] };
 
 /**
- * Returns the choices that still hold for rows that were compared again. To leave a row out always does. Another choice does as long
- * as it is offered, and the row is like nobody whom the user had not seen: nobody is registered twice unasked.
+ * Returns the choices that still hold for rows that were compared again. To leave a row out always does. Another choice does while it
+ * is offered, and the row is like nobody whom the user had not seen. Nobody is registered twice unasked.
  * @param taken numbers of the rows that were imported meanwhile
  */
 export function keptChoices({ acts, of }: RowChoices, now: readonly ImportRow[], taken: ReadonlySet<number>): RowChoices {
@@ -29,7 +29,7 @@ export function keptChoices({ acts, of }: RowChoices, now: readonly ImportRow[],
 const isOffered = (row: ImportRow, act: RowAct): boolean =>
   importActs(row).some((one) => one.kind === act.kind && (one.kind !== "update" || act.kind !== "update" || one.id === act.id));
 
-/** Whether all whom a row is like were seen before: by themselves, or as the earlier row that has been imported since. */
+/** Whether all whom a row is like were seen before. One of them may be the earlier row that has been imported since. */
 function isKnown(row: ImportRow, { alike, sameAs }: ImportRow, taken: ReadonlySet<number>): boolean {
   const seen = new Set(alike.map((one) => one.row.id));
   const fresh = row.alike.filter((one) => !seen.has(one.row.id)).length;
