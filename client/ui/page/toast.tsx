@@ -10,7 +10,7 @@ import {
   tokens,
   useToastController,
 } from "@fluentui/react-components";
-import { useCallback } from "react";
+import { useCallback, useRef } from "react";
 import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 const toasterId = "house";
@@ -44,12 +44,19 @@ const useStyles = makeStyles({
   action: { [touch]: { minWidth: touchSize, minHeight: touchSize, marginBlock: "-12px" } },
 });
 
+/** An action runs once: its button can still be pressed while the toast closes. */
 function ToastAction({ label, run }: NonNullable<ToastOptions["action"]>) {
   const styles = useStyles();
+  const isDone = useRef(false);
+  const runOnce = () => {
+    if (isDone.current) return;
+    isDone.current = true;
+    run();
+  };
   return (
     <ToastTrigger>
       {/* A pointer press keeps the focus where it is. A toast that closes would pass it to an element that may be covered. */}
-      <Link as="button" type="button" className={styles.action} onMouseDown={(event) => event.preventDefault()} onClick={run}>
+      <Link as="button" type="button" className={styles.action} onMouseDown={(event) => event.preventDefault()} onClick={runOnce}>
         {label}
       </Link>
     </ToastTrigger>
@@ -62,7 +69,7 @@ export interface ToastOptions {
   readonly body?: string;
   /** Whether it stays until the user closes it or takes its action. */
   readonly stays?: boolean;
-  /** An action that is offered with it: 「元に戻す」. */
+  /** An action that is offered with it, and runs at most once: 「元に戻す」. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Called once it is no longer shown. */
   readonly gone?: () => void;
