@@ -230,12 +230,15 @@ describe("the tags", () => {
     await rowOf(page, "面談終了").waitFor();
   });
 
-  it("say when they could not be put on a partner", async () => {
+  it("say when they could not be put on a partner, and stay chosen after a click beside the dialog", async () => {
     await visit(page, "/partner/search");
     await openPartner(page, 1);
     await page.getByRole("button", { name: "タグを編集" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("checkbox", { checked: false }).first().click();
+    const added = await dialog.getByRole("checkbox", { checked: false }).first().elementHandle();
+    await added?.click();
+    await page.mouse.click(5, 400);
+    expect(await added?.isChecked()).toBe(true);
     await fillStorage(page);
     await dialog.getByRole("button", { name: "保存" }).click();
     await dialog.getByText(/^タグの更新に失敗しました。端末の空き容量が足りません。/u).waitFor();

@@ -42,6 +42,7 @@ export function BulkTagDialog({ set, tagging, partnerIds, tags, onClose, onPlann
   return (
     <AppDialog
       maxWidth="large"
+      typedIn
       title={title(numberText(partnerIds.length))}
       onClose={onClose}
       content={{ className: styles.content }}

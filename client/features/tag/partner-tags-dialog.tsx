@@ -48,6 +48,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
   return (
     <AppDialog
       maxWidth="large"
+      typedIn
       title={tagging.partnerName === "" ? "タグを編集" : `${nameInText(tagging.partnerName)}さんのタグを編集`}
       busy={busy}
       onClose={onClose}

@@ -23,7 +23,7 @@ interface AppDialogProps {
   readonly busy?: boolean | undefined;
   /** Whether it is a question that needs an answer. Clicks beside it then do not close it, and its title is smaller. */
   readonly alert?: boolean | undefined;
-  /** Whether the user types in it. Clicks beside it then do not close it. */
+  /** Whether the user types or chooses something in it that is not saved yet. Clicks beside it then do not close it. */
   readonly typedIn?: true | undefined;
   /** The width for a question, a form, a choice among many, or a document. */
   readonly maxWidth: "small" | "medium" | "large" | "full";

@@ -69,6 +69,7 @@ export function PlaceDialog({ item, onClose }: PlaceDialogProps) {
   return (
     <AppDialog
       maxWidth="medium"
+      typedIn
       title="別の枠に割り当てる"
       busy={running}
       onClose={onClose}
