@@ -22,7 +22,8 @@ export function ActualHoursDialog({ row, onClose }: ActualHoursDialogProps) {
   const toast = useToast();
   const record = useRecordForm(form, {
     row,
-    save: ({ actualHours }, { seen }) => mutate(recordActualHours, { id: row.id, actualHours }, { seen }),
+    draft: `actualHours/${row.id}`,
+    save: ({ actualHours }, { seen, draft }) => mutate(recordActualHours, { id: row.id, actualHours }, { seen, draft }),
     done() {
       toast("実績時間を記録しました。", { intent: "success" });
       onClose();

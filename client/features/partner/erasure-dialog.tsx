@@ -30,6 +30,7 @@ export function ErasureDialog({ partnerId, name, onClose }: ErasureDialogProps) 
   const toast = useToast();
   const offline = useOffline();
   const record = useRecordForm(form, {
+    draft: `erasure/${partnerId}`,
     async save({ reason }) {
       await confirmed(() => call("POST", `/api/partner_member/${partnerId}/erasure`, { reason }));
       await replica.syncNow();

@@ -53,6 +53,8 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
     return evaluationEntryOf(id, partnerId, correctedId);
   }
   if (form === "estimateFeature") return id === "new" ? places["estimate/new"] : record && pageOf("estimate", id);
+  if (form === "erasure") return record && pageOf("partner", id);
+  if (form === "actualHours") return record && "/tool/project-estimator/calibration";
   if (form === "careerSheet") return careerSheetOf(id, "editing");
   if (form === "projectPositions") return pathTo("/project/$projectId/edit", { projectId: id }, { positions: true });
   return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));

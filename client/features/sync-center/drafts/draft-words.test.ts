@@ -109,6 +109,23 @@ it("leads what is planned for a project to its assignment, and a contract's draf
   expect(draftAddress({ form: "contract", id, part: member }, at)).toBe(`${assign}?contract=${member}`);
 });
 
+it("says why somebody was about to be erased, and what a project took, and leads to where that is entered", async () => {
+  const typed = (values: object) => [{ id: "1", value: { at: "", values, seen: { reason: null, actualHours: null } } }];
+  expect(await draftWords(replica, `form/erasure/${id}`, typed({ reason: "本人からの請求" }))).toMatchObject({
+    what: "個人情報の消去の下書き",
+    subject: { name: "佐々木 沙織" },
+    address: `/partner/${id}`,
+    changes: [{ label: "内容", text: "本人からの請求" }],
+  });
+  const estimates = {
+    ...replica,
+    get: async ({ name }: { readonly name: string }) => (name === "estimate" ? { id } : undefined),
+  };
+  expect(
+    await draftWords(estimates as unknown as ReplicaReader, `form/actualHours/${id}`, typed({ actualHours: 120 })),
+  ).toMatchObject({ address: "/tool/project-estimator/calibration", changes: [{ label: "実績時間" }] });
+});
+
 it("says to which list partners were about to be added, and which notes of candidates were begun", async () => {
   const form = { at: "", values: { listId: null, name: "Javaの候補" }, seen: { listId: null, name: null } };
   expect(await draftWords(replica, "form/candidate/add", [{ id: "1", value: form }])).toMatchObject({

@@ -44,6 +44,8 @@ const forms: Readonly<Record<string, DraftedForm>> = {
   administrator: { entity: "admin" },
   careerSheet: { entity: "industrySheet" },
   projectPositions: { entity: "projectRole" },
+  actualHours: { entity: estimate.name, label: estimate.fields.actualHours.label },
+  erasure: { label: "個人情報の消去" },
   estimateFeature: { label: "見積もりの機能", fields: estimate.fields.features.items },
   conflict: { label: "競合の手入力" },
   resend: { label: "編集して再送" },
