@@ -92,7 +92,8 @@ export function useChangeSet(name: string): ChangeSet {
       others: state?.others ?? 0,
       openNew: store.openNew,
       next: store.next,
-      put: (more) => change(store, (set) => withChanges(set, more)),
+      // An undo may put changes back after its screen was left.
+      put: async (more) => void (await store.amend((set) => orNone(withChanges(set, more)))),
       replace: async (ids, more, draft) =>
         change(store, (set) => withChanges(withoutChanges(set, ids), more), await draftsOf({ draft })),
       remove: (id) => void change(store, (set) => withoutChanges(set, [id])),

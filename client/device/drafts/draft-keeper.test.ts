@@ -427,3 +427,76 @@ describe("a draft that comes back after its form was left", () => {
     await expect.poll(() => again.read()?.value).toBe("work");
   });
 });
+
+describe("an undo whose form was left", () => {
+  const openStore = async () => {
+    page = new EventTarget();
+    const store = draftStore(device, "memo", z.string(), "");
+    const leave = store.open();
+    await expect.poll(() => store.read()).toBeDefined();
+    return { store, leave };
+  };
+  const add = (text: string) => (value: string) => value + text;
+
+  it("changes the draft on the device as it is by now", async () => {
+    const { store, leave } = await openStore();
+    await store.change(() => "abc");
+    leave();
+    const between = await openStore();
+    await between.store.change(add("d"));
+    between.leave();
+    expect(await Promise.all([store.amend(add("e")), store.amend(add("f"))])).toEqual(["kept", "kept"]);
+    expect(device.texts()).toEqual(["abcdef"]);
+    const { store: last } = await openStore();
+    expect(last.read()?.value).toBe("abcdef");
+  });
+
+  it("changes what stands in the form that was opened since, which fills its fields again", async () => {
+    const { store, leave } = await openStore();
+    await store.change(() => "abc");
+    leave();
+    const { store: again } = await openStore();
+    await again.change(add("d"));
+    expect(again.read()?.amended).toBe(0);
+    expect(await store.amend(add("e"))).toBe("shown");
+    expect([again.read()?.value, again.read()?.amended]).toEqual(["abcde", 1]);
+    await again.change(add("f"));
+    expect(device.texts()).toEqual(["abcdef"]);
+  });
+
+  it("makes a draft where none was left, or joins the one that was begun since", async () => {
+    const { store, leave } = await openStore();
+    leave();
+    expect(await store.amend(add("abc"))).toBe("kept");
+    expect(device.texts()).toEqual(["abc"]);
+    const { store: empty, leave: leaveEmpty } = await openStore();
+    await empty.change(() => "");
+    leaveEmpty();
+    const { store: since } = await openStore();
+    await since.change(() => "since");
+    expect(await empty.amend(add("!"))).toBe("shown");
+    expect(since.read()?.value).toBe("since!");
+  });
+
+  it("changes nothing where the draft has ended and needs to stand, and says so", async () => {
+    const { store, leave } = await openStore();
+    await store.change(() => "abc");
+    leave();
+    const { store: sent, leave: leaveSent } = await openStore();
+    await sent.change(() => "");
+    leaveSent();
+    expect(await store.amend((value, isSame) => (isSame ? `${value}d` : value))).toBe("gone");
+    expect(device.texts()).toEqual([]);
+  });
+
+  it("changes what only this tab's memory has", async () => {
+    const { store, leave } = await openStore();
+    device.fill(true);
+    await store.change(() => "abc");
+    leave();
+    expect(await store.amend(add("d"))).toBe("kept");
+    device.fill(false);
+    const { store: again } = await openStore();
+    expect(again.read()?.value).toBe("abcd");
+  });
+});

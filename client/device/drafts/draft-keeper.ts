@@ -94,6 +94,12 @@ export class DraftKeeper<T> implements UnkeptDraft {
     this.#release = await hold(this.id);
   }
 
+  /** Takes up a draft that no tab is editing. Returns whether it was there. */
+  async takeUp(id: string): Promise<boolean> {
+    await alone(this.key, () => this.#take(id));
+    return this.id === id;
+  }
+
   /**
    * Reads the drafts again after the page cache, where another page may have continued or sent one (L5b). A draft that the
    * disk does not have stays as a draft of its own. Returns how many more there are.

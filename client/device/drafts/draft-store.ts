@@ -13,7 +13,21 @@ export interface DraftState<T> {
   readonly others: number;
   /** ISO moment of the last write that reached the disk; null before the first. */
   readonly writtenAt: string | null;
+  /** Grows when something else than its form has changed the value, so that the form fills its fields again. */
+  readonly amended: number;
 }
+
+/**
+ * What became of a change to a draft whose form may have been left. `shown`: it is in a form that is open in this tab. `kept`: it is
+ * on the device, for the next form. `gone`: there is nothing that it could change.
+ */
+export type Amended = "shown" | "kept" | "gone";
+
+/**
+ * Returns a draft's new value, or the same one where there is nothing to change.
+ * @param isSame false if the draft has ended. The value is then that of the form that is open now, or the empty one.
+ */
+export type Amendment<T> = (value: T, isSame: boolean) => T;
 
 /** Returns the change that deletes a draft from the device. `mutate` makes it in the transaction that keeps the mutation. */
 export type TakeDraft = () => Promise<KeptChange | undefined>;
@@ -41,6 +55,8 @@ export interface DraftStore<T> {
    * @param along changes in the same transaction of drafts that become part of this one
    */
   readonly change: (how: (value: T) => T, along?: readonly KeptChange[]) => Promise<void>;
+  /** Changes the draft where it is by now: here, in a form that was opened since, or on the device. */
+  readonly amend: (how: Amendment<T>) => Promise<Amended>;
   /**
    * Makes the same change on the disk only, in the transaction that saves the sent data. `change` then follows for the current
    * draft.
@@ -50,8 +66,17 @@ export interface DraftStore<T> {
   readonly next: () => void;
 }
 
+interface OpenStore {
+  readonly device: string;
+  readonly key: string;
+  readonly id: () => string;
+  readonly onReturned: () => void;
+  /** All stores of a key have the same schema. */
+  readonly amend: (how: Amendment<never>, isSame: boolean) => Promise<boolean>;
+}
+
 /** The open stores of this tab. */
-const openStores = new Set<{ readonly device: string; readonly key: string; readonly onReturned: () => void }>();
+const openStores = new Set<OpenStore>();
 
 /**
  * Keeps what was typed and not yet saved, on the disk with every change (see `DraftKeeper`).
@@ -61,7 +86,9 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
   const listeners = new Set<() => void>();
   let keeper: DraftKeeper<T> | undefined;
   let state: DraftState<T> | undefined;
+  let amending: Promise<unknown> = Promise.resolve();
 
+  const isOfKey = (one: OpenStore) => one.device === replica.name && one.key === key;
   const show = (next: DraftState<T> | undefined) => {
     if (next === state) return;
     state = next;
@@ -69,7 +96,7 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
   };
   const take = async (from: DraftKeeper<T>, again = false) => {
     const others = await (again ? from.takeAgain() : from.take());
-    if (keeper === from) show({ ...from.current, others, kept: from.kept, writtenAt: null });
+    if (keeper === from) show({ ...from.current, others, kept: from.kept, writtenAt: null, amended: state?.amended ?? 0 });
   };
   /** A form that was left has its draft back. It is restored, unless the user has typed something here. */
   const onReturned = () => {
@@ -77,10 +104,37 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
     else show(state && { ...state, others: state.others + 1 });
   };
   const tellReturned = () => {
-    for (const one of openStores) if (one.device === replica.name && one.key === key) one.onReturned();
+    for (const one of openStores) if (isOfKey(one)) one.onReturned();
   };
   const notify = (kept: boolean) =>
     show(state && { ...state, kept, writtenAt: kept ? new Date().toISOString() : state.writtenAt });
+  /** Writes an amended value. Returns whether anything has changed. */
+  const put = async (to: DraftKeeper<T>, how: Amendment<T>, isSame = true): Promise<boolean> => {
+    const before = isSame || !to.free ? to.value : empty;
+    const value = how(before, isSame);
+    if (value === before) return false;
+    to.current = { ...to.current, value };
+    if (to === keeper) show(state && { ...state, ...to.current, amended: state.amended + 1 });
+    const isKept = await to.write();
+    if (to === keeper) notify(isKept);
+    return true;
+  };
+  /** Amends a draft that its form has left. */
+  const amendLeft = async (left: DraftKeeper<T>, how: Amendment<T>): Promise<Amended> => {
+    const open = [...openStores].filter(isOfKey);
+    const same = open.find((one) => one.id() === left.id);
+    if (same) return (await same.amend(how, true)) ? "shown" : "gone";
+    const again = new DraftKeeper(replica, key, schema, empty);
+    const isSame = await again.takeUp(left.id);
+    const isAmended = isSame && (await put(again, how));
+    again.leave();
+    await again.settled();
+    if (!isSame && open[0]) return (await open[0].amend(how, false)) ? "shown" : "gone";
+    if (!isAmended && (isSame || !(await put(left, how, false)))) return "gone";
+    // A form may have looked for drafts while this one was taken up.
+    for (const one of open) one.onReturned();
+    return "kept";
+  };
 
   return {
     read: () => state,
@@ -92,7 +146,13 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
       const opened = new DraftKeeper(replica, key, schema, empty);
       keeper = opened;
       void take(opened);
-      const one = { device: replica.name, key, onReturned };
+      const one: OpenStore = {
+        device: replica.name,
+        key,
+        id: () => opened.id,
+        onReturned,
+        amend: (how, isSame) => put(opened, how as Amendment<T>, isSame),
+      };
       openStores.add(one);
       const ended = new AbortController();
       onFreeze(
@@ -111,7 +171,7 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
       const opened = new DraftKeeper(replica, key, schema, empty);
       await opened.beginNew();
       keeper = opened;
-      show({ ...opened.current, others: 0, kept: true, writtenAt: null });
+      show({ ...opened.current, others: 0, kept: true, writtenAt: null, amended: 0 });
       return () => {
         opened.leave();
         if (opened.value !== empty) void opened.settled().then(tellReturned);
@@ -123,6 +183,15 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
       show(state && { ...state, ...keeper.current });
       notify(await keeper.write(along));
       if (keeper.free && keeper.value !== empty) tellReturned();
+    },
+    async amend(how) {
+      const own = keeper;
+      if (!own) return "gone";
+      if (!own.free) return (await put(own, how)) ? "shown" : "gone";
+      // Two at once would each find the draft taken up by the other.
+      const amended = amending.then(() => amendLeft(own, how));
+      amending = amended.catch(() => undefined);
+      return amended;
     },
     takeOut: (how) => async () => keeper?.takeOut(how),
     next() {

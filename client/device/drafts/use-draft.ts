@@ -9,6 +9,8 @@ export interface Draft<T> {
   /** False once the device has failed to save the input. */
   readonly kept: boolean;
   readonly change: (how: (value: T) => T) => void;
+  /** Changes it where it is by now, even if its screen was left (see `DraftStore`). */
+  readonly amend: DraftStore<T>["amend"];
   /** Makes the same change on the disk, in the transaction that saves the sent data. */
   readonly takeOut: (how: (value: T) => T) => TakeDraft;
 }
@@ -20,7 +22,7 @@ export interface Draft<T> {
 export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): Draft<T> {
   const store = useDraftStore(key, schema, empty);
   const state = useSyncExternalStore(store.subscribe, store.read);
-  return { value: state?.value, kept: state?.kept ?? true, change: store.change, takeOut: store.takeOut };
+  return { value: state?.value, kept: state?.kept ?? true, change: store.change, amend: store.amend, takeOut: store.takeOut };
 }
 
 /** Returns the draft without rendering its user. Components subscribe to what they show of it. */

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { z } from "zod";
 import type { DraftStore } from "#client/device/drafts/draft-store.ts";
 import { useDraftStore } from "#client/device/drafts/use-draft.ts";
+import { editAgain, useDiscard } from "#client/ui/form/use-discard.ts";
 
 /** A note that is being edited, with the text from when the edit began (A3). */
 export interface NoteEdit {
@@ -23,6 +24,16 @@ export function withEdit(drafts: NoteDrafts, partnerId: string, edit: NoteEdit |
   const { [partnerId]: _ended, ...others } = drafts;
   const next = edit ? { ...others, [partnerId]: edit } : others;
   return Object.keys(next).length === 0 ? none : next;
+}
+
+/** Returns a function that discards what was typed for a partner, with an undo. */
+export function useDiscardEdit(drafts: DraftStore<NoteDrafts>): (partnerId: string, edit: NoteEdit) => void {
+  const discard = useDiscard(drafts);
+  return (partnerId, edit) =>
+    discard({
+      without: (all) => withEdit(all, partnerId, null),
+      back: (all) => withEdit(all, partnerId, editAgain(edit, all[partnerId])),
+    });
 }
 
 /**

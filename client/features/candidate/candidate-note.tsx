@@ -22,7 +22,7 @@ import { isBlankText } from "#sync/engine/tidy-text.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { candidate as entity } from "#sync/model/entities/candidate.ts";
 import { noteCandidate } from "#sync/model/mutators/candidate.ts";
-import { type NoteDrafts, type NoteEdit, useNoteEdit, withEdit } from "./candidate-drafts.ts";
+import { type NoteDrafts, type NoteEdit, useDiscardEdit, useNoteEdit, withEdit } from "./candidate-drafts.ts";
 import type { CandidateView } from "./read-candidates.ts";
 
 interface CandidateNoteProps {
@@ -73,6 +73,7 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
   const fault = useFault();
   const field = useRef<HTMLTextAreaElement>(null);
   const [failure, setFailure] = useState<string>();
+  const discard = useDiscardEdit(drafts);
   const { candidate } = row;
   const now = candidate.note ?? "";
   const wanted = isBlankText(edit.text) ? null : edit.text.trimEnd();
@@ -145,7 +146,7 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
       </Field>
       <span className={styles.foot}>
         {!kept && <span className={styles.unkept}>{unkeptText}</span>}
-        <Button size="small" onClick={() => put(null)}>
+        <Button size="small" onClick={() => (edit.text === edit.seen ? put(null) : discard(row.id, edit))}>
           キャンセル
         </Button>
         <Button type="submit" size="small" appearance="primary" disabled={problem !== null}>

@@ -9,7 +9,7 @@ import { CopyButton } from "#client/ui/page/copy-button.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
 import { addCandidates } from "#sync/model/mutators/candidate.ts";
-import { movedEdit, type NoteDrafts, type NoteEdit, withEdit } from "./candidate-drafts.ts";
+import { movedEdit, type NoteDrafts, type NoteEdit, useDiscardEdit } from "./candidate-drafts.ts";
 import type { CandidatesReading } from "./read-candidates.ts";
 import { readWithoutRow, type WithoutRow } from "./read-without-row.ts";
 
@@ -46,6 +46,7 @@ function EditWithoutRow({ listId, who, edit, row, drafts }: EditWithoutRowProps)
   const styles = useStyles();
   const mutate = useMutate();
   const fault = useFault();
+  const discard = useDiscardEdit(drafts);
   const [failure, setFailure] = useState<string>();
   const { id, living } = who;
   const name = nameInText(who.name ?? "削除されたパートナー");
@@ -73,7 +74,7 @@ function EditWithoutRow({ listId, who, edit, row, drafts }: EditWithoutRowProps)
       </MessageBarBody>
       <MessageBarActions>
         <CopyButton text={edit.text} label="候補メモ" />
-        <Button size="small" onClick={() => void drafts.change((all) => withEdit(all, id, null))}>
+        <Button size="small" onClick={() => discard(id, edit)}>
           破棄
         </Button>
         {row && (

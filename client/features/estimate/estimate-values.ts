@@ -16,6 +16,14 @@ export interface EstimateValues extends EnteredEstimate {
   readonly result: KeptEstimate | null;
 }
 
+type Features = readonly FeatureValue[];
+
+/** Returns a form's values with changed features. */
+export const withFeatures = (values: Readonly<Record<string, unknown>>, how: (now: Features) => Features) => ({
+  ...values,
+  features: how((values["features"] as Features | null | undefined) ?? []),
+});
+
 /** Returns why no features can be proposed yet; undefined if they can. */
 export const missingForProposal = ({ title, overview }: Pick<EstimateValues, "title" | "overview">): string | undefined =>
   isBlank(title) || isBlank(overview) ? "プロジェクト名と概要を入力してください" : undefined;

@@ -5,6 +5,7 @@ import { useFormState } from "react-hook-form";
 import { v7 } from "uuid";
 import { messageAt } from "#client/ui/form/form-errors.ts";
 import { DraftScope, useFormControl, useSectionField } from "#client/ui/form/form-scope.ts";
+import { useBringBack } from "#client/ui/form/use-bring-back.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
@@ -12,7 +13,7 @@ import { nameInText } from "#client/ui/text/shortened.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { estimateRoles } from "#sync/model/rules/estimate-words.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
-import { type FeatureValue } from "./estimate-values.ts";
+import { type FeatureValue, withFeatures } from "./estimate-values.ts";
 import { FeatureDialog } from "./feature-dialog.tsx";
 
 const field = estimate.fields.features;
@@ -31,6 +32,7 @@ export function FeatureList({ features, change }: FeatureListProps) {
   const [edited, setEdited] = useState<FeatureValue | "new">();
   const [removed, setRemoved] = useState<FeatureValue>();
   const toast = useToast();
+  const bringBack = useBringBack();
   const addButton = useRef<HTMLButtonElement>(null);
   const errorId = useId();
   const within = useContext(DraftScope);
@@ -47,10 +49,15 @@ export function FeatureList({ features, change }: FeatureListProps) {
     );
   const remove = (one: FeatureValue) => {
     const at = features.indexOf(one);
+    // It may have come back already, with all that was discarded.
+    const back = (now: readonly FeatureValue[]) => (now.some(({ id }) => id === one.id) ? now : now.toSpliced(at, 0, one));
     change((now) => now.filter(({ id }) => id !== one.id));
     toast(`「${nameInText(one.name)}」を削除しました。`, {
       intent: "info",
-      action: { label: "元に戻す", run: () => change((now) => now.toSpliced(at, 0, one)) },
+      action: {
+        label: "元に戻す",
+        run: () => void bringBack({ what: "機能", here: () => change(back), inDraft: (values) => withFeatures(values, back) }),
+      },
     });
   };
   return (

@@ -3,6 +3,7 @@ import { AddRegular, CheckmarkRegular, SparkleRegular } from "@fluentui/react-ic
 import { type MouseEvent, useState } from "react";
 import { v7 } from "uuid";
 import { reasonText } from "#client/ui/form/refusal.ts";
+import { useBringBack } from "#client/ui/form/use-bring-back.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
@@ -11,7 +12,7 @@ import { estimate } from "#sync/model/entities/estimate.ts";
 import { estimateInputOf } from "#sync/model/rules/estimate-input.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import { type Proposal, proposalFor } from "./ask-server.ts";
-import { type EstimateValues, type FeatureValue, missingForProposal } from "./estimate-values.ts";
+import { type EstimateValues, type FeatureValue, missingForProposal, withFeatures } from "./estimate-values.ts";
 import { RoleWords } from "./feature-list.tsx";
 import { MissingNotice } from "./missing-notice.tsx";
 import { useWaiting } from "./use-waiting.ts";
@@ -30,6 +31,7 @@ interface ProposalsProps {
 export function Proposals({ values, change, features }: ProposalsProps) {
   const styles = useStyles();
   const toast = useToast();
+  const bringBack = useBringBack();
   const waiting = useWaiting("機能を考えています…");
   const [proposal, setProposal] = useState<Proposal>();
   const [failure, setFailure] = useState<string>();
@@ -65,13 +67,18 @@ export function Proposals({ values, change, features }: ProposalsProps) {
       assignedRoles: [...assignedRoles],
     }));
     const ids = new Set(added.map(({ id }) => id));
+    const without = (now: readonly FeatureValue[]) => now.filter(({ id }) => !ids.has(id));
     change((before) => [...before, ...added]);
     const [only] = added;
     toast(
       added.length === 1 && only ? `「${nameInText(only.name)}」を追加しました。` : `${added.length}件の機能を追加しました。`,
       {
         intent: "success",
-        action: { label: "元に戻す", run: () => change((now) => now.filter(({ id }) => !ids.has(id))) },
+        action: {
+          label: "元に戻す",
+          run: () =>
+            void bringBack({ what: "機能", here: () => change(without), inDraft: (values) => withFeatures(values, without) }),
+        },
       },
     );
   };

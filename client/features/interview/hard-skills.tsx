@@ -5,10 +5,11 @@ import { type FieldValues, useFieldArray, useFormContext } from "react-hook-form
 import { type Occupation, skillsOf, useOccupations } from "#client/records/skill/use-occupations.ts";
 import { FormField } from "#client/ui/form/form-field.tsx";
 import { useFormControl } from "#client/ui/form/form-scope.ts";
+import { useBringBack, withValue } from "#client/ui/form/use-bring-back.ts";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { ScoreWithMemo } from "./score-with-memo.ts";
-import type { SecondInterviewValues } from "./second-interview-form.ts";
+import { type HardScores, type SecondInterviewValues, withScores } from "./second-interview-form.ts";
 
 const name = "hardScores" satisfies keyof SecondInterviewValues;
 
@@ -20,7 +21,13 @@ export function HardSkills() {
   const chooser = useRef<HTMLSelectElement>(null);
   const control = useFormControl();
   const { getValues } = useFormContext();
-  const { fields: rows, append, remove } = useFieldArray<FieldValues, string, "rowKey">({ control, name, keyName: "rowKey" });
+  const bringBack = useBringBack();
+  const {
+    fields: rows,
+    append,
+    remove,
+    replace,
+  } = useFieldArray<FieldValues, string, "rowKey">({ control, name, keyName: "rowKey" });
   const placeOf = new Map(rows.map((row, at) => [Number(Reflect.get(row, "skillId")), at]));
   if (!occupations) return <SkeletonLines lines={3} />;
   const isAdded = (one: Occupation) => skillsOf(one).some(({ id }) => placeOf.has(id));
@@ -32,12 +39,21 @@ export function HardSkills() {
   };
   const removeAll = (one: Occupation) => {
     const places = skillsOf(one).flatMap(({ id }) => placeOf.get(id) ?? []);
-    const removed = places.map((at): unknown => getValues(`${name}.${at}`));
+    const removed = places.map((at) => getValues(`${name}.${at}`) as HardScores[number]);
+    const back = (now: unknown) => withScores((now ?? []) as HardScores, removed);
     remove(places);
     chooser.current?.focus();
     toast(`${one.name}の評価を削除しました。`, {
       intent: "info",
-      action: { label: "元に戻す", run: () => append(removed, { shouldFocus: false }) },
+      action: {
+        label: "元に戻す",
+        run: () =>
+          void bringBack({
+            what: `${one.name}の評価`,
+            here: () => replace(back(getValues(name))),
+            inDraft: (values) => withValue(values, name, back(values[name])),
+          }),
+      },
     });
   };
   return (

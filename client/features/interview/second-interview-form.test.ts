@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { blanksOf } from "#client/ui/form/field-facts.ts";
 import { createSecondInterview } from "#sync/model/mutators/interview.ts";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
-import { recordOf, type SecondInterviewValues, secondInterviewForm } from "./second-interview-form.ts";
+import { recordOf, type SecondInterviewValues, secondInterviewForm, withScores } from "./second-interview-form.ts";
 
 const id = "019a0000-0000-7000-8000-000000000000";
 const entered = (values: Partial<SecondInterviewValues> = {}): SecondInterviewValues => ({
@@ -29,6 +29,13 @@ describe("a second interview", () => {
     const record = recordOf(entered({ softSkills, hardScores: [{ skillId: 1, score: null, memo: "未確認" }] }));
     expect(record.softSkills.map(({ score }) => score)).toEqual([5, 3, 3, 3, 3, 3, 3, 3]);
     expect(record.hardScores).toEqual([{ skillId: 1, score: 3, memo: "未確認" }]);
+  });
+
+  it("has removed scores again, each skill once, and keeps what was entered since", () => {
+    const row = (skillId: number, score: number | null, memo: string | null = null) => ({ skillId, score, memo });
+    const removed = [row(1, 4), row(2, null, "未確認"), row(3, 5)];
+    expect(withScores([], removed)).toEqual(removed);
+    expect(withScores([row(9, 1), row(1, 2), row(2, null)], removed)).toEqual([row(9, 1), row(1, 2), removed[1], removed[2]]);
   });
 
   it("leaves out a job of which nothing was entered, and refuses one that is half entered", () => {

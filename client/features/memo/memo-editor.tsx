@@ -15,6 +15,7 @@ interface MemoEditorProps {
   readonly memo: MemoView;
   readonly edit: MemoEdit;
   readonly onEdit: Draft<MemoDrafts>["change"];
+  readonly onDiscard: (id: string, edit: MemoEdit) => void;
   readonly takeOut: Draft<MemoDrafts>["takeOut"];
 }
 
@@ -22,7 +23,7 @@ interface MemoEditorProps {
  * The text of a memo that is being edited. Changes that arrive meanwhile never touch the typed text (R4). A notice names the author
  * of such a change and shows their text. Saving then sends the text that the user had seen (A3).
  */
-export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
+export function MemoEditor({ memo, edit, onEdit, onDiscard, takeOut }: MemoEditorProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
   const mentionedIn = useMentionedIn();
@@ -30,6 +31,7 @@ export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
   const { busy, failure, run } = useMemoChange("edit");
   const ended = (drafts: MemoDrafts) => withEdit(drafts, memo.id, null);
   const put = (next: MemoEdit | null) => onEdit((drafts) => withEdit(drafts, memo.id, next));
+  const cancel = () => (edit.text === edit.seen ? put(null) : onDiscard(memo.id, edit));
   const savable = canSaveMemo(edit.text) && !busy;
 
   useEffect(() => {
@@ -74,7 +76,7 @@ export function MemoEditor({ memo, edit, onEdit, takeOut }: MemoEditorProps) {
       onEscape={() => edit.text === edit.seen && put(null)}
     >
       <div className={styles.editorFoot}>
-        <Button size="small" onClick={() => put(null)}>
+        <Button size="small" onClick={cancel}>
           キャンセル
         </Button>
         <Button type="submit" size="small" appearance="primary" disabled={!savable}>

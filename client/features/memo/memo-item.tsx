@@ -22,13 +22,14 @@ interface MemoItemProps {
   readonly now: number;
   readonly edit: MemoEdit | undefined;
   readonly onEdit: Draft<MemoDrafts>["change"];
+  readonly onDiscard: (id: string, edit: MemoEdit) => void;
   readonly takeOut: Draft<MemoDrafts>["takeOut"];
   readonly onRemove: (memo: MemoView) => void;
 }
 
 /** Shows a memo, or its text as a field while it is being edited. It has few elements, since there may be hundreds of memos. */
 export const MemoItem = memoised(
-  function MemoItem({ memo, mine, changeable, now, edit, onEdit, takeOut, onRemove }: MemoItemProps) {
+  function MemoItem({ memo, mine, changeable, now, edit, onEdit, onDiscard, takeOut, onRemove }: MemoItemProps) {
     const styles = useMemoStyles();
     const editing = edit !== undefined && changeable;
     return (
@@ -70,7 +71,7 @@ export const MemoItem = memoised(
             )}
           </div>
           {editing ? (
-            <MemoEditor memo={memo} edit={edit} onEdit={onEdit} takeOut={takeOut} />
+            <MemoEditor {...{ memo, edit, onEdit, onDiscard, takeOut }} />
           ) : (
             <p className={mergeClasses(styles.bubble, mine && styles.bubbleMine)}>
               <TextWithMentions text={memo.content} names={memo.mentioned} />

@@ -1,13 +1,14 @@
 import { Caption1, mergeClasses, Skeleton, SkeletonItem } from "@fluentui/react-components";
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
+import { editAgain, useDiscard } from "#client/ui/form/use-discard.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { useNow } from "#client/ui/text/use-now.ts";
 import { canChangeMemo } from "#sync/model/rules/memo.ts";
 import { MemoComposer } from "./memo-composer.tsx";
-import { withEdit } from "./memo-drafts.ts";
+import { type MemoEdit, withEdit } from "./memo-drafts.ts";
 import { MemoFailure, useMemoChange } from "./memo-form.tsx";
 import { MemoItem } from "./memo-item.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
@@ -53,7 +54,13 @@ function Panel({ target, draftsOf, className }: PanelProps) {
   const { value: memos, partial = false } = useMemos(target) ?? {};
   const refused = useRefusedMemos(target);
   const now = useNow();
-  const { value: drafts, kept, change, takeOut } = useMemoDrafts(draftsOf);
+  const { value: drafts, kept, change, amend, takeOut } = useMemoDrafts(draftsOf);
+  const discard = useDiscard({ change, amend });
+  const discardEdit = (memoId: string, edit: MemoEdit) =>
+    discard({
+      without: (held) => withEdit(held, memoId, null),
+      back: (held) => withEdit(held, memoId, editAgain(edit, held.edits[memoId])),
+    });
   const [removing, setRemoving] = useState<MemoView | null>(null);
   const heading = useId();
   const { body, toEnd } = useStickToEnd(memos?.length);
@@ -102,6 +109,7 @@ function Panel({ target, draftsOf, className }: PanelProps) {
                 now={now}
                 edit={drafts?.edits[memo.id]}
                 onEdit={change}
+                onDiscard={discardEdit}
                 takeOut={takeOut}
                 onRemove={askRemoval}
               />
@@ -111,7 +119,9 @@ function Panel({ target, draftsOf, className }: PanelProps) {
       </div>
       <MemoFailure text={failure} className={styles.bar} />
       {refused.length > 0 && <RefusedMemos refused={refused} />}
-      {memos && !partial && drafts && <OrphanedEdits edits={drafts.edits} memos={memos} onChange={change} />}
+      {memos && !partial && drafts && (
+        <OrphanedEdits edits={drafts.edits} memos={memos} onChange={change} onDiscard={discardEdit} />
+      )}
       {drafts && (
         <MemoComposer target={target} text={drafts.added} kept={kept} onChange={change} takeOut={takeOut} onSent={toEnd} />
       )}

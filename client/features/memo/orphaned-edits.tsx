@@ -6,10 +6,11 @@ interface OrphanedEditsProps {
   readonly edits: MemoDrafts["edits"];
   readonly memos: readonly { readonly id: string }[];
   readonly onChange: (how: (drafts: MemoDrafts) => MemoDrafts) => void;
+  readonly onDiscard: (id: string, edit: MemoEdit) => void;
 }
 
 /** Edits whose memo has been deleted. The typed text stays until its author reuses or discards it (R4, S1). */
-export function OrphanedEdits({ edits, memos, onChange }: OrphanedEditsProps) {
+export function OrphanedEdits({ edits, memos, onChange, onDiscard }: OrphanedEditsProps) {
   const styles = useMemoStyles();
   return Object.entries(edits)
     .filter(([id]) => !memos.some((memo) => memo.id === id))
@@ -20,7 +21,7 @@ export function OrphanedEdits({ edits, memos, onChange }: OrphanedEditsProps) {
           <span className={styles.theirs}>{edit.text}</span>
         </MessageBarBody>
         <MessageBarActions>
-          <Button size="small" onClick={() => onChange((drafts) => withEdit(drafts, id, null))}>
+          <Button size="small" onClick={() => onDiscard(id, edit)}>
             破棄
           </Button>
           <Button size="small" onClick={() => onChange((drafts) => asNewMemo(drafts, id, edit))}>

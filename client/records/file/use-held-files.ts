@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { get, useFormContext } from "react-hook-form";
 import { v7 } from "uuid";
 import { asDeviceFailure } from "#client/device/as-device-failure.ts";
 import {
@@ -17,6 +17,7 @@ import type { TakeFiles } from "#client/ui/files/file-intake.tsx";
 import { DraftScope } from "#client/ui/form/form-scope.ts";
 import { WorkScope } from "#client/ui/form/form-work.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useBringBack, withValue } from "#client/ui/form/use-bring-back.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { Field } from "#sync/engine/field.ts";
@@ -46,6 +47,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
   const kept = useAttachments();
   const { getValues, getFieldState, setError, clearErrors, subscribe } = useFormContext();
   const toast = useToast();
+  const bringBack = useBringBack();
   const fault = useFault();
   const [reading, setReading] = useState(0);
   const [refusal, setRefusal] = useState<string>();
@@ -69,9 +71,9 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
 
   /** Whether its bytes are no longer on this device. */
   const isLost = (file: HeldFile) => !isUnread(kept) && !kept.get(factsOf(entity, rowOf(file)).key)?.held;
-  const keep = async (file: ChosenFile, at = held().length) => {
+  const keep = async (file: ChosenFile) => {
     await attachments.hold(draft, attachmentOf(entity, file));
-    change(held().toSpliced(at, 0, inputOf(file)));
+    change([...held(), inputOf(file)]);
   };
   /** @returns why it was refused; undefined if it was not */
   const refusalOf = async (work: () => Promise<void>): Promise<string | undefined> => {
@@ -115,13 +117,20 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
     const bytes = isLost(file) ? "unavailable" : await readFile(attachments, { entity, row: rowOf(file) });
     change(held().filter(({ id }) => id !== file.id));
     // The device deletes the bytes once the draft no longer refers to them. The restored file therefore gets a new id.
-    const bringBack = async (found: ArrayBuffer) => {
-      const text = await inForm(refusalOf(() => keep({ ...file, id: v7(), bytes: found }, at)));
+    const undo = async (bytes: ArrayBuffer) => {
+      const restored = { ...file, id: v7(), bytes };
+      const back = (now: unknown) => ((now ?? []) as HeldFile[]).toSpliced(at, 0, inputOf(restored));
+      const putBack = async () => {
+        await attachments.hold(draft, attachmentOf(entity, restored));
+        const inDraft = (values: Readonly<Record<string, unknown>>) => withValue(values, name, back(get(values, name)));
+        await bringBack({ what: `「${file.name}」`, here: () => change(back(held())), inDraft });
+      };
+      const text = await inForm(refusalOf(putBack));
       if (text !== undefined) toast(`「${file.name}」を元に戻せませんでした。`, { intent: "error", body: text });
     };
     toast(`「${file.name}」を外しました。`, {
       intent: "info",
-      ...(bytes === "unavailable" ? {} : { action: { label: "元に戻す", run: () => void bringBack(bytes) } }),
+      ...(bytes === "unavailable" ? {} : { action: { label: "元に戻す", run: () => void undo(bytes) } }),
     });
   };
   const remove = async (at: number) => {

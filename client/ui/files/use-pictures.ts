@@ -76,8 +76,9 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
     }
   }, [attachments, entity, pages]);
 
+  // An undo may put pictures back after the screen was left.
   const change = (how: (tray: Tray) => Tray) =>
-    store.change((tray) => {
+    store.amend((tray) => {
       const next = how(tray);
       // The user may type a name while the first picture is still being saved.
       return next.pages.length === 0 && next.name === nothing.name ? nothing : next;

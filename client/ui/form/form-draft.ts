@@ -10,6 +10,7 @@ import { afterEvent } from "./after-event.ts";
 import { type Fields, fits, isChanged } from "./field-facts.ts";
 import type { SurroundingDraft } from "./form-scope.ts";
 import { typedOver } from "./typed-over.ts";
+import { backInDraft } from "./use-bring-back.ts";
 import { useReleasedFiles } from "./use-released-files.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -72,24 +73,28 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   const store = useDraftStore<StoredDraft>(draftKeyOf(key), schema, nothing);
   const spareFiles = useReleasedFiles(fields, store);
   const id = useSyncExternalStore(store.subscribe, () => store.read()?.id);
+  const amended = useSyncExternalStore(store.subscribe, () => store.read()?.amended ?? 0);
   const others = useSyncExternalStore(store.subscribe, () => store.read()?.others ?? 0);
   const [restoredAt, setRestoredAt] = useState<string | null>(null);
   const toast = useToast();
   /** The id of the draft in the fields. Without one nothing is saved: before the first, and after it was sent. */
   const inFields = useRef<string>(undefined);
+  /** The last amendment of it that is in the fields. */
+  const amendedInFields = useRef(0);
   const flush = useRef<() => void>(undefined);
   const keepNow = useRef<SurroundingDraft["keep"]>(undefined);
   const inView = useInView();
 
   useEffect(() => {
     const stored = store.read();
-    if (!stored || inFields.current === stored.id) return;
+    if (!stored || (inFields.current === stored.id && amendedInFields.current === amended)) return;
     // Values that are set now were not typed.
     inFields.current = undefined;
     if (stored.value) form.put(stored.value.values, stored.value.seen);
     setRestoredAt(stored.value?.at ?? null);
     inFields.current = id;
-  }, [store, id, form]);
+    amendedInFields.current = amended;
+  }, [store, id, amended, form]);
 
   useEffect(() => {
     const keep = async (along: readonly KeptChange[]) => {
@@ -144,7 +149,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
           setRestoredAt(restoredAt);
         }
         await store.change(() => kept);
-        if (!inView.current) toast("下書きに戻しました。", { intent: "info", body: "フォームを開くと、続きから入力できます。" });
+        if (!inView.current) toast(...backInDraft);
       };
       toast(said, {
         intent: "info",
@@ -166,8 +171,23 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   }, [store]);
 
   const surrounding = useMemo<SurroundingDraft>(
-    () => ({ key: draftKeyOf(key), keep: async (along) => keepNow.current?.(along) }),
-    [key],
+    () => ({
+      key: draftKeyOf(key),
+      keep: async (along) => keepNow.current?.(along),
+      isLeft: () => !inView.current,
+      async amend(how) {
+        // What was sent must not be found and sent again.
+        if (inFields.current === undefined) return "gone";
+        const hadDraft = Boolean(store.read()?.value);
+        return store.amend((stored, isSame) => {
+          if (hadDraft && !(isSame && stored)) return stored;
+          const seen = stored?.seen ?? form.seen();
+          const values = how(stored?.values ?? seen);
+          return values ? { at: new Date().toISOString(), values, seen } : stored;
+        });
+      },
+    }),
+    [key, store, form],
   );
 
   return { ready: id !== undefined, restoredAt, others, next: store.next, discard, takeOut, clear, store, surrounding };

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect } from "react";
 import type { FieldValues, Control as FormControl } from "react-hook-form";
+import type { Amended } from "#client/device/drafts/draft-store.ts";
 import type { KeptChange } from "#sync/engine/client/replica-types.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { isRequired } from "./field-facts.ts";
@@ -8,12 +9,21 @@ import type { SectionFields } from "./form-sections.ts";
 /** The form around a field. */
 export const FormScope = createContext<FormControl<FieldValues> | null>(null);
 
+type DraftValues = Readonly<Record<string, unknown>>;
+
 /** The draft of the form around a field. */
 export interface SurroundingDraft {
   /** Its key on the device. */
   readonly key: string;
   /** Saves the form's values. In the same transaction it makes changes of other drafts that became part of these values. */
   readonly keep: (along: readonly KeptChange[]) => Promise<void>;
+  /** Whether the form is no longer there. Its draft may still be on the device, or in a form that was opened since. */
+  readonly isLeft: () => boolean;
+  /**
+   * Changes the values of a form that was left, where they are by now.
+   * @param how returns the new values; undefined where there is nothing to change
+   */
+  readonly amend: (how: (values: DraftValues) => DraftValues | undefined) => Promise<Amended>;
 }
 
 /** The draft of the form around a field; null where nothing is kept. */

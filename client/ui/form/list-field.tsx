@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type FieldValues, useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
+import { type FieldValues, get, useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { fieldLabel, fieldMark, visuallyHidden } from "#client/ui/theme/styles.ts";
@@ -23,6 +23,7 @@ import { messageAt } from "./form-errors.ts";
 import { type FieldMark, MarkScope, RowScope, SectionScope, useFormControl, useSectionField } from "./form-scope.ts";
 import { ListRow } from "./list-row.tsx";
 import { renewed } from "./merged-rows.ts";
+import { useBringBack, withValue } from "./use-bring-back.ts";
 
 export interface ListOptions {
   /** The label of the button that adds a row: 「職歴を追加」. */
@@ -54,6 +55,7 @@ export function ListField(props: ListFieldProps) {
   const { add = `${label}を追加`, min = field.bounds?.min ?? 0, unordered, copyable, folding, start, fixed } = props;
   const styles = useStyles();
   const toast = useToast();
+  const bringBack = useBringBack();
   const control = useFormControl();
   const { getValues, setValue } = useFormContext();
   const heading = useId();
@@ -92,20 +94,28 @@ export function ListField(props: ListFieldProps) {
   const removeRow = useCallback(
     (at: number) => {
       const value: unknown = getValues(`${name}.${at}`);
-      const around = addButton.current?.form;
       const whereIsIt = followRows(getValues(), name);
-      const bringBack = () => {
-        const path = around?.isConnected === false ? undefined : whereIsIt(getValues());
+      const here = () => {
+        const path = whereIsIt(getValues());
         if (path === undefined) return toast(`${label}を元に戻せませんでした。`, { intent: "error", body: goneAround });
+        // It came back already, with all that was discarded.
+        if (isAmong(getValues(path), value)) return;
         if (standing.current?.name === path) return standing.current.insert(at, value, { shouldFocus: true });
         // The surrounding row was restored meanwhile, together with its own lists.
         setValue(path, rowsWith(getValues(path), at, value), { shouldDirty: true });
       };
+      const inDraft = (values: Readonly<Record<string, unknown>>) => {
+        const path = whereIsIt(values);
+        if (path === undefined) return undefined;
+        const rows: unknown = get(values, path);
+        return isAmong(rows, value) ? values : withValue(values, path, rowsWith(rows, at, value));
+      };
       remove(at);
       addButton.current?.focus();
-      toast(`${label} ${at + 1}を削除しました。`, { intent: "info", action: { label: "元に戻す", run: bringBack } });
+      const undo = () => void bringBack({ what: label, here, inDraft });
+      toast(`${label} ${at + 1}を削除しました。`, { intent: "info", action: { label: "元に戻す", run: undo } });
     },
-    [getValues, setValue, name, label, remove, toast],
+    [getValues, setValue, name, label, remove, toast, bringBack],
   );
   const moveRow = useCallback(
     (from: number, to: number) => {
@@ -174,6 +184,11 @@ export function ListField(props: ListFieldProps) {
 }
 
 const goneAround = "削除した行のあった場所が、すでにありません。";
+/** Whether a row with this one's id is among them. */
+const isAmong = (rows: unknown, row: unknown): boolean => {
+  const id: unknown = get(row, "id");
+  return typeof id === "string" && Array.isArray(rows) && rows.some((one) => get(one, "id") === id);
+};
 const rowsWith = (rows: unknown, at: number, row: unknown): unknown[] =>
   Array.isArray(rows) ? rows.toSpliced(at, 0, row) : [row];
 

@@ -5,6 +5,9 @@ import { logError } from "#client/device/log-error.ts";
 import { postalDigits, withPlace } from "#client/device/postal/postal-code.ts";
 import { findAddresses } from "#client/device/postal/postal-packs.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { isBlank } from "./field-facts.ts";
+import { useBringBack, withValue } from "./use-bring-back.ts";
 
 interface PostalAddressProps {
   /** The paths of both fields in the form. */
@@ -24,11 +27,13 @@ const settling = 500;
 
 /**
  * Fills in the address of a postal code as it is typed. It offers a choice if several places have the code, and says so if none
- * has. An address that the user typed stays. It is shown below both fields.
+ * has. An address that the user typed stays, unless they choose another, which can be undone. It is shown below both fields.
  */
 export function PostalAddress({ zip, address }: PostalAddressProps) {
   const styles = useStyles();
   const { control, getValues, setFocus, setValue } = useFormContext();
+  const toast = useToast();
+  const bringBack = useBringBack();
   const { isSubmitted, dirtyFields } = useFormState({ control });
   const code = textOf(useWatch({ control, name: zip }));
   // A code that the record already had is not looked up.
@@ -42,8 +47,17 @@ export function PostalAddress({ zip, address }: PostalAddressProps) {
     setValue(address, text, { shouldDirty: true, shouldValidate: isSubmitted });
     setFound(undefined);
   };
+  /** Nothing typed is lost: undoing it offers an undo, too. */
+  const replace = (place: string, text: string, said: string) => {
+    const before = textOf(getValues(address));
+    put(place, text);
+    if (isBlank(before) || before === text) return;
+    const here = () => replace("", before, "住所を元に戻しました。");
+    const undo = () => void bringBack({ what: "住所", here, inDraft: (values) => withValue(values, address, before) });
+    toast(said, { intent: "info", action: { label: "元に戻す", run: undo } });
+  };
   const take = (place: string) => {
-    put(place, place);
+    replace(place, place, "住所を変更しました。");
     // The focused button disappears. The user types the remaining part of the address next.
     setFocus(address);
   };
