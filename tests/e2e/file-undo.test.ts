@@ -27,16 +27,19 @@ describe("a file that is removed from a record", () => {
     await giveFiles(page, "履歴書・経歴書を追加", [pdfFile(name, bytes)]);
     await shown(name).waitFor();
   };
-  const remove = async (name: string) => {
+  const lost = "ファイルの内容がこの端末にないため、削除すると元に戻せません。";
+  const remove = async (name: string, isLost = false) => {
     const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `${name}を表示` }) });
     await row.getByRole("button", { name: /^ファイル\d+を削除$/u }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "削除" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByText(name).waitFor();
+    if (isLost) await question.getByText(lost).waitFor();
+    else expect(await question.getByText(lost).count()).toBe(0);
+    await question.getByRole("button", { name: "削除" }).click();
     await shown(name).waitFor({ state: "detached" });
   };
-  const undo = async () => {
-    const toast = page.locator(".fui-Toast").filter({ hasText: /^ファイル\d+を削除しました。/u });
-    await toast.getByRole("button", { name: "元に戻す" }).last().click();
-  };
+  const removals = () => page.locator(".fui-Toast").filter({ hasText: /^ファイル\d+を削除しました。/u });
+  const undo = () => removals().getByRole("button", { name: "元に戻す" }).last().click();
   const rows = (name: string) =>
     inDatabase(office.app, "select f.id, s.state from partner_file f join stored_file s on s.key = f.id where f.name = $1", [
       name,
@@ -82,15 +85,35 @@ describe("a file that is removed from a record", () => {
     expect(await arrived("送った.pdf")).not.toBe(id);
   });
 
-  it("that was not on this device cannot come back once the removal was sent, and the screen says so", async () => {
+  it("that is not on this device cannot come back: the question says so, and no undo is offered", async () => {
     await add("手元にない.pdf");
     await arrived("手元にない.pdf");
     await synced(page);
     await forgetOpened(page);
-    await remove("手元にない.pdf");
+    // The toasts of earlier removals go first.
+    await removals().first().waitFor({ state: "detached" });
+    await remove("手元にない.pdf", true);
+    await removals().waitFor();
+    expect(await removals().getByRole("button", { name: "元に戻す" }).count()).toBe(0);
     await expect.poll(() => rows("手元にない.pdf"), patient).toEqual([]);
+  });
+
+  it("that is not on this device comes back while the removal waits for a network", async () => {
+    await add("待つ.pdf");
+    const id = await arrived("待つ.pdf");
+    await synced(page);
+    await forgetOpened(page);
+    await removals().first().waitFor({ state: "detached" });
+    await page.context().setOffline(true);
+    const tried = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/sync"));
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await tried;
+    await syncState(page, /オフライン/u).waitFor();
+    await remove("待つ.pdf");
     await undo();
-    // For half a second, the region for screen readers contains the same words.
-    await page.locator(".fui-Toast").getByText("ファイルの内容がこの端末に残っていません。もう一度追加してください。").waitFor();
+    await shown("待つ.pdf").waitFor();
+    await page.context().setOffline(false);
+    await synced(page);
+    expect(await arrived("待つ.pdf")).toBe(id);
   });
 });

@@ -6,6 +6,7 @@ import { useMutate } from "#client/device/use-mutate.ts";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
+import { RemovalNotice } from "#client/records/file/removal-notice.tsx";
 import { useRemoveFile } from "#client/records/file/use-remove-file.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
@@ -61,6 +62,7 @@ export function NoticeFiles({ contractId, files }: NoticeFilesProps) {
           onClose={() => setAsked(undefined)}
         >
           {asked.name}
+          <RemovalNotice entity={contractFile} row={asked} />
         </ConfirmDialog>
       )}
     </>

@@ -9,6 +9,7 @@ import { FilePreview } from "#client/records/file/file-preview.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { PinFiles } from "#client/records/file/pin-files.tsx";
+import { RemovalNotice } from "#client/records/file/removal-notice.tsx";
 import { type AddFile, useAddFiles } from "#client/records/file/use-add-files.ts";
 import { useRemoveFile } from "#client/records/file/use-remove-file.ts";
 import { namesById, unknownName } from "#client/records/names.ts";
@@ -119,6 +120,7 @@ export function RecordFiles(props: RecordFilesProps) {
                 onClose={() => setAsked(undefined)}
               >
                 {asked.row.name}
+                <RemovalNotice entity={entity} row={asked.row} />
               </ConfirmDialog>
             )}
           </>

@@ -1,5 +1,6 @@
 import { attachmentOf, chooseFile, factsOf } from "#client/device/files/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { useOffline } from "#client/device/use-offline.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -17,12 +18,13 @@ interface Removal {
 
 /**
  * Removes a file of a record, and offers an undo. An unsent removal is taken back. After that, the file is added anew from the
- * bytes on this device (S4-6).
+ * bytes on this device (S4-6). Where it has neither, it offers none (see `RemovalNotice`).
  */
 export function useRemoveFile({ remove, add }: Removal): (file: RecordFile, said: string) => Promise<void> {
   const replica = useReplica();
   const toast = useToast();
   const fault = useFault();
+  const offline = useOffline();
 
   const bringBack = async ({ entity, row }: RecordFile, bytes: ArrayBuffer | undefined) => {
     const taken = await takeBackRemoval(replica, rowKey(entity.name, row.id));
@@ -42,7 +44,7 @@ export function useRemoveFile({ remove, add }: Removal): (file: RecordFile, said
     try {
       const bytes = await bytesHere(file);
       await remove(file);
-      toast(said, { action: { label: "元に戻す", run: () => void undo(file, bytes) } });
+      toast(said, bytes || offline ? { action: { label: "元に戻す", run: () => void undo(file, bytes) } } : {});
     } catch (error) {
       if (!isRefusal(error)) return fault("a file was not removed", error);
       toast("ファイルの削除に失敗しました。", { intent: "error", body: reasonText(error) });
