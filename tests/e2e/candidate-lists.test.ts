@@ -30,6 +30,10 @@ describe("lists of candidates", () => {
   };
   const noteOf = (name: string) => table().getByRole("button", { name: new RegExp(`^${name}の候補メモを`, "u") });
 
+  /** Takes back that typed text was discarded. */
+  const undoDiscard = () =>
+    page().locator(".fui-Toast", { hasText: "入力を破棄しました。" }).last().getByRole("button", { name: "元に戻す" }).click();
+
   it("take partners who are chosen in the list of partners, without a network", async () => {
     await visit(page(), "/partner/search");
     const boxes = main().getByRole("table").getByRole("checkbox");
@@ -102,6 +106,10 @@ describe("lists of candidates", () => {
     await expect.poll(() => draftsOnDisk(page())).toContain("英語可。来月から");
     await page().reload();
     await expect.poll(() => field.inputValue()).toBe("英語可。来月から");
+    await table().getByRole("button", { name: "キャンセル" }).click();
+    await field.waitFor({ state: "detached" });
+    await undoDiscard();
+    await expect.poll(() => field.inputValue()).toBe("英語可。来月から");
     await field.press("Control+Enter");
     await field.waitFor({ state: "detached" });
     await table().getByText("英語可。来月から").waitFor();
@@ -135,6 +143,10 @@ describe("lists of candidates", () => {
       .filter({ hasText: `${third}さんは、このリストにいません。` });
     await bar.getByText("夜間は不可").waitFor();
     await page().reload();
+    await bar.getByText("夜間は不可").waitFor();
+    await bar.getByRole("button", { name: "破棄" }).click();
+    await bar.waitFor({ state: "detached" });
+    await undoDiscard();
     await bar.getByText("夜間は不可").waitFor();
     await bar.getByRole("button", { name: "リストに戻して続ける" }).click();
     await bar.waitFor({ state: "detached" });

@@ -274,6 +274,31 @@ describe("memos", () => {
       await memo(page, "書き直したメモ").waitFor({ state: "detached" });
     });
 
+    it("give back an edit that was given up, also after the page was left", async () => {
+      await open();
+      await writeMemo(page, "直しかけるメモ");
+      const field = await edit("直しかけるメモ");
+      const cancel = async () => {
+        await page.getByRole("button", { name: "キャンセル" }).click();
+        await field.waitFor({ state: "detached" });
+      };
+      const undo = () =>
+        page.locator(".fui-Toast", { hasText: "入力を破棄しました。" }).last().getByRole("button", { name: "元に戻す" }).click();
+      await field.fill("半時間の直し");
+      await cancel();
+      await undo();
+      expect(await field.inputValue()).toBe("半時間の直し");
+      await cancel();
+      await page.getByRole("navigation", { name: "パンくずリスト" }).getByRole("link").last().click();
+      await page.waitForURL("**/partner/search");
+      await undo();
+      await page.getByText("下書きに戻しました。").first().waitFor();
+      await page.goBack();
+      await expect.poll(() => field.inputValue()).toBe("半時間の直し");
+      await field.fill("直しかけるメモ");
+      await cancel();
+    });
+
     it("give the focus to the next when one is deleted, then to the one before, at last to the field", async () => {
       const [bare] = await sql(
         "select id from partner p where deleted_at is null and not exists (select from memo where partner_id = p.id) limit 1",

@@ -93,6 +93,12 @@ describe("registering a partner", () => {
     expect(await field("住所").inputValue()).toBe("手で書いた住所");
     await offer.click();
     expect(await field("住所").inputValue()).toBe("東京都千代田区千代田");
+    const undo = (said: string) =>
+      page.locator(".fui-Toast", { hasText: said }).getByRole("button", { name: "元に戻す" }).click();
+    await undo("住所を変更しました。");
+    await expect.poll(() => field("住所").inputValue()).toBe("手で書いた住所");
+    await undo("住所を元に戻しました。");
+    await expect.poll(() => field("住所").inputValue()).toBe("東京都千代田区千代田");
   });
 
   it("offers a choice where towns share a postal code, and hints where it has no address", async () => {

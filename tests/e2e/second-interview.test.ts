@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { composerOf } from "./support/composition.ts";
 import { type Device, tablet } from "./support/device.ts";
+import { discardDraft } from "./support/discard-draft.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { button, form, recorded, slider, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
@@ -174,6 +175,61 @@ describe("a second interview", () => {
     const row = await arrived(page, id);
     expect(row).toMatchObject({ interview_type: 2, result: 2, work_history: [], hard_scores: [] });
     expect((row["soft_skills"] as readonly { score: number }[]).map(({ score }) => score)).toEqual([3, 2, 3, 3, 3, 3, 3, 3]);
+  });
+
+  it("has back what was removed, each skill once, in its draft where it was left, and where it was opened since", async () => {
+    const page = device.page();
+    const id = fresh[4] ?? "";
+    await open(page, id);
+    const groups = form(page).getByRole("region", { name: /のハードスキル$/u });
+    const memos = groups.getByRole("textbox", { name: /のメモ$/u });
+    const add = async () => {
+      await form(page).getByRole("combobox", { name: "ポジション" }).selectOption({ index: 1 });
+      await button(page, "評価を追加").click();
+      await groups.waitFor();
+    };
+    const removeGroup = async () => {
+      await groups.getByRole("button", { name: /の評価を削除$/u }).click();
+      await groups.waitFor({ state: "detached" });
+    };
+    const undo = (said: string) =>
+      page.locator(".fui-Toast", { hasText: said }).last().getByRole("button", { name: "元に戻す" }).click();
+    const leave = async () => {
+      await page.getByRole("navigation", { name: "パンくずリスト" }).getByRole("link").last().click();
+      await page.waitForURL(`**/partner/${id}`);
+    };
+    const enter = () => page.getByRole("main").getByRole("button", { name: "二次面談評価" }).click();
+    await text(page, "業界").fill("製造");
+    await add();
+    const count = await memos.count();
+    await memos.first().fill("設計は確か");
+    await removeGroup();
+    await add();
+    await memos.nth(1).fill("後から書いた");
+    await undo("の評価を削除しました。");
+    await expect.poll(() => memos.first().inputValue()).toBe("設計は確か");
+    expect(await memos.nth(1).inputValue()).toBe("後から書いた");
+    expect(await memos.count()).toBe(count);
+
+    await page.locator(".fui-Toast", { hasText: "の評価を削除しました。" }).waitFor({ state: "detached" });
+    await button(page, "職務経歴 1を削除").click();
+    await removeGroup();
+    await leave();
+    await undo("職務経歴 1を削除しました。");
+    await undo("の評価を削除しました。");
+    await page.getByText("下書きに戻しました。").first().waitFor();
+    await enter();
+    await expect.poll(() => text(page, "業界").inputValue()).toBe("製造");
+    expect(await memos.first().inputValue()).toBe("設計は確か");
+
+    await button(page, "職務経歴 1を削除").click();
+    await leave();
+    await enter();
+    await form(page).waitFor();
+    expect(await text(page, "業界").count()).toBe(0);
+    await undo("職務経歴 1を削除しました。");
+    await expect.poll(() => text(page, "業界").inputValue()).toBe("製造");
+    await discardDraft(page);
   });
 
   it("takes what is composed whole, and no Enter of a conversion sends it", async () => {
