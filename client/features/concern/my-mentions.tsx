@@ -8,6 +8,7 @@ import { type MentionView, readMentions } from "#client/records/mention/read-men
 import { TextWithMentions } from "#client/records/mention/text-with-mentions.tsx";
 import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
@@ -16,16 +17,21 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { useNow } from "#client/ui/text/use-now.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
-import { readMention } from "#sync/model/mutators/memo.ts";
+import { readMention, unreadMention } from "#sync/model/mutators/memo.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { ConcernCard } from "./concern-card.tsx";
 
-/** The memos that name the current user. Following one's link, or 既読にする, marks it as read. Nothing without any. */
+/**
+ * The memos that name the current user. Following one's link marks it as read, and so does 既読にする, with an undo. Nothing
+ * without any.
+ */
 export function MyMentions() {
   const styles = useStyles();
   const { value: mentions = [], partial = false } = useLive(readMentions, []) ?? {};
   const mutate = useMutate();
   const mutateAll = useMutateAll();
+  const toast = useToast();
   const attempt = useAttempt();
   const now = useNow();
   const focus = useLineFocus(mentions);
@@ -33,18 +39,26 @@ export function MyMentions() {
   if (mentions.length === 0) return null;
   const read = ({ memoId, isRead }: MentionView) =>
     void (isRead || attempt("既読にできませんでした。", () => mutate(readMention, { id: memoId })));
-  const readAll = () =>
-    void attempt("既読にできませんでした。", () =>
-      // Not as one act, since an act is limited in size, and no mark depends on another.
-      mutateAll(unread.map(({ memoId }) => step(readMention, { id: memoId }))),
-    );
+  // Not as one act, since an act is limited in size, and no mark depends on another.
+  const undo = (ids: readonly string[]) =>
+    void attempt("未読に戻せませんでした。", async () => {
+      await mutateAll(ids.map((id) => step(unreadMention, { id })));
+      toast(`${numberText(ids.length)}件のメンションを未読に戻しました。`);
+    });
+  const readAll = (some: readonly MentionView[]) =>
+    void attempt("既読にできませんでした。", async () => {
+      const ids = some.map(({ memoId }) => memoId);
+      await mutateAll(ids.map((id) => step(readMention, { id })));
+      const action = { label: "元に戻す", run: () => undo(ids) };
+      toast(`${numberText(ids.length)}件のメンションを既読にしました。`, { action });
+    });
   return (
     <ConcernCard
       title="メンション"
       count={unread.length > 0 || partial ? `未読 ${countText(unread.length, "件", partial)}` : "未読なし"}
       control={
         unread.length > 1 && (
-          <Button appearance="subtle" size="small" onClick={readAll}>
+          <Button appearance="subtle" size="small" onClick={() => readAll(unread)}>
             すべて既読にする
           </Button>
         )
@@ -78,7 +92,7 @@ export function MyMentions() {
                 icon={<CheckmarkRegular />}
                 className={styles.control}
                 aria-label={`既読にする：${one.author}、${memosName(one)}`}
-                onClick={() => read(one)}
+                onClick={() => readAll([one])}
               >
                 既読にする
               </Button>

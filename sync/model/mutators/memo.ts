@@ -92,6 +92,17 @@ export const readMention = defineMutator({
   },
 });
 
+/** Takes back that the author of this call has read a memo that names them. */
+export const unreadMention = defineMutator({
+  name: "memo.unreadMention",
+  label: "メンションの既読の取り消し",
+  input: z.object({ id: rowId }),
+  async run(tx, { id: memoId }, { actor }) {
+    const id = linkId(memoId, actor.id);
+    if (await tx.get(mentionRead, id)) await tx.remove(mentionRead, id);
+  },
+});
+
 /** Notes whom a memo mentions: those of the given ones whom its text names. */
 async function mention(tx: Tx, memoId: string, ids: readonly string[], named: ReadonlySet<string>): Promise<void> {
   for (const adminId of new Set(ids))

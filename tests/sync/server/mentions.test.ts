@@ -118,9 +118,14 @@ describe("a mention in a memo", () => {
       true,
       false,
     ]);
+    // Either device may take it back, for both.
+    const { additions } = second.row("mentionRead", key) ?? {};
+    expect(await take(second, "memo.unreadMention", { id }, { [`mentionRead/${key}`]: { additions } })).toEqual([]);
+    await first.exchange();
+    expect(first.row("mentionRead", key)).toBeUndefined();
     await world.knex("memo").where({ id }).delete();
     // Whoever reads what was removed meanwhile has nothing to settle.
-    expect(await take(first, "memo.readMention", { id })).toEqual([]);
+    for (const name of ["memo.readMention", "memo.unreadMention"]) expect(await take(first, name, { id })).toEqual([]);
     expect(first.row("mentionRead", key)).toBeUndefined();
   });
 });
