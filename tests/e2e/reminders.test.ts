@@ -255,6 +255,11 @@ describe("reminders", () => {
     await page().getByRole("heading", { name: "フォロー中" }).waitFor();
     const mentions = page().getByRole("list", { name: "自分へのメンション" });
     await item(mentions, "お願いします@マスター管理者 今日中に").getByText("未読", { exact: true }).waitFor();
+    await mentions.getByRole("button", { name: /^既読にする/u }).click();
+    await mentions.getByText("未読", { exact: true }).waitFor({ state: "detached" });
+    const read = page().locator(".fui-Toast", { hasText: "1件のメンションを既読にしました。" });
+    await read.getByRole("button", { name: "元に戻す" }).click();
+    await mentions.getByText("未読", { exact: true }).waitFor();
     const count = async () => Number(/\d+/u.exec((await waiting().count()) > 0 ? await waiting().innerText() : "0")?.[0]);
     const before = await count();
     await mentions.getByRole("link", { name: /のメモ$/u }).click();
