@@ -55,6 +55,15 @@ describe("files of a partner who is registered without a network (S4-10)", () =>
     await shown("経歴書.pdf").waitFor();
     await page.getByText(/下書きを端末に保存済み/u).waitFor();
     await expect.poll(() => draftsOnDisk(page)).toContain("経歴書.pdf");
+    // One is taken out, and comes back into the draft once the form was left.
+    await page.getByRole("button", { name: "経歴書.pdfを外す" }).click();
+    await shown("経歴書.pdf").waitFor({ state: "detached" });
+    await page.getByRole("navigation", { name: "パンくずリスト" }).getByRole("link").last().click();
+    await page.waitForURL("**/partner/search");
+    const out = page.locator(".fui-Toast", { hasText: "「経歴書.pdf」を外しました。" });
+    await out.getByRole("button", { name: "元に戻す" }).click();
+    await page.getByText("下書きに戻しました。").first().waitFor();
+    await expect.poll(() => draftsOnDisk(page)).toContain("経歴書.pdf");
 
     page = await device.killAndReopen("/sync?tab=drafts");
     const card = page.getByRole("article").filter({ hasText: "履歴書.pdf、経歴書.pdf" });
