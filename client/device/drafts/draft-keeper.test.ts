@@ -432,19 +432,23 @@ describe("an undo whose form was left", () => {
   const openStore = async () => {
     page = new EventTarget();
     const store = draftStore(device, "memo", z.string(), "");
-    const leave = store.open();
+    const close = store.open();
     await expect.poll(() => store.read()).toBeDefined();
-    return { store, leave };
+    const leave = async () => {
+      close();
+      await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
+    };
+    return { store, close, leave };
   };
   const add = (text: string) => (value: string) => value + text;
 
   it("changes the draft on the device as it is by now", async () => {
     const { store, leave } = await openStore();
     await store.change(() => "abc");
-    leave();
+    await leave();
     const between = await openStore();
     await between.store.change(add("d"));
-    between.leave();
+    await between.leave();
     expect(await Promise.all([store.amend(add("e")), store.amend(add("f"))])).toEqual(["kept", "kept"]);
     expect(device.texts()).toEqual(["abcdef"]);
     const { store: last } = await openStore();
@@ -454,7 +458,7 @@ describe("an undo whose form was left", () => {
   it("changes what stands in the form that was opened since, which fills its fields again", async () => {
     const { store, leave } = await openStore();
     await store.change(() => "abc");
-    leave();
+    await leave();
     const { store: again } = await openStore();
     await again.change(add("d"));
     expect(again.read()?.amended).toBe(0);
@@ -466,12 +470,12 @@ describe("an undo whose form was left", () => {
 
   it("makes a draft where none was left, or joins the one that was begun since", async () => {
     const { store, leave } = await openStore();
-    leave();
+    await leave();
     expect(await store.amend(add("abc"))).toBe("kept");
     expect(device.texts()).toEqual(["abc"]);
     const { store: empty, leave: leaveEmpty } = await openStore();
     await empty.change(() => "");
-    leaveEmpty();
+    await leaveEmpty();
     const { store: since } = await openStore();
     await since.change(() => "since");
     expect(await empty.amend(add("!"))).toBe("shown");
@@ -481,19 +485,19 @@ describe("an undo whose form was left", () => {
   it("changes nothing where the draft has ended and needs to stand, and says so", async () => {
     const { store, leave } = await openStore();
     await store.change(() => "abc");
-    leave();
+    await leave();
     const { store: sent, leave: leaveSent } = await openStore();
     await sent.change(() => "");
-    leaveSent();
+    await leaveSent();
     expect(await store.amend((value, isSame) => (isSame ? `${value}d` : value))).toBe("gone");
     expect(device.texts()).toEqual([]);
   });
 
   it("changes what only this tab's memory has", async () => {
-    const { store, leave } = await openStore();
+    const { store, close } = await openStore();
     device.fill(true);
     await store.change(() => "abc");
-    leave();
+    close();
     expect(await store.amend(add("d"))).toBe("kept");
     device.fill(false);
     const { store: again } = await openStore();

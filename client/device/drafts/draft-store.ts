@@ -71,8 +71,8 @@ interface OpenStore {
   readonly key: string;
   readonly id: () => string;
   readonly onReturned: () => void;
-  /** All stores of a key have the same schema. */
-  readonly amend: (how: Amendment<never>, isSame: boolean) => Promise<boolean>;
+  /** All stores of a key have values of the same type. */
+  readonly amend: (how: Amendment<unknown>, isSame: boolean) => Promise<boolean>;
 }
 
 /** The open stores of this tab. */
@@ -123,13 +123,13 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
   const amendLeft = async (left: DraftKeeper<T>, how: Amendment<T>): Promise<Amended> => {
     const open = [...openStores].filter(isOfKey);
     const same = open.find((one) => one.id() === left.id);
-    if (same) return (await same.amend(how, true)) ? "shown" : "gone";
+    if (same) return (await same.amend(how as Amendment<unknown>, true)) ? "shown" : "gone";
     const again = new DraftKeeper(replica, key, schema, empty);
     const isSame = await again.takeUp(left.id);
     const isAmended = isSame && (await put(again, how));
     again.leave();
     await again.settled();
-    if (!isSame && open[0]) return (await open[0].amend(how, false)) ? "shown" : "gone";
+    if (!isSame && open[0]) return (await open[0].amend(how as Amendment<unknown>, false)) ? "shown" : "gone";
     if (!isAmended && (isSame || !(await put(left, how, false)))) return "gone";
     // A form may have looked for drafts while this one was taken up.
     for (const one of open) one.onReturned();

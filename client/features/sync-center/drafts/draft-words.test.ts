@@ -119,7 +119,7 @@ it("says why somebody was about to be erased, and what a project took, and leads
   });
   const estimates = {
     ...replica,
-    get: async ({ name }: { readonly name: string }) => (name === "estimate" ? { id } : undefined),
+    get: async ({ name }: { readonly name: string }) => (name === "estimate" ? { id, title: "予約サイト" } : undefined),
   };
   expect(
     await draftWords(estimates as unknown as ReplicaReader, `form/actualHours/${id}`, typed({ actualHours: 120 })),
