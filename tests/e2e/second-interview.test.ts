@@ -182,7 +182,8 @@ describe("a second interview", () => {
     const id = fresh[4] ?? "";
     await open(page, id);
     const groups = form(page).getByRole("region", { name: /のハードスキル$/u });
-    const memos = groups.getByRole("textbox", { name: /のメモ$/u });
+    const sliders = groups.getByRole("slider");
+    const score = (at: number) => sliders.nth(at).getAttribute("aria-valuetext");
     const add = async () => {
       await form(page).getByRole("combobox", { name: "ポジション" }).selectOption({ index: 1 });
       await button(page, "評価を追加").click();
@@ -199,36 +200,42 @@ describe("a second interview", () => {
       await page.waitForURL(`**/partner/${id}`);
     };
     const enter = () => page.getByRole("main").getByRole("button", { name: "二次面談評価" }).click();
-    await text(page, "業界").fill("製造");
+    const second = () => text(page, "業界").nth(1);
+    await button(page, "職歴を追加").click();
+    await second().fill("製造");
     await add();
-    const count = await memos.count();
-    await memos.first().fill("設計は確か");
+    const count = await sliders.count();
+    await sliders.first().press("5");
+    const first = await score(0);
+    expect(first).not.toBe("未入力");
     await removeGroup();
     await add();
-    await memos.nth(1).fill("後から書いた");
+    expect(await score(0)).toBe("未入力");
+    await sliders.nth(1).press("2");
+    const other = await score(1);
     await undo("の評価を削除しました。");
-    await expect.poll(() => memos.first().inputValue()).toBe("設計は確か");
-    expect(await memos.nth(1).inputValue()).toBe("後から書いた");
-    expect(await memos.count()).toBe(count);
+    await expect.poll(() => score(0)).toBe(first);
+    expect(await score(1)).toBe(other);
+    expect(await sliders.count()).toBe(count);
 
     await page.locator(".fui-Toast", { hasText: "の評価を削除しました。" }).waitFor({ state: "detached" });
-    await button(page, "職務経歴 1を削除").click();
+    await button(page, "職務経歴 2を削除").click();
     await removeGroup();
     await leave();
-    await undo("職務経歴 1を削除しました。");
+    await undo("職務経歴 2を削除しました。");
     await undo("の評価を削除しました。");
     await page.getByText("下書きに戻しました。").first().waitFor();
     await enter();
-    await expect.poll(() => text(page, "業界").inputValue()).toBe("製造");
-    expect(await memos.first().inputValue()).toBe("設計は確か");
+    await expect.poll(() => second().inputValue()).toBe("製造");
+    await expect.poll(async () => [await score(0), await score(1)]).toEqual([first, other]);
 
-    await button(page, "職務経歴 1を削除").click();
+    await button(page, "職務経歴 2を削除").click();
     await leave();
     await enter();
     await form(page).waitFor();
-    expect(await text(page, "業界").count()).toBe(0);
-    await undo("職務経歴 1を削除しました。");
-    await expect.poll(() => text(page, "業界").inputValue()).toBe("製造");
+    expect(await second().count()).toBe(0);
+    await undo("職務経歴 2を削除しました。");
+    await expect.poll(() => second().inputValue()).toBe("製造");
     await discardDraft(page);
   });
 

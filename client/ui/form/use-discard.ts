@@ -23,7 +23,7 @@ interface Discarded<T> {
 export function useDiscard<T>({ change, amend }: Pick<Draft<T>, "change" | "amend">): (discarded: Discarded<T>) => void {
   const toast = useToast();
   return ({ without, back }) => {
-    void change(without);
+    change(without);
     const undo = async () => {
       if ((await amend(back)) === "kept") toast(...backInDraft);
     };
