@@ -19,7 +19,7 @@ interface Discarded<T> {
   readonly back: (draft: T) => T;
 }
 
-/** Returns a function that discards a part of a draft, and offers an undo, which also works once the page was left. */
+/** Returns a function that discards a part of a draft, and offers an undo. That also works once the page was left. */
 export function useDiscard<T>({ change, amend }: Pick<Draft<T>, "change" | "amend">): (discarded: Discarded<T>) => void {
   const toast = useToast();
   return ({ without, back }) => {
