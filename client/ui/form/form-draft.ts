@@ -187,7 +187,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
         });
       },
     }),
-    [key, store, form],
+    [key, store, form, inView],
   );
 
   return { ready: id !== undefined, restoredAt, others, next: store.next, discard, takeOut, clear, store, surrounding };
