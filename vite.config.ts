@@ -65,12 +65,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files: each is a request through the worker, at every load. A group takes along what its modules need, and of a barrel
-        // only that: first the sign-in, whole, then the other pages without a session, then the shell with what people open first,
-        // then what several screens share. A registration is opened once, and would bring the kit of forms to everybody.
+        // only that: first the sign-in, whole, then the way through Google, then the shell with what people open first, then what
+        // several screens share. Registration and passwords are seldom opened, and would bring the kit of forms to everybody.
         codeSplitting: {
           groups: [
             { name: "start", test: /client\/(?:main|routes\/login)\.tsx/u, priority: 4 },
-            { name: "signed-out", test: /client\/routes\/(?!register)[^_/][^/]*\.tsx/u, priority: 3 },
+            { name: "signed-out", test: /client\/routes\/(?!register|password)[^_/][^/]*\.tsx/u, priority: 3 },
             { name: "shell", test: /client\/routes\/_app(?:\/home|\/partner\/search)?\.tsx/u, priority: 2 },
             // What writes files is loaded when one is asked for.
             { name: "workbook", test: /sync\/model\/sheets\/(?:workbook|xlsx|zip|cell-styles|wrapped-text)\.ts/u, priority: 2 },
