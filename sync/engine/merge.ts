@@ -52,7 +52,7 @@ export interface Merge {
   readonly conflicts: readonly Conflict[];
   /** Whether the row takes this value (M1). */
   takesValue(row: MergedRow, name: string, field: Field, wanted: unknown): boolean;
-  /** Whether a row that is not there is inserted with these values (M1). A link always is. */
+  /** Whether a row that is not there, and is no link, is inserted with these values (M1). */
   takesRow(row: MergedRow, values: Readonly<Record<string, unknown>>): boolean;
   /**
    * Returns the row as a removal leaves it; undefined if it is removed (M4).

@@ -40,13 +40,12 @@ class Recorder implements Merge {
 
   /**
    * Records that the author saw nothing of a row with a new id. The server needs that for a refused mutation (M5). A row with a
-   * derived id may exist elsewhere already, so each of its fields was seen as null. Of a link these are the fields beside the rows
-   * that it joins. Most links have none.
+   * derived id may exist elsewhere already, so each of its fields was seen as null.
    */
   takesRow({ entity, id, key }: MergedRow): boolean {
-    const names = typeof entity.id === "object" ? fieldsBeside(entity) : [];
-    if (entity.isLink && names.length === 0) return true;
-    for (const one of [rowKey(entity.name, id), key]) this.from[one] ??= Object.fromEntries(names.map((name) => [name, null]));
+    const isDerived = typeof entity.id === "object";
+    for (const one of [rowKey(entity.name, id), key])
+      this.from[one] ??= isDerived ? Object.fromEntries(Object.keys(entity.fields).map((name) => [name, null])) : {};
     return true;
   }
 
@@ -142,10 +141,4 @@ class RetryRecorder extends Recorder {
   #own(row: Readonly<Record<string, unknown>>): string[] {
     return additionsOf(row).filter((addition) => this.#again.has(addition));
   }
-}
-
-/** Returns the fields that a row with a derived id may have of its own. A link's parts say which link it is. */
-function fieldsBeside({ id, fields }: AnyEntity): string[] {
-  const parts = typeof id === "object" && "link" in id ? id.link : [];
-  return Object.keys(fields).filter((name) => !parts.includes(name) && (parts.length === 0 || !fields[name]?.derived));
 }

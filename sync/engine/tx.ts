@@ -26,8 +26,8 @@ export interface Tx {
    */
   isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean>;
   /**
-   * Returns a row with the values of these fields that its author saw. The mutation records them. It is for changes that depend on
-   * what was there when their author decided.
+   * Returns a row with the values of these fields that its author saw. The mutation records them, as null where there was no row. It
+   * is for changes that depend on what was there when their author decided.
    */
   seenOf<E extends AnyEntity>(entity: E, id: RowId, names: readonly string[]): Promise<RowOf<E> | undefined>;
   /**

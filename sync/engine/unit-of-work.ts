@@ -123,8 +123,9 @@ class UnitOfWork implements Tx {
 
   async seenOf<E extends AnyEntity>(entity: E, id: RowId, names: readonly string[]): Promise<RowOf<E> | undefined> {
     const row = await this.#current(entity, id);
+    // Of a row that is not there, the author has seen nothing.
+    const seen = this.#context.merge.seenValues(rowKey(entity.name, id), names, row ?? { id });
     if (!row) return undefined;
-    const seen = this.#context.merge.seenValues(rowKey(entity.name, id), names, row);
     const values = names.map((name) => [name, normalise(entity.fields[name] as Field, seen[name])]);
     return { ...row, ...Object.fromEntries(values) };
   }
@@ -145,7 +146,7 @@ class UnitOfWork implements Tx {
     }
     // What a removed row had is nothing of this one.
     touched.own.clear();
-    const isNew = !touched.before;
+    const isNew = !entity.isLink && !touched.before;
     const seen = seenAs === undefined ? touched : { ...touched, key: rowKey(entity.name, seenAs) };
     if (isNew && !this.#context.merge.takesRow(seen, given)) return;
     const row: Record<string, unknown> = { id };

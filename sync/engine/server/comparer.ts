@@ -60,7 +60,7 @@ class Comparer implements Merge {
    */
   takesRow({ entity, id, key }: MergedRow, values: Readonly<Record<string, unknown>>): boolean {
     const seen = this.#seen[rowKey(entity.name, id)] ?? this.#seen[key] ?? {};
-    if (entity.isLink || typeof entity.id !== "object" || sawNone(seen)) return true;
+    if (typeof entity.id !== "object" || sawNone(seen)) return true;
     const theirs = { theirs: null, theirsBy: null, theirsAt: this.#now };
     this.conflicts.push({ entity: entity.name, id, field: null, base: seen, mine: { ...values }, ...theirs });
     return false;

@@ -103,9 +103,11 @@ export const addCandidates = defineMutator({
     const places = await placesFor(tx, listId, notes.size);
     const there = new Set((await placedOn(tx, listId)).map(({ partnerId }) => partnerId));
     for (const [at, [partnerId, note]] of [...notes].entries()) {
+      const id = linkId(listId, partnerId);
+      // Two notes of one candidate are a conflict, which a person settles: also where this author saw no candidate, so no note.
+      if (note !== null) await tx.seenOf(candidate, id, ["note"]);
       await tx.insert(candidate, { listId, partnerId, note, place: places[at] ?? 0 });
-      // Two notes of one candidate are a conflict, which a person settles.
-      if (there.has(partnerId) && note !== null) await tx.update(candidate, linkId(listId, partnerId), { note });
+      if (there.has(partnerId) && note !== null) await tx.update(candidate, id, { note });
       there.add(partnerId);
     }
     // Who is in the trash takes no room, and who was merged is not seen.
@@ -124,7 +126,7 @@ export const removeCandidate = defineMutator({
     mustNotBeDeleted(await tx.get(candidateList, listId));
     const id = linkId(listId, given);
     const row = await tx.get(candidate, id);
-    const seen = await tx.seenOf(candidate, id, ["note"]);
+    const seen = row && (await tx.seenOf(candidate, id, ["note"]));
     // A note that the author of the removal has not seen must not be removed with the row.
     if (row?.note !== seen?.note) throw new AppError("candidate_noted");
     await tx.remove(candidate, id);

@@ -74,6 +74,15 @@ describe("a note that comes with a candidate (M1)", () => {
     expect((await items()).map(({ sides }) => sides)).toMatchObject([[{ mine: "英語可", theirs: "来月から" }]]);
   });
 
+  it("is joined with one that a merge brings to the list: both stay, and nobody has to decide", async () => {
+    await colleague(world.seeds.other, addCandidates, noting("英語可"));
+    await tab.replica.syncNow();
+    await tab.replica.mutate(mergePartners, { id: partnerAt(0), intoId: partnerAt(1), take: [] });
+    await colleague(world.seeds.other, addCandidates, { listId, candidates: [{ partnerId: partnerAt(1), note: "来月から" }] });
+    await tab.replica.syncNow();
+    expect([await notes(), await items()]).toEqual([expect.arrayContaining(["英語可", "来月から\n英語可"]), []]);
+  });
+
   it("is written as before where nobody else has added the candidate", async () => {
     await tab.replica.mutate(addCandidates, noting("英語可"));
     await tab.replica.syncNow();
