@@ -8,7 +8,7 @@ import type { Tx } from "../../engine/tx.ts";
 import { membership } from "../entities/company.ts";
 import { partner } from "../entities/partner.ts";
 import { importedPartner, partnerImport } from "../entities/partner-import.ts";
-import { partnerTagging } from "../entities/partner-tag.ts";
+import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
 import { canTakeImportBack, mostImportedTags } from "../rules/partner-import.ts";
 import { foundAs, isAsLeft, isUntouched, noteAsBefore, tagId } from "./import-traces.ts";
@@ -16,7 +16,6 @@ import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
 import { companyId } from "./merge-parts.ts";
 import { edit, newRow } from "./record-input.ts";
 import { newPartner, partnerFields, registerPartner } from "./register-partner.ts";
-import { standingTags } from "./standing-tags.ts";
 import { giveBack, joinCompany, type TakenValues, takeValues } from "./taken-values.ts";
 
 const tags = counted(z.array(rowId), mostImportedTags);
@@ -114,10 +113,14 @@ async function note(
 
 type Imported = RowOf<typeof importedPartner>;
 
-/** Puts tags on a partner, and returns those that it did not have. Tags that were removed meanwhile are left out. */
+/**
+ * Puts tags on a partner, and returns those that it did not have. Tags that were removed meanwhile are left out. Otherwise each row of
+ * a file would be refused, and always again.
+ */
 async function addTags(tx: Tx, partnerId: string, tags: readonly string[]): Promise<TakenValues> {
   const added: { field: string; before: null; after: string }[] = [];
-  for (const partnerTagId of await standingTags(tx, tags)) {
+  for (const partnerTagId of tags) {
+    if (!(await tx.look(partnerTag, partnerTagId))) continue;
     if (await tx.get(partnerTagging, linkId(partnerId, partnerTagId))) continue;
     await tx.insert(partnerTagging, { partnerId, partnerTagId });
     added.push({ field: tagId, before: null, after: partnerTagId });

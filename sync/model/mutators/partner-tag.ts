@@ -12,7 +12,6 @@ import { livingPartner } from "./living-partner.ts";
 import { isOnlyOf } from "./merge-parts.ts";
 import { mustHaveRoom } from "./must-have-room.ts";
 import { edit, newRow } from "./record-input.ts";
-import { standingTags } from "./standing-tags.ts";
 
 const fields = ["name", "description", "color"] as const;
 const mastersOnly = (actor: { readonly master: boolean }) => actor.master;
@@ -63,10 +62,7 @@ async function removeMerged(tx: Tx, mergedId: string, id: string): Promise<void>
 
 const ids = counted(z.array(rowId), 500);
 
-/**
- * Puts tags on a partner and takes others off, one element at a time (M4). Tags that were removed meanwhile are left out, unless
- * there is nothing else.
- */
+/** Puts tags on a partner and takes others off, one element at a time (M4). */
 export const changePartnerTags = defineMutator({
   name: "partner.changeTags",
   label: "パートナーのタグの変更",
@@ -74,9 +70,11 @@ export const changePartnerTags = defineMutator({
   input: z.object({ partnerId: rowId, add: ids, remove: ids }),
   async run(tx, { partnerId: given, add, remove }) {
     const { id: partnerId } = await livingPartner(tx, given, "get");
-    const standing = await standingTags(tx, add);
-    if (add.length > 0 && standing.length + remove.length === 0) throw new AppError("not_found");
-    for (const partnerTagId of standing) await tx.insert(partnerTagging, { partnerId, partnerTagId });
+    for (const partnerTagId of add) {
+      // A tag may be missing because its creation waits in 要対応. This change then waits with it (M5).
+      if (!(await tx.look(partnerTag, partnerTagId))) throw new AppError("not_found");
+      await tx.insert(partnerTagging, { partnerId, partnerTagId });
+    }
     for (const partnerTagId of remove) {
       await tx.remove(partnerTagging, linkId(given, partnerTagId));
       if (partnerId !== given) await removeMerged(tx, given, linkId(partnerId, partnerTagId));

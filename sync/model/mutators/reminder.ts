@@ -8,8 +8,8 @@ import { project } from "../entities/project.ts";
 import { reminder } from "../entities/reminder.ts";
 import { AppError } from "../errors.ts";
 import { wrongSubject } from "../rules/reminder.ts";
-import { mustNotBeDeleted } from "../rules/trash.ts";
-import { livingPartner } from "./living-partner.ts";
+import { mustBeRestorable } from "../rules/trash.ts";
+import { leadsTo } from "./living-partner.ts";
 import { edit, fieldsBut, newRow } from "./record-input.ts";
 
 const itsId = z.object({ id: rowId });
@@ -21,9 +21,10 @@ export const createReminder = defineMutator({
     error: "リマインダーの対象は1つにしてください",
     path: ["partnerId"],
   }),
-  async run(tx, { partnerId: named, ...values }) {
-    const partnerId = named ? (await livingPartner(tx, named)).id : null;
-    if (values.projectId) mustNotBeDeleted(await tx.look(project, values.projectId));
+  async run(tx, { partnerId: named, ...values }, { takenAt }) {
+    // What is in the trash keeps its reminders, so one that was removed may come back.
+    const partnerId = named ? mustBeRestorable(await leadsTo(tx, named, "look"), takenAt).id : null;
+    if (values.projectId) mustBeRestorable(await tx.look(project, values.projectId), takenAt);
     if (values.contractId && !(await tx.look(contract, values.contractId))) throw new AppError("not_found");
     await tx.insert(reminder, { ...values, partnerId });
   },

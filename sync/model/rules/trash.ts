@@ -12,6 +12,15 @@ export function mustNotBeDeleted<T extends { readonly deletedAt: string | null }
   return row;
 }
 
+/**
+ * Returns the record, even if it is in the trash, as long as it can come back. Nothing may be added to somebody who was erased.
+ * @throws AppError `not_found`
+ */
+export function mustBeRestorable<T extends { readonly deletedAt: string | null }>(row: T | undefined, now: string): T {
+  if (!row || (row.deletedAt !== null && !canRestore(row.deletedAt, now))) throw new AppError("not_found");
+  return row;
+}
+
 /** Whether a record deleted at `deletedAt` may still be restored at `now`; both are ISO moments. */
 export const canRestore = (deletedAt: string, now: string): boolean => restorableFor(deletedAt, now) >= 0;
 

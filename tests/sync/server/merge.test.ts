@@ -98,20 +98,6 @@ describe("merging", () => {
     expect(await world.issuesOf(withdrawal.id)).toMatchObject([{ kind: "refused", code: "evaluation_corrected" }]);
   });
 
-  it("a tag that was removed meanwhile is left out where others are put on or taken off, and refused alone", async () => {
-    const one = await fullDevice(world.server, world.ann);
-    const partnerId = await addPartner(world.knex);
-    const [gone, stays] = [newId(), await addTag(world.knex)];
-    const change = async (add: readonly string[], remove: readonly string[] = []) => {
-      const mutation = one.author("partner.changeTags", { partnerId, add, remove });
-      await one.exchange(mutation);
-      return (await world.issuesOf(mutation.id)).map(({ code }) => code);
-    };
-    const on = () => world.knex("partner_tagging").where({ partner_id: partnerId }).pluck("partner_tag_id");
-    expect([await change([gone, stays]), await on()]).toEqual([[], [stays]]);
-    expect(await change([gone])).toEqual(["not_found"]);
-  });
-
   it("a tag put on by two devices is on once, and an addition beats a removal that had not seen it (M4)", async () => {
     const [one, two] = await Promise.all([fullDevice(world.server, world.ann), fullDevice(world.server, world.ben)]);
     const [partnerId, tagId] = [await addPartner(world.knex), await addTag(world.knex)];

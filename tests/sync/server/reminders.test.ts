@@ -30,6 +30,20 @@ const seenBy = (device: Device, id: string) => {
 };
 
 describe("a reminder", () => {
+  it("comes back after its removal also where its record is in the trash, but not where that is gone for good", async () => {
+    const [ann] = await devices();
+    const about = { partnerId: await addPartner(world.knex), projectId: await addProject(world.knex) };
+    const all = Object.entries(about).map(([name, value]) => reminderOf({ [name]: value }));
+    const [kept, gone] = [new Date().toISOString(), "2020-01-01"];
+    for (const deleted_at of [kept, gone]) {
+      await world.knex("partner").where({ id: about.partnerId }).update({ deleted_at });
+      await world.knex("project").where({ id: about.projectId }).update({ deleted_at });
+      for (const one of all) {
+        expect(await take(ann, "create", { ...one, id: uuid() })).toEqual(deleted_at === kept ? [] : ["not_found"]);
+      }
+    }
+  });
+
   it("is its maker's alone: others, masters too, neither see it nor learn that it exists", async () => {
     const all = await devices();
     const [ann, ben, master] = all;
