@@ -206,6 +206,22 @@ describe("the trash", () => {
     expect(await empty()).toBe(0);
   });
 
+  it("forgets once more what a staying project has lost after it was restored and deleted again", async () => {
+    const call = <I>(mutator: Mutator<I>, input: I) =>
+      office.api.sync.mutate({ id: office.admin.id, master: false }, mutator, input);
+    const { projectId } = await assign();
+    await trash(31, "project", projectId);
+    expect([await empty(), await empty()]).toEqual([1, 0]);
+    await knex()("project").where({ id: projectId }).update({ deleted_at: null });
+    const memoId = uuidv7();
+    await call(createMemo, { id: memoId, targetType: "project", targetId: projectId, content: `${mark}の経緯`, mentions: [] });
+    await call(removeMemo, { id: memoId });
+    await knex()("emptied_project").update({ emptied_at: "2026-01-01" });
+    await trash(31, "project", projectId);
+    expect([await empty(), await empty()]).toEqual([1, 0]);
+    expect(JSON.stringify(await knex()("sync_audit").select("changes"))).not.toContain(`${mark}の`);
+  });
+
   it("leaves nothing in the history of what a project and a list of candidates had lost before", async () => {
     const call = <I>(mutator: Mutator<I>, input: I) =>
       office.api.sync.mutate({ id: office.admin.id, master: false }, mutator, input);

@@ -119,6 +119,19 @@ describe("the mail of a morning", () => {
     expect((await texts())[0]).toMatch(new RegExp(`結城 \\S+：\\d件の変更\n  https://musubi.example.com/partner/${last}`, "u"));
   });
 
+  it("tells of what came after somebody looked without a network, and before the server took the look", async () => {
+    const { api, me, colleague, at, texts } = await office();
+    const partnerId = await addPartner(api, { last_name: "結城" });
+    await api.sync.mutate(me, followPartner, { partnerId });
+    await api.sync.mutate(colleague, updatePartner, { id: partnerId, memo: "見た後の変更" });
+    const look = { looked_at: new Date(Date.now() + 60_000), updated_at: new Date(Date.now() - 60_000) };
+    await api.context.knex("partner_follow").where({ partner_id: partnerId }).update(look);
+    await at(tomorrow, "07:30");
+    expect((await texts())[0]).toMatch(
+      new RegExp(`結城 \\S+：1件の変更\n  https://musubi.example.com/partner/${partnerId}`, "u"),
+    );
+  });
+
   it("does not go from a database that was put back after 07:30, and tells of that day on the next one", async () => {
     const made = await office();
     const { api, me, at, texts } = made;

@@ -21,8 +21,10 @@ export function startSweeping(context: Pick<Context, "knex" | "files" | "log" | 
   let age = settings.databaseUrl === undefined ? 0 : abandoned;
   const round = async () => {
     try {
-      await emptyTemporaryFolder(dataDir, age);
+      const first = age;
+      // Also if it fails: later on, folders without an age are those of uploads.
       age = abandoned;
+      await emptyTemporaryFolder(dataDir, first);
       await sweepParts(context.knex);
       await readMissing(context.knex);
       const swept = await sweepStoredFiles(context, stopping);

@@ -25,8 +25,10 @@ export async function emptyTrash(knex: Knex, stopping?: AbortSignal): Promise<nu
     and not exists (select from partner_merge where partner_id = partner.id)
     and (not ${partnerStays} or not exists (select from erasure where partner_id = partner.id))`;
   const parts = projectParts.map(({ table }) => `exists (select from ${table} where project_id = project.id)`);
+  // One that was restored and deleted again is due anew.
+  const emptied = "select from emptied_project where project_id = project.id and emptied_at > deleted_at";
   const projects = `select id from project where ${over}
-    and (not ${projectStays} or not exists (select from emptied_project where project_id = project.id) or ${parts.join(" or ")})`;
+    and (not ${projectStays} or not exists (${emptied}) or ${parts.join(" or ")})`;
   const lists = `select id from candidate_list where ${over}`;
   // After that time no merge can be taken back.
   await knex.raw(

@@ -78,7 +78,8 @@ export async function removeProjects(trx: Knex.Transaction, ids: readonly string
   await trx.raw(`delete from project where id = any(?::uuid[]) and not ${projectStays}`, [[...ids]]);
   for (const { table } of projectParts) await trx(table).whereIn("project_id", ids).delete();
   await trx.raw(
-    "insert into emptied_project (project_id) select id from project where id = any(?::uuid[]) on conflict do nothing",
+    `insert into emptied_project (project_id) select id from project where id = any(?::uuid[])
+     on conflict (project_id) do update set emptied_at = now()`,
     [[...ids]],
   );
   await forgetHistory(trx, ids, histories);

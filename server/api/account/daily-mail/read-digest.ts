@@ -83,6 +83,9 @@ interface Follow {
   readonly looked_at: string;
 }
 
+/** When somebody looked. Without a network that was before the server took the look, and what came in between was not seen. */
+const lookSql = "least(looked_at, updated_at)";
+
 async function followedChanges(
   knex: Knex,
   actor: Actor,
@@ -93,7 +96,7 @@ async function followedChanges(
   // counts.
   const { rows: partners } = await knex.raw<{ rows: Follow[] }>(
     `with recursive way(id, looked_at) as (
-       select partner_id, looked_at from partner_follow where admin_id = :adminId
+       select partner_id, ${lookSql} from partner_follow where admin_id = :adminId
        union select merge.into_id, way.looked_at from way join partner_merge as merge on merge.partner_id = way.id)
      select id, max(looked_at) as looked_at from way
      where not exists (select from partner_merge as merge where merge.partner_id = way.id)
@@ -104,7 +107,7 @@ async function followedChanges(
     .where({ admin_id: actor.id })
     .orderBy("looked_at", "desc")
     .limit(mostFollowed)
-    .select<Follow[]>("project_id as id", "looked_at");
+    .select<Follow[]>("project_id as id", knex.raw(`${lookSql} as looked_at`));
   const found: DigestItem[] = [];
   const all = [
     ...partners.map((follow) => ["partner", follow] as const),

@@ -143,8 +143,10 @@ export class Uploader {
     const wait = Math.max(asked, this.#context.clock.random() * ceiling);
     this.#asked = asked > 0;
     this.#cancel = this.#context.clock.after(wait, () => {
-      this.#asked = false;
-      if (!ended.aborted) this.#go();
+      if (ended.aborted) return;
+      // Exchanges that were published meanwhile have hastened nothing.
+      if (asked > 0) this.signal();
+      else this.#go();
     });
   }
 
