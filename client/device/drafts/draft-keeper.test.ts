@@ -4,6 +4,7 @@ import type { KeptDrafts } from "#sync/engine/client/replica-types.ts";
 import { tellCleared } from "../cleared-site.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import { addDraft } from "./draft-list.ts";
+import { hold } from "./draft-locks.ts";
 import { draftStore } from "./draft-store.ts";
 import { forget, unkeptDrafts } from "./unkept-drafts.ts";
 
@@ -491,6 +492,16 @@ describe("an undo whose form was left", () => {
     await leaveSent();
     expect(await store.amend((value, isSame) => (isSame ? `${value}d` : value))).toBe("gone");
     expect(device.texts()).toEqual([]);
+  });
+
+  it("leaves alone what another tab has of it: it is a draft beside that one", async () => {
+    const { store, leave } = await openStore();
+    await store.change(() => "abc");
+    await leave();
+    const release = await hold(String(store.read()?.id));
+    expect(await store.amend((value, isSame) => (isSame ? `${value}!` : `${value}undone`))).toBe("kept");
+    await release();
+    expect(device.texts().toSorted()).toEqual(["abc", "undone"]);
   });
 
   it("changes what only this tab's memory has", async () => {

@@ -1,3 +1,4 @@
+import { v7 } from "uuid";
 import type { z } from "zod";
 import { onFreeze } from "#sync/engine/client/on-freeze.ts";
 import type { KeptChange } from "#sync/engine/client/replica-types.ts";
@@ -113,7 +114,8 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
     const before = isSame || !to.free ? to.value : empty;
     const value = how(before, isSame);
     if (value === before) return false;
-    to.current = { ...to.current, value };
+    // Another tab may have the draft that was left. A value beside it is a draft of its own.
+    to.current = { id: isSame || !to.free ? to.current.id : v7(), value };
     if (to === keeper) show(state && { ...state, ...to.current, amended: state.amended + 1 });
     const isKept = await to.write();
     if (to === keeper) notify(isKept);

@@ -45,6 +45,16 @@ describe("a session", () => {
     await session.endSession();
     expect(session.getEnded()).toEqual([]);
   });
+  it("is not taken over by a late answer about who was signed in before", () => {
+    void session.beginSession("one", somebody);
+    session.lockSession("one", false);
+    const other = { ...somebody, id: "b", name: "鈴木 一郎" };
+    void session.beginSession("other", other);
+    session.keepAdministrator(somebody);
+    expect(session.getSession()).toEqual({ state: "in", administrator: other, unseen: false });
+    session.keepAdministrator({ ...other, name: "鈴木 次郎" });
+    expect(session.getSession()).toMatchObject({ administrator: { id: "b", name: "鈴木 次郎" } });
+  });
   it("that turns out to be of a removed administrator only later is one then", () => {
     void session.beginSession("one", somebody);
     session.lockSession("one", false);

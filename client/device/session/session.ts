@@ -72,10 +72,14 @@ export async function restoreSession(): Promise<void> {
   changed();
 }
 
-/** Stores the administrator that a server returned for the current token, which it has accepted. Ignored if there is no token. */
+/**
+ * Stores what a server returned about the administrator of the current token, which it has accepted. Ignored if there is no token. A
+ * late answer about somebody else is ignored, too: another person has signed in since it was asked for.
+ */
 export function keepAdministrator(administrator: Administrator): void {
   const known = stored(administratorKey) === JSON.stringify(administrator) && stored(unseenKey) === null;
-  if (getToken() === null || known) return;
+  const isOther = (readAdministrator()?.id ?? administrator.id) !== administrator.id;
+  if (getToken() === null || known || isOther) return;
   store(administratorKey, JSON.stringify(administrator));
   store(unseenKey, null);
   void keep();

@@ -126,7 +126,8 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
     },
     draft: store.takeOut(() => nothing),
     async clear() {
-      await change(() => nothing);
+      // Only the tray that has become a PDF. Where its screen was left, another one may be open by now.
+      await store.change(() => nothing);
       await letGo(pages);
       if (store.read()?.others) store.next();
     },

@@ -183,11 +183,12 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
           if (hadDraft && !(isSame && stored)) return stored;
           const seen = stored?.seen ?? form.seen();
           const values = how(stored?.values ?? seen);
-          return values ? { at: new Date().toISOString(), values, seen } : stored;
+          if (!values) return stored;
+          return isChanged(fields, seen, values) ? { at: new Date().toISOString(), values, seen } : nothing;
         });
       },
     }),
-    [key, store, form, inView],
+    [key, store, form, fields, inView],
   );
 
   return { ready: id !== undefined, restoredAt, others, next: store.next, discard, takeOut, clear, store, surrounding };

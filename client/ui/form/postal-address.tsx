@@ -53,7 +53,10 @@ export function PostalAddress({ zip, address }: PostalAddressProps) {
     put(place, text);
     if (isBlank(before) || before === text) return;
     const here = () => replace("", before, "住所を元に戻しました。");
-    const undo = () => void bringBack({ what: "住所", here, inDraft: (values) => withValue(values, address, before) });
+    // What was typed behind it since stays.
+    const inDraft = (values: Readonly<Record<string, unknown>>) =>
+      textOf(get(values, address)) === text ? withValue(values, address, before) : undefined;
+    const undo = () => void bringBack({ what: "住所", here, inDraft });
     toast(said, { intent: "info", action: { label: "元に戻す", run: undo } });
   };
   const take = (place: string) => {

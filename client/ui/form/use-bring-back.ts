@@ -43,4 +43,4 @@ export function useBringBack(): (back: Return) => Promise<void> {
   );
 }
 
-const gone = "入力していたフォームの下書きが、すでにありません。";
+const gone = "入力していたフォームの下書きがすでにないか、あとから変更されています。";

@@ -7,6 +7,7 @@ import { pageOf } from "#client/records/pages.ts";
 import { refusalReason } from "#client/ui/changes/call-words.ts";
 import { read } from "#sync/engine/client/reading/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { createCompany } from "#sync/model/mutators/company.ts";
 import { importOverPartner, importPartner, takeImportBack } from "#sync/model/mutators/partner-import.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 
@@ -49,9 +50,12 @@ export function useImportRun(set: ChangeSet): ImportRun {
         },
       });
       const count = ({ name }: { readonly name: string }) => made.get(name) ?? 0;
+      // New companies are changes of their own, and nobody who is left.
+      const left = end ? changes.slice(changes.length - end.stopped).filter(({ name }) => name !== createCompany.name) : [];
       return (
         end && {
           ...end,
+          stopped: left.length,
           added: count(importPartner),
           updated: count(importOverPartner),
           takenBack: count(takeImportBack),
@@ -69,7 +73,8 @@ export function useImportRun(set: ChangeSet): ImportRun {
   }
 }
 
+/** Returns the name of a new partner, or of a new company. */
 function enteredName(input: unknown): string {
-  const { lastName, firstName } = Object(input) as Readonly<Record<string, unknown>>;
-  return [lastName, firstName].filter((part) => typeof part === "string").join(" ");
+  const { lastName, firstName, name } = Object(input) as Readonly<Record<string, unknown>>;
+  return [lastName, firstName, name].filter((part) => typeof part === "string").join(" ");
 }
