@@ -92,7 +92,8 @@ interface Answer {
 
 const asking: Answer = { link: undefined, state: "asking", reason: "" };
 
-type Outcome = { readonly kind: "done" | "refused" } | { readonly kind: "undecided"; readonly reason: string };
+/** `spent`: the link is refused after a try without an answer, which may have set the password. */
+type Outcome = { readonly kind: "done" | "refused" | "spent" } | { readonly kind: "undecided"; readonly reason: string };
 
 async function update(link: MailedLink, pswd: string): Promise<Outcome> {
   try {
@@ -104,6 +105,15 @@ async function update(link: MailedLink, pswd: string): Promise<Outcome> {
     return { kind: "undecided", reason: reasonText(error) };
   }
 }
+
+const failed = "更新失敗しました。再度パスワードの再発行からお願いします。";
+const outcomeTexts: Readonly<Record<Outcome["kind"], string>> = {
+  done: "更新完了しました。ログイン画面から改めてログインしてください",
+  refused: failed,
+  undecided: failed,
+  spent:
+    "先ほどの操作で、すでに更新されている可能性があります。新しいパスワードでログインしてください。ログインできない場合は、再度パスワードの再発行からお願いします。",
+};
 
 // The only field of a screen needs no required mark.
 const updateForm = defineForm({ pswd: { ...passwordFields("新しいパスワード").pswd, required: false } });
@@ -119,8 +129,10 @@ function UpdateForm({ link }: { readonly link: MailedLink }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const record = useRecordForm(updateForm, {
     async save({ pswd }) {
+      const wasUndecided = outcome?.kind === "undecided";
       setOutcome(undefined);
-      setOutcome(await update(link, pswd));
+      const next = await update(link, pswd);
+      setOutcome(wasUndecided && next.kind === "refused" ? { kind: "spent" } : next);
     },
   });
 
@@ -129,9 +141,7 @@ function UpdateForm({ link }: { readonly link: MailedLink }) {
       {outcome && (
         <MessageBar intent={outcome.kind === "done" ? "success" : "error"} layout="multiline" politeness="assertive">
           <MessageBarBody>
-            {outcome.kind === "done"
-              ? "更新完了しました。ログイン画面から改めてログインしてください"
-              : "更新失敗しました。再度パスワードの再発行からお願いします。"}
+            {outcomeTexts[outcome.kind]}
             {outcome.kind === "undecided" && <div>{outcome.reason}このままもう一度お試しいただけます。</div>}
           </MessageBarBody>
         </MessageBar>

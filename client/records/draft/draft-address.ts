@@ -36,17 +36,23 @@ export const evaluationPart = (partnerId: string, correctedId: string | null): s
 
 /**
  * Returns where a draft can be continued; undefined if its form is not known.
- * @param record the record that the draft is about
+ * @param record the record that the draft is about, as it is named
+ * @param entity the entity of the row with the key's id. A row without a name of its own is named after another one
  */
-export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): Address | undefined {
+export function draftAddress(
+  { form, id, part }: DraftKey,
+  record: RecordName | undefined,
+  entity = record?.entity,
+): Address | undefined {
+  const address = (of: typeof pageOf) => (entity && of(entity.name, id)) ?? (record && of(record.entity.name, String(record.id)));
   if (form === "savedView") return part === "project" ? "/project/search" : "/partner/search";
-  if (form === "reminder") return (record && pageOf(record.entity.name, String(record.id))) ?? mineAddress();
+  if (form === "reminder") return address(pageOf) ?? mineAddress();
   if (form === "candidateNote") return record && pageOf("candidateList", id);
   if (form === "tag") return "/tag/manage";
   if (form === "conflict" || form === "resend") return pathTo("/sync", {}, { tab: "attention" });
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));
   if (form === "interview" || form === "secondInterview") return interviewEntryOf(form, id, part);
-  if (record?.entity.name === "project" && (form === changeSetForm || form === "contract"))
+  if (entity?.name === "project" && (form === changeSetForm || form === "contract"))
     return pathTo("/project/$projectId/assign", { projectId: id }, form === "contract" ? dialogOf(part) : {});
   if (form === "projectEvaluation" && part !== undefined) {
     const [partnerId = "", correctedId] = part.split("_");
@@ -57,7 +63,7 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   if (form === "actualHours") return record && "/tool/project-estimator/calibration";
   if (form === "careerSheet") return careerSheetOf(id, "editing");
   if (form === "projectPositions") return pathTo("/project/$projectId/edit", { projectId: id }, { positions: true });
-  return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));
+  return places[`${form}/${id}`] ?? address(editPageOf);
 }
 
 /** Returns the dialog over an assignment: a new contract by position and partner, a planned one by id. */

@@ -53,21 +53,20 @@ export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | 
               <SyncItemCard
                 item={item}
                 why={address === undefined ? `${item.why}${noPlace}` : item.why}
-                actions={
-                  // Where a form can discard its draft itself, the user discards it there.
-                  address === undefined
-                    ? [
-                        copy(item),
-                        {
-                          id: "draft.discard",
-                          label: "破棄",
-                          icon: <DeleteRegular />,
-                          danger: true,
-                          run: () => setDiscarded(item),
-                        },
-                      ]
-                    : [{ id: "draft.open", label: "続ける", icon: <EditRegular />, run: () => go(address) }]
-                }
+                // A form may no longer open: its record is gone by then, or settled. So each draft can be copied and discarded here.
+                actions={[
+                  ...(address === undefined
+                    ? []
+                    : [{ id: "draft.open", label: "続ける", icon: <EditRegular />, run: () => go(address) }]),
+                  copy(item),
+                  {
+                    id: "draft.discard",
+                    label: "破棄",
+                    icon: <DeleteRegular />,
+                    danger: true,
+                    run: () => setDiscarded(item),
+                  },
+                ]}
               />
             </li>
           );

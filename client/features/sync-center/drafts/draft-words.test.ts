@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { planned } from "#client/device/change-set.ts";
 import { draftAddress } from "#client/records/draft/draft-address.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
+import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { model } from "#sync/model/model.ts";
@@ -107,6 +108,14 @@ it("leads what is planned for a project to its assignment, and a contract's draf
     `${assign}?position=${position}&partner=${member}`,
   );
   expect(draftAddress({ form: "contract", id, part: member }, at)).toBe(`${assign}?contract=${member}`);
+  // A contract has no name of its own, and is named after its partner.
+  const named = { name: "佐々木 沙織", entity: partner, id: member };
+  for (const [form, part] of [
+    ["contract", "terms"],
+    ["contract", "notice"],
+    ["reminder", undefined],
+  ] as const)
+    expect(draftAddress({ form, id, part }, named, contract)).toBe(`/contract/${id}`);
 });
 
 it("says why somebody was about to be erased, and what a project took, and leads to where that is entered", async () => {

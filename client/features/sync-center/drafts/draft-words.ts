@@ -8,6 +8,7 @@ import type { Fields } from "#client/ui/form/field-facts.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
 import { nameOf, type RecordName } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { isRecord } from "#sync/engine/is-record.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
@@ -75,11 +76,11 @@ export async function draftWords(
   if (pictures) {
     const { of, what, names } = pictures;
     const isForm = of.startsWith("form/");
-    const address = isForm ? draftAddress({ form, id, part }, found) : found && pageOf(found.entity.name, id);
+    const address = isForm ? draftAddress({ form, id, part }, found, found?.row) : found && pageOf(found.row.name, id);
     return { subject: found && subject(found), address, what, changes: [{ label: "写真", text: names.join("、") || "（空）" }] };
   }
   const leadsNowhere = form === "estimateFeature" && !(await canOpenFeature(replica, id, part ?? "", drafts));
-  const address = leadsNowhere ? undefined : draftAddress({ form, id, part }, found);
+  const address = leadsNowhere ? undefined : draftAddress({ form, id, part }, found, found?.row);
   const about = { subject: found && subject(found), address };
   const planned = form === changeSetForm ? plannedIn(value) : undefined;
   if (planned) {
@@ -170,11 +171,11 @@ function typedIn(value: unknown): readonly (readonly [key: string, typed: unknow
 const heldSchema = z.array(z.object({ name: z.string(), sha256: z.string() }));
 
 /** Returns the name of the draft's record; undefined for a new one, and if the device lacks it. */
-async function recordOf(replica: ReplicaReader, id: string): Promise<RecordName | undefined> {
+async function recordOf(replica: ReplicaReader, id: string): Promise<(RecordName & { readonly row: AnyEntity }) | undefined> {
   if (!/^[0-9a-f-]{36}$/iu.test(id)) return undefined;
   for (const entity of replica.model.entities) {
     const found = entity.id === "uuid" ? await nameOf(replica, entity, id) : undefined;
-    if (found) return found;
+    if (found) return { ...found, row: entity };
   }
   return undefined;
 }
