@@ -104,7 +104,7 @@ export const addCandidates = defineMutator({
     const there = new Set((await placedOn(tx, listId)).map(({ partnerId }) => partnerId));
     for (const [at, [partnerId, note]] of [...notes].entries()) {
       const id = linkId(listId, partnerId);
-      // Two notes of one candidate are a conflict, which a person settles: also where this author saw no candidate, so no note.
+      // Two notes of one candidate are a conflict, which a person settles. Who saw no candidate saw no note.
       if (note !== null) await tx.seenOf(candidate, id, ["note"]);
       await tx.insert(candidate, { listId, partnerId, note, place: places[at] ?? 0 });
       if (there.has(partnerId) && note !== null) await tx.update(candidate, id, { note });

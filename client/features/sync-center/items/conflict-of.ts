@@ -30,7 +30,10 @@ export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation
   const { key, referring, ...words } = sides;
   const values = { ...mutation.from, [rowKey(entity.name, row.rowId)]: seenOf(entity, row, now) };
   const seen = seenWith(values, entity, row.rowId, referring);
-  const entry = key !== undefined && now && isInput(mutation, entity, key) ? entryOf(entity, key) : {};
+  const entry =
+    key !== undefined && now && isInput(mutation, entity, key)
+      ? entryOf(entity, key, typedIn(row, mutation, key) ?? row.mine)
+      : {};
   // The issue names the author of the reference, even if another user has changed the record since.
   const last = await lastChange(replica, entity, row, referring.length > 0 ? undefined : now);
   return { row, mutation, seen, ...words, ...last, ...entry };
@@ -39,8 +42,8 @@ export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation
 async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, mutation: Mutation, now: Row | undefined) {
   const key = row.field ?? "";
   const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
-  // Of what is withheld an issue has no value, but its author typed one. A merge takes values that nobody typed.
-  const typed = isWithheld(row) && isInput(mutation, entity, key) ? asValues(callOf(mutation).input)[key] : undefined;
+  // A merge takes values that nobody typed.
+  const typed = isInput(mutation, entity, key) ? typedIn(row, mutation, key) : undefined;
   const isHidden = now !== undefined && withheldFrom(entity, now, replica.actor).includes(key);
   // An excerpt may have lost what was typed. With the rights by now, the author reads that withheld values were not kept.
   const unknown = row.isExcerpt ? notLoadedText : isHidden ? withheldText : unrecordedText;
@@ -53,6 +56,10 @@ async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueR
   const label = field?.label ?? key;
   return { key, referring: none, label, base, mine, theirs: now ? theirs : goneText };
 }
+
+/** Returns the value that its author typed, where the issue has none of what is withheld from them. */
+const typedIn = (row: IssueRow, mutation: Mutation, key: string): unknown =>
+  isWithheld(row) ? asValues(callOf(mutation).input)[key] : undefined;
 
 /** Whether a conflict's values were withheld from its author (E8). Two empty values are no conflict. */
 const isWithheld = ({ mine, theirs }: IssueRow) => mine === null && theirs === null;
@@ -126,9 +133,9 @@ function isInput(mutation: Mutation, entity: AnyEntity, key: string): boolean {
 }
 
 /** Returns the field to enter a value into. Ids and lists have none. */
-function entryOf(entity: AnyEntity, key: string): Pick<ConflictSides, "entry"> {
+function entryOf(entity: AnyEntity, key: string, mine: unknown): Pick<ConflictSides, "entry"> {
   const field = entity.fields[key];
-  return field && canEnter(field) ? { entry: { key, field } } : {};
+  return field && canEnter(field) ? { entry: { key, field, mine } } : {};
 }
 
 const asValues = (value: unknown): Values => (isRecord(value) ? value : {});

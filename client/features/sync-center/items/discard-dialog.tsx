@@ -1,7 +1,8 @@
 import { makeStyles } from "@fluentui/react-components";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
-import { nameInText, shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
+import { nameOfItem } from "./name-of-item.ts";
 import type { SyncItem } from "./sync-item.ts";
 
 interface DiscardDialogProps {
@@ -28,14 +29,14 @@ export function DiscardDialog({ item, onConfirm, onClose }: DiscardDialogProps) 
     >
       {under.length === 0 ? (
         <p>
-          {whose}「{nameOf(item)}」の反映をあきらめます。元に戻せません。必要な場合は、先に書き出してください。
+          {whose}「{nameOfItem(item)}」の反映をあきらめます。元に戻せません。必要な場合は、先に書き出してください。
         </p>
       ) : (
         <>
           <p>{whose}次の変更の反映をまとめてあきらめます。元に戻せません。必要な場合は、先に書き出してください。</p>
           <ul className={styles.list}>
             {[item, ...under].map((each) => (
-              <li key={each.id}>{nameOf(each)}</li>
+              <li key={each.id}>{nameOfItem(each)}</li>
             ))}
           </ul>
         </>
@@ -43,13 +44,6 @@ export function DiscardDialog({ item, onConfirm, onClose }: DiscardDialogProps) 
       {sent && <p>すでにサーバーに届いている場合は取り消せません。その場合は、要対応でお知らせします。</p>}
     </ConfirmDialog>
   );
-}
-
-/** Returns an item's name: its kind, its record, and the beginning of its text. */
-function nameOf({ what, subject, changes }: SyncItem): string {
-  const [first] = changes;
-  const begin = first ? `（${shortened(first.text, 30)}）` : "";
-  return `${what}${subject ? `：${nameInText(subject.name)}` : ""}${begin}`;
 }
 
 const useStyles = makeStyles({

@@ -17,13 +17,13 @@ export function EntryDialog({ item, sides, onClose }: EntryDialogProps) {
   const toast = useToast();
   const { entry, row } = sides;
   if (!entry) return null;
-  const { key, field } = entry;
+  const { key, field, mine } = entry;
   return (
     <ValueForm
       title={`${sides.label}を手入力`}
       submitLabel="この値にする"
       fields={{ [key]: field }}
-      values={{ [key]: row.mine }}
+      values={{ [key]: mine }}
       draftKey={`conflict/${row.id}`}
       onSubmit={async (values, draft) => {
         await settle(replica, overwriteSteps(replica, [sides], values[key]), draft);

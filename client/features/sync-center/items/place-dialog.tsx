@@ -16,7 +16,8 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { position } from "#sync/model/entities/project.ts";
-import { filesOf, type Placement, placementsOf, placing } from "./placements.ts";
+import { nameOfItem } from "./name-of-item.ts";
+import { filesOf, givenUpUnder, type Placement, placementsOf, placing } from "./placements.ts";
 import { discardItem, settle } from "./settle.ts";
 import type { SyncItem } from "./sync-item.ts";
 
@@ -45,10 +46,12 @@ export function PlaceDialog({ item, onClose }: PlaceDialogProps) {
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<string>();
 
+  const places = new Map([...chosen].map(([id, place]) => [id, place === nowhere ? null : place]));
+  const goesAlong = givenUpUnder(item, places);
+
   const send = async () => {
     setRunning(true);
     setFailure(undefined);
-    const places = new Map([...chosen].map(([id, place]) => [id, place === nowhere ? null : place]));
     try {
       if ([...places.values()].every((place) => place === null)) {
         await discardItem(replica, item);
@@ -97,6 +100,14 @@ export function PlaceDialog({ item, onClose }: PlaceDialogProps) {
           <MessageBarBody>
             {lost.map((name) => `「${name}」`).join("")}
             はこの端末にありません。ほかの端末にも残っていない場合は、割り当てたあとで追加し直してください。
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {goesAlong.length > 0 && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            割り当てをあきらめると、次の変更の反映もあきらめます：
+            {goesAlong.map(nameOfItem).join("、")}
           </MessageBarBody>
         </MessageBar>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placedCalls, placementsOf } from "./placements.ts";
+import { givenUpUnder, placedCalls, placementsOf } from "./placements.ts";
 import type { SyncItem } from "./sync-item.ts";
 
 const uuid = (end: number) => `0191a000-0000-7000-8000-${String(end).padStart(12, "0")}`;
@@ -42,4 +42,15 @@ it("go where they were sent, each with its documents, and leave out who goes now
     { ...create(first), input: { ...create(first).input, authAdminId: null, positionId: other } },
     calls[1],
   ]);
+});
+
+it("take along what was changed of a contract that goes nowhere, and nothing else", () => {
+  const terms = (id: string) => ({ mutation: { input: { id, workContent: "検証" }, from: { [`contract/${id}`]: {} } } });
+  const under = [terms(first), terms(second)] as unknown as SyncItem["under"];
+  const places = new Map([
+    [first, null],
+    [second, other],
+  ]);
+  expect(givenUpUnder({ under }, places)).toEqual([under[0]]);
+  expect(givenUpUnder({ under }, new Map([[first, other]]))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { actName, callsOf } from "#sync/engine/act.ts";
 import type { Call } from "#sync/engine/carried.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { idsIn } from "#sync/engine/ids-in.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { createContract } from "#sync/model/mutators/contract.ts";
@@ -33,7 +34,13 @@ export function placementsOf(replica: Pick<Replica, "actor">, { source, mutation
 export function placing(replica: Pick<Replica, "model">, item: SyncItem, places: Places): SettlePlan {
   const calls = placedCalls(callsOf(item.mutation), places);
   const input = item.mutation.name === actName ? { calls } : calls[0]?.input;
-  return resendSteps(replica, item, input, []);
+  return resendSteps(replica, item, input, givenUpUnder(item, places));
+}
+
+/** Returns the changes under an item that go with contracts for which the user gives up a place. */
+export function givenUpUnder({ under }: Pick<SyncItem, "under">, places: Places): readonly SyncItem[] {
+  const gone = new Set([...places].flatMap(([id, place]) => (place === null ? [id] : [])));
+  return under.filter(({ mutation: { input, from } }) => idsIn([input, from]).some((id) => gone.has(id)));
 }
 
 /** Returns the calls of members who get a position, with that position. */

@@ -62,8 +62,8 @@ export interface ConflictSides {
   readonly theirsAt: string | null;
   /** The values that are shown as the current ones. */
   readonly seen: SeenValues;
-  /** The field, if another value may be entered. */
-  readonly entry?: { readonly key: string; readonly field: Field };
+  /** The field, if another value may be entered, and the value that its author wants. */
+  readonly entry?: { readonly key: string; readonly field: Field; readonly mine: unknown };
 }
 
 /** The steps that settle an item, to be run as a whole (M5). */

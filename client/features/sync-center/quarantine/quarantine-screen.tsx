@@ -30,13 +30,15 @@ export function QuarantineScreen() {
   const shown = groups?.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
 
   const settle = async (items: readonly QuarantineItem[], settling: Settling) => {
-    try {
-      const ids = items.map(({ id }) => id);
-      const { text, body } = saidOf(settling, await settleQuarantined(ids, settling));
-      toast(text, body === "" ? {} : { intent: "warning", body });
-    } catch (error) {
-      toast("対応できませんでした。", { intent: "error", body: reasonOf(error, settling) });
-    }
+    const ids = items.map(({ id }) => id);
+    const { outcomes, failure } = await settleQuarantined(ids, settling);
+    const { text, body } = saidOf(settling, outcomes);
+    if (failure) {
+      const done = outcomes.length === 0 ? "" : `${numberText(outcomes.length)}件は対応しました。${body}`;
+      const left =
+        done === "" ? "対応できませんでした。" : `残りの${numberText(ids.length - outcomes.length)}件に対応できませんでした。`;
+      toast(left, { intent: "error", body: `${reasonOf(failure.error, settling)}${done}` });
+    } else toast(text, body === "" ? {} : { intent: "warning", body });
     // Accepted items arrive with this exchange, so that their names are known when the list is read.
     await replica.syncNow();
     await read();

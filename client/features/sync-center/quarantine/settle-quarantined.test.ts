@@ -24,16 +24,19 @@ const handed = { resolution: "handed", adminId: "a" } as const;
 describe("settling many items", () => {
   it("goes on past what another master has settled meanwhile, and says so", async () => {
     answers = [ok({ outcome: "applied" }), refused(409, "already_settled"), ok({ outcome: "refused" })];
-    const outcomes = await settleQuarantined(["1", "2", "3"], taken);
+    const { outcomes, failure } = await settleQuarantined(["1", "2", "3"], taken);
+    expect(failure).toBeUndefined();
     expect(outcomes).toEqual(["applied", "already_settled", "refused"]);
     expect(saidOf(taken, outcomes)).toEqual({
       text: "反映できない変更がありました",
       body: "1件は反映できず、あなたの要対応に入りました。1件は、ほかのマスター管理者がすでに対応していました。",
     });
   });
-  it("stops where it cannot go on, with whose issues are too many", async () => {
+  it("stops where it cannot go on, with what it has done, and whose issues are too many", async () => {
     answers = [ok({ outcome: "applied" }), refused(409, "quota_exceeded")];
-    const error = await settleQuarantined(["1", "2", "3"], taken).catch((thrown: unknown) => thrown);
+    const { outcomes, failure } = await settleQuarantined(["1", "2", "3"], taken);
+    expect(outcomes).toEqual(["applied"]);
+    const error = failure?.error;
     expect(reasonOf(error, taken)).toContain("あなたの要対応が上限に達している");
     expect(reasonOf(error, handed)).toContain("担当者の要対応が上限に達している");
   });

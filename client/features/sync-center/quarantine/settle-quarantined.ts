@@ -10,21 +10,26 @@ export type Settling =
 /**
  * Settles items one after the other, and skips those that another user has settled meanwhile. Returns a word for each. For one that
  * was taken in, it is the outcome: `applied`, `conflict`, `refused` or `known`. It is `known`, too, for one that was not passed on,
- * since the server already had it. It is `already_settled` for a skipped one, and empty for any other.
- * @throws NoAnswer, CallRefused; those before have been settled
+ * since the server already had it. It is `already_settled` for a skipped one, and empty for any other. A failure ends it: then the
+ * words are of those before.
  */
-export async function settleQuarantined(ids: readonly string[], settling: Settling): Promise<string[]> {
+export async function settleQuarantined(ids: readonly string[], settling: Settling): Promise<Settled> {
   const outcomes: string[] = [];
   for (const id of ids) {
     try {
       const { body } = await confirmed(() => call("PUT", `/api/quarantine/${id}`, settling));
       outcomes.push(body.outcome ?? "");
     } catch (error) {
-      if (!(error instanceof CallRefused && error.word === "already_settled")) throw error;
+      if (!(error instanceof CallRefused && error.word === "already_settled")) return { outcomes, failure: { error } };
       outcomes.push(error.word);
     }
   }
-  return outcomes;
+  return { outcomes };
+}
+
+interface Settled {
+  readonly outcomes: readonly string[];
+  readonly failure?: { readonly error: unknown };
 }
 
 /** Returns the message about settled items: a sentence, and a second one if not all ended as wished. */
