@@ -234,6 +234,25 @@ describe("a forgotten password", () => {
     await press(page, "更新する");
     await page.getByText(updated).waitFor();
   });
+
+  it("may be set already where the answer was lost: the next try says so, and not that it failed", async () => {
+    const { mail } = await registerPlain(app, "途絶 三郎", "lost-answer@example.com");
+    const page = await visits.open();
+    await page.goto(await askForLink(mail));
+    await fill(page, "新しいパスワード", "Renewed2026pass");
+    await page.route("**/api/reset_password/update", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press(page, "更新する");
+    await page.getByText(notUpdated).waitFor();
+    await page.unroute("**/api/reset_password/update");
+    await press(page, "更新する");
+    await page.getByText("先ほどの操作で、すでに更新されている可能性があります。").waitFor();
+    expect(await page.getByText(notUpdated).count()).toBe(0);
+    await press(page, "ログイン画面へ");
+    await signIn(page, { mail, password: "Renewed2026pass" });
+  });
 });
 
 describe("registering", () => {
