@@ -35,8 +35,11 @@ export function compareEstimates(a: Compared, b: Compared): EstimateDifference[]
     hours = then;
   };
   const put = (values: Partial<EstimateInput>): Compared => ({ ...at, input: { ...at.input, ...values } });
-  const { phase, scale, complexity, technicalStack, features } = b.input;
+  const { title, description, phase, scale, complexity, technicalStack, features } = b.input;
 
+  // Our own model reads neither, but an AI service does.
+  step("プロジェクト名", a.input.title, title, put({ title }));
+  step("概要", a.input.description, description, put({ description }));
   step("フェーズ", wordFor(estimatePhases, a.input.phase, ""), wordFor(estimatePhases, phase, ""), put({ phase }));
   step("規模", wordFor(estimateScales, a.input.scale, ""), wordFor(estimateScales, scale, ""), put({ scale }));
   step(

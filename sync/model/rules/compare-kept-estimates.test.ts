@@ -49,4 +49,16 @@ describe("why two kept estimates differ", () => {
     const b = { ...a, result: { ...a.result, method: "ai" as const, totalHours: a.result.totalHours + 30 } };
     expect(compareKeptEstimates(a, b)).toStrictEqual([{ what: "AI見積と簡易見積の差", from: "", to: "", hours: 30 }]);
   });
+
+  it("names a text that an AI service reads, and does not speak of our own model between two of the service's", () => {
+    const byService = (row: ReturnType<typeof estimated>, more: number) => ({
+      ...row,
+      result: { ...row.result, method: "ai" as const, totalHours: row.result.totalHours + more },
+    });
+    const [a, b] = [byService(estimated(), 0), byService(estimated({ overview: "宿と食事を予約する" }), 120)];
+    expect(compareKeptEstimates(a, b).map(({ what, hours }) => [what, hours])).toStrictEqual([
+      ["概要", 0],
+      ["AI見積どうしの差", 120],
+    ]);
+  });
 });

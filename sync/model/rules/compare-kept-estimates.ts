@@ -28,8 +28,9 @@ const comparedOf = (row: KeptRow) => ({
 
 function restWord(rows: readonly KeptRow[]): string {
   const outdated = rows.some(isOutdated);
-  const byService = rows.some(({ result }) => result.method === "ai");
-  if (outdated && byService) return "AI見積と、見積もった後の変更";
+  const byService = rows.filter(({ result }) => result.method === "ai").length;
+  if (outdated && byService > 0) return "AI見積と、見積もった後の変更";
   if (outdated) return "見積もった後の変更";
-  return byService ? "AI見積と簡易見積の差" : "計算方法の変更";
+  if (byService === rows.length) return "AI見積どうしの差";
+  return byService > 0 ? "AI見積と簡易見積の差" : "計算方法の変更";
 }
