@@ -11,7 +11,7 @@ import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { inPlaces, mostAdded, mostCandidates, placesBehind, placesMoved, spread } from "../rules/candidate.ts";
 import { mostLists } from "../rules/most-made.ts";
-import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
+import { isRestorable, mustNotBeDeleted } from "../rules/trash.ts";
 import { leadsTo } from "./living-partner.ts";
 import { noteOfBoth, putOver } from "./merge-candidates.ts";
 import { mustHaveRoom } from "./must-have-room.ts";
@@ -66,7 +66,7 @@ export const restoreCandidateList = defineMutator({
   async run(tx, { id }, { takenAt }) {
     const row = await tx.get(candidateList, id);
     if (!row) throw new AppError("not_found");
-    if (row.deletedAt !== null && !canRestore(row.deletedAt, takenAt)) throw new AppError("restore_expired");
+    if (!isRestorable(row, takenAt)) throw new AppError("restore_expired");
     await tx.update(candidateList, id, { deletedAt: null });
   },
 });
@@ -90,7 +90,7 @@ export const addCandidates = defineMutator({
     // Who cannot come back may be an erased person, whose row only contracts need.
     const leadOf = (id: string) => {
       const row = leads.get(id);
-      return row && (row.deletedAt === null || canRestore(row.deletedAt, takenAt)) ? row : undefined;
+      return row && isRestorable(row, takenAt) ? row : undefined;
     };
     if (given.length > 0 && !given.some(leadOf)) throw new AppError("not_found");
     mustNotBeDeleted(await tx.get(candidateList, listId));

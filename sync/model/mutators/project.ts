@@ -7,7 +7,7 @@ import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
 import { newContent, project, projectRole, projectStatusValue } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
-import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
+import { isRestorable, mustNotBeDeleted } from "../rules/trash.ts";
 import { chooseClient, clientChoice } from "./client-choice.ts";
 import { changePositions, newPosition, positionChange } from "./project-positions.ts";
 import { edit, fieldsBut, newRow } from "./record-input.ts";
@@ -114,7 +114,7 @@ export const restoreProject = defineMutator({
   async run(tx, { id }, { takenAt }) {
     const row = await tx.get(project, id);
     if (!row) throw new AppError("not_found");
-    if (row.deletedAt !== null && !canRestore(row.deletedAt, takenAt)) throw new AppError("restore_expired");
+    if (!isRestorable(row, takenAt)) throw new AppError("restore_expired");
     // The value is also written where the project is not in the trash. Such a mutation does not restore it from a later removal
     // (M1).
     await tx.update(project, id, { deletedAt: null });

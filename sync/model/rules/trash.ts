@@ -17,9 +17,13 @@ export function mustNotBeDeleted<T extends { readonly deletedAt: string | null }
  * @throws AppError `not_found`
  */
 export function mustBeRestorable<T extends { readonly deletedAt: string | null }>(row: T | undefined, now: string): T {
-  if (!row || (row.deletedAt !== null && !canRestore(row.deletedAt, now))) throw new AppError("not_found");
+  if (!row || !isRestorable(row, now)) throw new AppError("not_found");
   return row;
 }
+
+/** Whether a record is there or may still be restored at `now`. Who cannot come back may be an erased person. */
+export const isRestorable = ({ deletedAt }: { readonly deletedAt: string | null }, now: string): boolean =>
+  deletedAt === null || canRestore(deletedAt, now);
 
 /** Whether a record deleted at `deletedAt` may still be restored at `now`; both are ISO moments. */
 export const canRestore = (deletedAt: string, now: string): boolean => restorableFor(deletedAt, now) >= 0;
