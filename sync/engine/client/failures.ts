@@ -25,8 +25,15 @@ export function failureOf(error: unknown): SyncFailure {
 /** Whether the browser has dropped the connection to its database, as iOS does without an event (L6). */
 export function isLostConnection(error: unknown): boolean {
   const names = namesOf(error);
-  return names.some((name) => lostConnectionErrors.has(name)) && !names.includes("QuotaExceededError");
+  const lost = names.some((name) => lostConnectionErrors.has(name)) || isOfClosedInBetween(names);
+  return lost && !names.includes("QuotaExceededError");
 }
+
+/**
+ * Whether other work closed the connection to open it again, between Dexie's two looks at it: then no opening has failed, and the
+ * error has no cause.
+ */
+const isOfClosedInBetween = (names: readonly string[]): boolean => names.length === 1 && names[0] === "OpenFailedError";
 
 /**
  * WebKit reports it as `UnknownError`. Running and later requests fail with the other errors; each has other causes, too. Dexie

@@ -7,13 +7,16 @@ import { type DeviceDatabase, openDeviceDatabase } from "#sync/engine/client/sto
 import type { OutboxRow } from "#sync/engine/client/storage/device-rows.ts";
 import { model } from "#sync/model/model.ts";
 import { VirtualSignals } from "../support/device-ports.ts";
+import { type MortalStorage, mortalStorage } from "../support/mortal-storage.ts";
 import { seeded } from "../support/random.ts";
 import { settled, virtualTime } from "../support/virtual-clock.ts";
 
 const clock = virtualTime(seeded(1)).clock();
 let db: DeviceDatabase;
+let storage: MortalStorage;
 beforeEach(async () => {
-  const indexedDB = { indexedDB: new IDBFactory(), IDBKeyRange };
+  storage = mortalStorage(new IDBFactory(), () => undefined);
+  const indexedDB = storage.options;
   db = await openDeviceDatabase({ name: "musubi-prepared", model, clock, signals: new VirtualSignals(), indexedDB });
   await initialise(db, model, clock);
 });
@@ -79,5 +82,20 @@ describe("a reading", () => {
     };
     expect(await db.read([db.live("meta")], read)).toBe("device");
     expect(runs).toBe(2);
+  });
+
+  it("finds its way where others open the lost connection again, however far each of them has come (L6)", async () => {
+    const table = db.live<{ readonly key: string }, string>("meta");
+    const read = () => db.read([table], async () => (await table.get("device"))?.key);
+    const get = () => db.use(async () => (await table.get("device"))?.key);
+    const write = () => db.writeState(async (tx) => (await tx.state()) && "device");
+    for (let apart = 0; apart < 12; apart++) {
+      storage.drop();
+      const work = [read, get, write, read, get, write].map(async (one, at) => {
+        for (let turn = at * apart; turn > 0; turn--) await null;
+        return one();
+      });
+      expect(await Promise.all(work), `${apart} turns apart`).toEqual(Array(6).fill("device"));
+    }
   });
 });

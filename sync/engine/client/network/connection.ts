@@ -80,6 +80,8 @@ export class Connection {
   ): Promise<IDBTransaction> {
     if (this.#closed) throw new DOMException("the replica is closed", "InvalidStateError");
     if (!this.#dexie.isOpen()) await this.#dexie.open();
+    // Other work may have closed it meanwhile, to open it again.
+    if (!this.#dexie.isOpen()) throw new DOMException("the connection is closed", "InvalidStateError");
     return this.#dexie.backendDB().transaction([...stores], mode, { durability });
   }
 
