@@ -136,8 +136,9 @@ describe("a project evaluation", () => {
     const page = device.page();
     const of = await member("キーボード", many);
     await openEntry(page, of);
+    // The skills of the occupations come once their masters are read.
+    await expect.poll(() => sliderNames(page).then(({ length }) => length)).toBeGreaterThanOrEqual(60);
     const labels = await sliderNames(page);
-    expect(labels.length).toBeGreaterThanOrEqual(60);
     for (const [at, label] of labels.entries()) {
       await tabTo(page, label);
       await page.keyboard.press(String((at % 5) + 1));
@@ -163,8 +164,8 @@ describe("a project evaluation", () => {
     await openEntry(page, of);
     await expectReachable(page, "the entry of an evaluation");
     const fours = form(page).locator(`[data-score="点数 4"]`);
+    await expect.poll(() => fours.count()).toBeGreaterThanOrEqual(60);
     const count = await fours.count();
-    expect(count).toBeGreaterThanOrEqual(60);
     // A finger that scrolls over a score does not set it.
     const scrolledOver = fours.first();
     await swipeUp(scrolledOver, 100);
