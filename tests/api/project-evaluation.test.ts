@@ -61,6 +61,8 @@ describe("a project evaluation", () => {
     expect((await correct(nobody, 3)).status).toBe(404);
     const temporary = (await save({ sts: 0 })).json.projectEvaluationId;
     expect((await correct(temporary, 3)).status).toBe(404);
+    // A correction counts at once, so it is none for now.
+    expect(await save({ sts: 0, revisionOfId: third })).toMatchObject({ status: 400, json: { errors: [{ path: "sts" }] } });
     expect(await office.counted("project_evaluation")).toBe(4);
     const { json } = await office.json("POST", `/api/partner_member/${await addPartner(office.api)}/project_evaluation`, {
       projectId,
@@ -150,6 +152,8 @@ describe("a project evaluation", () => {
     expect((await office.get(`/api/project_evaluation/${first}`)).status).toBe(404);
     expect((await previous()).id).toBe(second);
     expect((await previous("", office.colleague)).id).toBe(others);
+    expect((await office.get(`/api/project_evaluation/${second}`)).status).toBe(200);
+    expect((await office.get(`/api/project_evaluation/${others}`)).status).toBe(404);
     const saved = (await save({ projectSoftSkillEvaluation: soft(3) })).json.projectEvaluationId;
     const again = (await save({ projectSoftSkillEvaluation: soft(4) })).json.projectEvaluationId;
     expect((await list()).map(({ id }) => id)).toEqual([again, saved]);

@@ -6,7 +6,7 @@ import { project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { saveProjectEvaluation, withdrawProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
-import { enteredStates } from "#sync/model/rules/evaluation.ts";
+import { enteredStates, evaluationState } from "#sync/model/rules/evaluation.ts";
 import { underWireNames } from "../../http/wire-names.ts";
 import { defineCall } from "../guard/guard.ts";
 import { inOneAct } from "../sql/one-act.ts";
@@ -94,6 +94,8 @@ export const saveEvaluation = defineCall({
   answer: { projectEvaluationId: id },
   refusals: ["not_found", "evaluation_withdrawn"],
   async run({ params, body }, { context: { knex, sync }, actor }) {
+    if (body.revisionOfId && body.sts === evaluationState.temporary)
+      throw new AppError("validation_error", [{ path: "sts", message: "訂正は一時保存できません" }]);
     const soft = scored(body.projectSoftSkillEvaluation);
     const hard = scored(body.projectHardSkillEvaluation);
     const work = () =>
@@ -139,12 +141,14 @@ export const readProjectEvaluation = defineCall({
   method: "GET",
   path: "/api/project_evaluation/{id}",
   who: "admin",
-  summary: "One project evaluation, by id or display number",
+  summary: "One project evaluation, by id or display number; a temporary one for its author alone",
   input: { params: { id: rowRef } },
   answer: { projectEvaluation: evaluationWire },
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
-    const [found] = await toEvaluations(knex, [await findRow(knex, projectEvaluation, params.id, actor)], actor);
+    const row = await findRow(knex, projectEvaluation, params.id, actor);
+    const isAnothers = row.state === evaluationState.temporary && row.createdBy !== actor.id;
+    const [found] = isAnothers ? [] : await toEvaluations(knex, [row], actor);
     if (!found) throw new AppError("not_found");
     return { projectEvaluation: found };
   },
