@@ -273,10 +273,11 @@ describe("an edit", () => {
       [1, 5, 2],
       [3, 1, 0],
     ]);
+    // A key that is left out leaves what stands.
     await put(id, { occupations: [{ occupationId: 3, numberPeople: 4 }, { occupationId: 1 }] });
     expect((await office.read(id)).occupations.map((one) => one.id)).toEqual(after.map((one) => one.id));
     expect(await positionsOf(id)).toEqual([
-      [1, 1, 0],
+      [1, 5, 2],
       [3, 4, 0],
     ]);
     // A known position with another occupation is a new position.

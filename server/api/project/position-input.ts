@@ -15,19 +15,19 @@ const shape = {
   numberPeople: wireInput(numberPeople).optional(),
   /** The edit's name for `numberPeople`. */
   count: wireInput(numberPeople).optional(),
-  recruitingFlag: wireInputOr(recruitingFlag, 0).default(0),
+  recruitingFlag: wireInputOr(recruitingFlag, 0).optional(),
 };
 
 /** A position of a new project. */
 export const newPositionInput = z.object(shape);
-/** A position of an existing project. Without an id, its occupation identifies it. */
+/** A position of an existing project. Without an id, its occupation identifies it. An absent key leaves what stands. */
 export const positionInput = strictInput({ ...shape, id: optionalBodyRef.default(null) }, positionWire);
 
 export const toNewPosition = (input: z.output<typeof newPositionInput>): PositionValues => ({
   id: uuidv7(),
   occupationId: input.occupationId,
   numberPeople: input.numberPeople ?? input.count ?? 1,
-  recruitingFlag: input.recruitingFlag,
+  recruitingFlag: input.recruitingFlag ?? 0,
 });
 
 type StoredPosition = PositionValues & { readonly number: number | null };
@@ -45,13 +45,14 @@ export function wantedPositions(
   if (new Set(named).size < named.length) throw wrong("occupations", "同じポジションが重複しています");
   const free = stored.filter((one) => !named.includes(one));
   return list.map((input, at) => {
-    const { id: ref, occupationId, recruitingFlag } = input;
+    const { id: ref, occupationId } = input;
     const known = ref === null ? undefined : stored.find((one) => isNamedBy(one, ref));
     if (ref !== null && !known) throw new AppError("not_found");
     const alike = free.findIndex((one) => one.occupationId === occupationId);
     const same = known?.occupationId === occupationId ? known : ref === null && alike >= 0 ? free.splice(alike, 1)[0] : undefined;
     // A caller may send a position as it was read, with its old `numberPeople`.
-    const numberPeople = input.count ?? input.numberPeople ?? 1;
+    const numberPeople = input.count ?? input.numberPeople ?? same?.numberPeople ?? 1;
+    const recruitingFlag = input.recruitingFlag ?? same?.recruitingFlag ?? 0;
     if (numberPeople < 1 && same?.numberPeople !== numberPeople)
       throw wrong(`occupations.${at}.count`, "人数は1以上で入力してください");
     return { id: same?.id ?? uuidv7(), occupationId, numberPeople, recruitingFlag };
