@@ -9,7 +9,7 @@ import { scoreText } from "#client/ui/text/number-text.ts";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { interview, secondInterview, type WorkHistory } from "#sync/model/entities/interview.ts";
 import { averageOf } from "#sync/model/rules/evaluation.ts";
-import { isArranged, isUntouched, softSkillNames } from "#sync/model/rules/interview.ts";
+import { isArranged, isUntouched, shownAverage, softSkillNames } from "#sync/model/rules/interview.ts";
 import { rateTexts, startedAtText } from "./interview-words.ts";
 import type { InterviewRow } from "./use-interview.ts";
 
@@ -57,8 +57,8 @@ export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
         </div>
       </PagePart>
       {isSecond && (
-        <PagePart title={secondInterview.fields.hardScores.label} count={averageText(row.hardAverage)}>
-          <HardScoreList scores={row.hardScores} />
+        <PagePart title={secondInterview.fields.hardScores.label} count={averageText(shownAverage(row, row.hardAverage))}>
+          <HardScoreList scores={row.hardScores.filter(isGiven)} />
           {mayBeUntouched(row.hardScores) && <p className={styles.note}>{startedAtText}</p>}
           <Facts entity={interview} row={row} names={["hardskill"]} wide={["hardskill"]} />
         </PagePart>

@@ -7,6 +7,7 @@ import {
   isUpcoming,
   latestWorkHistory,
   namedManager,
+  shownAverage,
 } from "./interview.ts";
 
 const told = (id: string, createdAt: string, more: { revisionOfId?: string; scheduledDate?: string; role?: string } = {}) => ({
@@ -73,6 +74,11 @@ describe("an interview", () => {
   ])("recorded before its day with %s is only arranged: %s", (_, said, arranged) => {
     expect(isArranged(judged("2026-04-01T00:00:00.000Z", "2026-04-02", said))).toBe(arranged);
   });
+});
+
+it("the average of an interview that was only arranged is not shown: nobody has given it", () => {
+  expect(shownAverage(judged("2026-04-01T00:00:00.000Z", "2026-04-02"), 3)).toBeNull();
+  expect(shownAverage(judged("2026-04-02T00:00:00.000Z", "2026-04-02"), 3)).toBe(3);
 });
 
 describe("of an interview that was arranged", () => {

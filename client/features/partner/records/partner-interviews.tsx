@@ -13,7 +13,7 @@ import { shortened } from "#client/ui/text/shortened.ts";
 import { link, plainLink, print, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { type AnyInterview, interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { firstResults, interviewTypes, isArranged, secondResults } from "#sync/model/rules/interview.ts";
+import { firstResults, interviewTypes, isArranged, secondResults, shownAverage } from "#sync/model/rules/interview.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, useSecondInterviews } from "./use-interviews.ts";
 
@@ -87,7 +87,7 @@ const firstColumns: readonly DataColumn<FirstInterviewView>[] = [
     width: "104px",
     cell: ({ result }) => <ChoiceBadge small choices={firstResults} value={result} otherwise="なし" />,
   },
-  { label: "ソフトスキル", width: "80px", number: true, cell: ({ softSkillAverage }) => scoreText(softSkillAverage) },
+  { label: "ソフトスキル", width: "80px", number: true, cell: (row) => scoreText(shownAverage(row, row.softSkillAverage)) },
 ];
 
 const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
@@ -108,8 +108,8 @@ const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
     label: "ソフト / ハード",
     width: "96px",
     number: true,
-    cell: ({ softSkillAverage, hardAverage }) =>
-      `${softSkillAverage?.toFixed(1) ?? nothing} / ${hardAverage?.toFixed(1) ?? nothing}`,
+    cell: (row) =>
+      [row.softSkillAverage, row.hardAverage].map((one) => shownAverage(row, one)?.toFixed(1) ?? nothing).join(" / "),
   },
 ];
 
