@@ -34,11 +34,15 @@ export interface MemberEvaluationView extends RowOf<typeof memberEvaluation>, Na
   readonly average: number | null;
 }
 
-/** Reads the daily reports of a partner, or of a project's members, newest first. */
+/** Reads the daily reports of a partner, or of a project's members outside the trash, newest first. */
 export const readAttendances = {
   partner: async (reader: ReplicaReader, id: string) => attendancesOf(reader, await reader.list(attendance, "partnerId", id)),
-  project: async (reader: ReplicaReader, id: string) => attendancesOf(reader, await reader.list(attendance, "projectId", id)),
+  project: async (reader: ReplicaReader, id: string) =>
+    (await attendancesOf(reader, await reader.list(attendance, "projectId", id))).filter(isOutsideTrash),
 };
+
+/** What belongs to a partner in the trash is in no list of a project, as in the answers of REST. */
+const isOutsideTrash = ({ partner }: OfPartner): boolean => partner?.inTrash !== true;
 
 async function attendancesOf(reader: ReplicaReader, rows: RowOf<typeof attendance>[]): Promise<readonly AttendanceView[]> {
   const name = await readNames(reader, attendance, rows, ["projectId"]);
@@ -71,12 +75,12 @@ export async function readResultEvaluations(reader: ReplicaReader, partnerId: st
   }));
 }
 
-/** Reads the evaluations by other partners (360 degrees) of a partner, or of a project's members, newest first. */
+/** Reads the evaluations by other partners (360 degrees) of a partner, or of a project's members outside the trash, newest first. */
 export const readMemberEvaluations = {
   partner: async (reader: ReplicaReader, id: string) =>
     evaluationsOf(reader, await reader.list(memberEvaluation, "partnerId", id)),
   project: async (reader: ReplicaReader, id: string) =>
-    evaluationsOf(reader, await reader.list(memberEvaluation, "projectId", id)),
+    (await evaluationsOf(reader, await reader.list(memberEvaluation, "projectId", id))).filter(isOutsideTrash),
 };
 
 async function evaluationsOf(

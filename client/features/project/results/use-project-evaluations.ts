@@ -1,9 +1,10 @@
 import { useLive } from "#client/device/use-live.ts";
-import { readNames } from "#client/records/names.ts";
+import { namesOutsideTrash, readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { byId } from "#sync/engine/order.ts";
 import { contract } from "#sync/model/entities/contract.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
 
@@ -15,16 +16,19 @@ export interface ProjectEvaluationView extends RowOf<typeof projectEvaluation> {
   readonly evaluator: string;
 }
 
-/** Reads the saved evaluations of a project, newest first; undefined while they are being read. */
+/** Reads the saved evaluations of a project, newest first, of partners outside the trash; undefined while they are being read. */
 export function useProjectEvaluations(projectId: string): Reading<readonly ProjectEvaluationView[]> | undefined {
   return useLive(
     async (reader) => {
       const all = await reader.list(projectEvaluation, "projectId", projectId);
-      const rows = all
-        .filter(({ state }) => state === evaluationState.saved)
+      const saved = all.filter(({ state }) => state === evaluationState.saved);
+      const partnerIds = saved.map(({ partnerId }) => partnerId);
+      const partnerNames = await namesOutsideTrash(reader, partner, partnerIds);
+      const rows = saved
+        .filter(({ partnerId }) => partnerNames.has(partnerId))
         .map((row) => ({ ...row, createdBy: evaluatorOf(all, row) }));
       const contracts = (await reader.list(contract, "projectId", projectId)).sort(byId);
-      const name = await readNames(reader, projectEvaluation, rows, ["partnerId", "createdBy"]);
+      const name = await readNames(reader, projectEvaluation, rows, ["createdBy"]);
       const occupation = await readNames(reader, contract, contracts, ["occupationId"], "不明な職種");
       const keyOf = ({ scheduledDate, createdAt, id }: (typeof rows)[number]) => `${scheduledDate ?? ""} ${createdAt} ${id}`;
       return rows
@@ -33,7 +37,7 @@ export function useProjectEvaluations(projectId: string): Reading<readonly Proje
           const own = contracts.filter(({ partnerId }) => partnerId === row.partnerId);
           return {
             ...row,
-            partnerName: name(row, "partnerId"),
+            partnerName: partnerNames.get(row.partnerId) ?? "",
             occupations: [...new Set(own.map((one) => occupation(one, "occupationId")))].join(","),
             evaluator: name(row, "createdBy"),
           };
