@@ -46,6 +46,14 @@ describe("an estimate without an AI service", () => {
     expect(estimateOf(json)).toEqual(parametricEstimate(expected));
     expect(estimateOf(json).method).toBe("parametric");
   });
+  it("takes every technical stack that the form takes, and no longer one", async () => {
+    const features = [feature("ログイン")];
+    const stack = (...technicalStack: readonly string[]) => post("estimate", { ...project, features, technicalStack });
+    expect((await stack("あ".repeat(2_000))).status).toBe(200);
+    expect((await stack(...Array<string>(1_000).fill("C"))).status).toBe(200);
+    for (const wrong of [["あ".repeat(2_001)], ["あ".repeat(1_000), "い".repeat(1_001)], Array<string>(1_001).fill("C")])
+      expect((await stack(...wrong)).json.errors).toContainEqual({ path: "technicalStack", message: expect.any(String) });
+  });
   it("needs a feature", async () => {
     const { status, json } = await post("estimate", { ...project, features: [] });
     expect([status, json.errors]).toEqual([400, [{ path: "features", message: "機能を追加してください" }]]);

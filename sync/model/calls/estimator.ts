@@ -11,7 +11,9 @@ export const estimateLimits = {
   features: 10_000,
   aiFeatures: 200,
   aiLetters: 60_000,
-  stack: 100,
+  /** Letters of all technologies, and the most names that a text of these has between commas. */
+  stackLetters: 2_000,
+  stack: 1_000,
   sentences: 200,
 } as const;
 
@@ -53,15 +55,19 @@ const project = {
 /** `POST /api/tool/generate-features`. */
 export const generateFeaturesInput = project;
 
+const tooLongStack = `技術は合わせて${estimateLimits.stackLetters}文字以内で入力してください`;
+
 /** `POST /api/tool/estimate`. */
 export const estimateInput = {
   ...project,
   features: sentFeatures(1),
   technicalStack: counted(
-    z.array(z.string().max(estimateLimits.name, `技術は${estimateLimits.name}文字以内で入力してください`)),
+    z.array(z.string().max(estimateLimits.stackLetters, tooLongStack)),
     estimateLimits.stack,
     `技術は${estimateLimits.stack}件以内にしてください`,
-  ).default([]),
+  )
+    .refine((names) => names.reduce((sum, { length }) => sum + length, 0) <= estimateLimits.stackLetters, tooLongStack)
+    .default([]),
   scale: keysOf(estimateScales).default("medium"),
   complexity: keysOf(estimateComplexities).default("medium"),
   calibration: z

@@ -17,6 +17,7 @@ describe("what was entered of an estimate", () => {
     [null, []],
     ["", []],
     [" React, ,TypeScript、Go，", ["React", "TypeScript", "Go"]],
+    ["React\nGo\r\n\nPHP", ["React", "Go", "PHP"]],
   ])("splits and trims the stack %j", (text, stack) => {
     expect(stackOf(text)).toStrictEqual(stack);
   });

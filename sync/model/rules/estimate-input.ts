@@ -17,10 +17,10 @@ export interface EnteredEstimate {
 /** The initial values of a new estimate. */
 export const newEstimate = { phase: "MVP", scale: "medium", complexity: "medium" } as const;
 
-/** Returns the technologies of a text, which commas of either width separate. */
+/** Returns the technologies of a text, which commas of either width or lines separate. */
 export const stackOf = (text: string | null): string[] =>
   (text ?? "")
-    .split(/[,、，]/u)
+    .split(/[,、，\n]/u)
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
