@@ -10,7 +10,7 @@ import { setPassword } from "./set-password.ts";
 /**
  * Changes the caller's own password, and ends the caller's other sessions. A guess at the current password counts before it is
  * compared: a stolen token must not serve to guess it.
- * @throws AppError `invalid_current_password`; Refusal `too_many_attempts`
+ * @throws AppError `invalid_current_password`, `no_password`; Refusal `too_many_attempts`
  */
 export async function changePassword(call: SignedCall, current: string, next: string): Promise<void> {
   const { context, actor } = call;
@@ -22,6 +22,7 @@ export async function changePassword(call: SignedCall, current: string, next: st
   const refused = noteRefusal(context, { kind: "password_set", ...who, details: { way: "own" } });
   const secret = () => knex("admin_secret").where({ admin_id: actor.id });
   const { password_hash = null } = (await secret().first<Secret | undefined>("password_hash")) ?? {};
+  if (password_hash === null) return refused(new AppError("no_password"));
   if (!(await isPassword(current, password_hash))) return refused(new AppError("invalid_current_password"));
   const hash = await hashPassword(next);
   await knex.transaction(async (trx) => {

@@ -8,6 +8,7 @@ import { defineForm } from "#client/ui/form/define-form.tsx";
 import { passwordFields, sameTwice, secret } from "#client/ui/form/password-fields.ts";
 import { PasswordHints } from "#client/ui/form/password-hints.tsx";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
+import { reasonText } from "#client/ui/form/refusal.ts";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { passwordRule } from "#sync/model/rules/password.ts";
@@ -34,6 +35,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) 
         const word = error instanceof CallRefused ? error.word : "";
         if (word === "invalid_current_password")
           throw passwordForm.refusedAt("currentPassword", "現在のパスワードが正しくありません。");
+        if (word === "no_password") throw passwordForm.refusedAt("currentPassword", reasonText(error));
         if (word === "validation_error") throw passwordForm.refusedAt("pswd", passwordRule);
         throw error;
       }

@@ -6,7 +6,9 @@ import { beginSession } from "#client/device/session/session.ts";
 export type CodeOutcome = { readonly kind: "in" } | { readonly kind: "again" | "restart"; readonly text: string };
 
 export const codeExpired = "認証コードの有効期限が切れました。もう一度ログインしてください。";
-const attemptsExceeded = "認証コードの入力回数が上限に達しました。もう一度ログインしてください。";
+/** @param minutes until this administrator's codes are taken again; undefined where only this code is used up */
+const attemptsExceeded = (minutes: unknown) =>
+  `認証コードの入力回数が上限に達しました。${typeof minutes === "number" ? `${minutes}分後に` : ""}もう一度ログインしてください。`;
 
 /** Answers a challenge. The session exists once this resolves with `in`. */
 export async function enterCode(challengeId: string, code: string): Promise<CodeOutcome> {
@@ -28,6 +30,6 @@ export function codeFailure(error: unknown): CodeOutcome {
   if (error instanceof NoAnswer) return { kind: "again", text: "認証コードの確認中にエラーが発生しました。" };
   if (!(error instanceof CallRefused)) throw error;
   if (error.word === "challenge_expired") return { kind: "restart", text: codeExpired };
-  if (error.word === "attempts_exceeded") return { kind: "restart", text: attemptsExceeded };
+  if (error.word === "attempts_exceeded") return { kind: "restart", text: attemptsExceeded(error.body["retryAfterMinutes"]) };
   return { kind: "again", text: error.word === "invalid_code" ? "認証コードが正しくありません。" : "認証に失敗しました。" };
 }

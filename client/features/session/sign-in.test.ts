@@ -36,6 +36,13 @@ describe("a code that fails", () => {
   ])("for %s leads to: %s", (responseMessage, kind, text) => {
     expect(codeFailure(new CallRefused(400, { responseMessage }))).toEqual({ kind, text });
   });
+  it("for too many of one administrator says how long to wait, since a new code would be refused as well", () => {
+    const refused = new CallRefused(429, { responseMessage: "attempts_exceeded", retryAfterMinutes: 7 });
+    expect(codeFailure(refused)).toEqual({
+      kind: "restart",
+      text: "認証コードの入力回数が上限に達しました。7分後にもう一度ログインしてください。",
+    });
+  });
   it("for want of an answer can be sent again", () => {
     expect(codeFailure(new NoAnswer())).toEqual({ kind: "again", text: "認証コードの確認中にエラーが発生しました。" });
   });

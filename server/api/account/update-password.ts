@@ -10,7 +10,7 @@ export const updatePassword = defineCall({
   summary: "Changes one's own password and ends one's other sessions",
   input: { body: { currentPassword: filled("現在のパスワード", 1_000), pswd: newPassword } },
   answer: {},
-  refusals: ["invalid_current_password", "too_many_attempts"],
+  refusals: ["invalid_current_password", "no_password", "too_many_attempts"],
   async run({ body }, call) {
     await changePassword(call, body.currentPassword, body.pswd);
     return {};

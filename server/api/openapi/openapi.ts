@@ -83,7 +83,10 @@ const refusalSchema: Json = {
         properties: { path: { type: "string" }, message: { type: "string" } },
       },
     },
-    retryAfterMinutes: { type: "integer", description: "With too_many_attempts" },
+    retryAfterMinutes: {
+      type: "integer",
+      description: "With too_many_attempts, too_many_requests and attempts_exceeded, where waiting helps",
+    },
     requestId: { type: "string", description: "With internal_error: under it the server's log says more" },
   },
 };
