@@ -170,6 +170,30 @@ describe("what is held about a person", () => {
     expect(JSON.stringify(lines)).not.toContain("内緒の電話");
   });
 
+  it("has of a change that names several persons what is said of this one alone, and no reminder within it", async () => {
+    const candidates = [
+      { partnerId: ids.person, note: "本人の候補メモ" },
+      { partnerId: ids.other, note: "他人の候補メモ" },
+    ];
+    const call = (name: string, input: object) => ({ name, version: 1, input });
+    const calls = [
+      call("candidate.add", { listId: uuidv7(), candidates }),
+      call("partner.update", { id: ids.other, address: "他人の町" }),
+      call("memo.create", { id: uuidv7(), targetType: "partner", targetId: ids.other, content: "他人のメモ" }),
+      call("memo.create", { id: uuidv7(), targetType: "partner", targetId: ids.person, content: "本人のメモ" }),
+      call("reminder.create", { id: uuidv7(), day: "2026-12-01", text: "内緒の電話", partnerId: ids.person }),
+    ];
+    const left = await office.removed((admin) => ({ mutations: [mutation(admin, "act.run", { calls })], drafts: [] }));
+    expect((await office.bring(left)).status).toBe(200);
+    expect(await heldLines()).toEqual(
+      expect.arrayContaining([
+        ["引き渡された変更：候補リストへの追加", "候補メモ", "本人の候補メモ", "退職 太郎"],
+        ["引き渡された変更：メモの作成", "メモ", "本人のメモ", "退職 太郎"],
+      ]),
+    );
+    for (const others of ["他人", "内緒", "act.run"]) expect(JSON.stringify(await heldLines())).not.toContain(others);
+  });
+
   it("is read in pages, however long the history is and however much waits", async () => {
     const who = { mutator: "memo.create", version: 1, outcome: "applied", admin_id: colleague.id, client_id: null, seq: null };
     const line = (at: number) => ({

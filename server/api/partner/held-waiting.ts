@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
+import { callsOf } from "#sync/engine/act.ts";
 import type { Call } from "#sync/engine/carried.ts";
+import type { Field } from "#sync/engine/field.ts";
 import { callOf } from "#sync/engine/settling.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
 import { waitingAbout } from "../../services/trash/waiting-about.ts";
@@ -35,9 +38,11 @@ export async function* heldWaiting(
       .orderBy(["issue.created_at", "issue.id"])
       .select<IssueRow[]>("author_id", "entity", "field", "created_at", "whole.mutation", "whole.theirs");
   for await (const { author_id, entity, field, created_at, mutation, theirs } of inPages(kept, readIssues)) {
-    if (!mutation || !isTold(entityOf(mutation))) continue;
+    const told = callsWithin(mutation, isTold);
+    if (told.length === 0) continue;
     const about = { at: created_at, by: author_id && nameOf("admin", author_id) };
-    for (const value of valuesOf(mutation, nameOf)) yield { kind: `要対応：${labelOf(mutation)}`, ...value, ...about };
+    for (const call of told)
+      for (const value of valuesOf(call, ids, nameOf)) yield { kind: `要対応：${labelOf(call)}`, ...value, ...about };
     const declared = field === null ? undefined : model.entities.find(({ name }) => name === entity)?.fields[field];
     const text = valueText(declared, theirs, nameOf);
     if (text !== null) yield { kind: "要対応", label: `現在の値${declared ? `（${declared.label}）` : ""}`, text, ...about };
@@ -52,8 +57,9 @@ export async function* heldWaiting(
   for await (const { kind, content, author_name, brought_at } of inPages(left, readLeft)) {
     const about = { at: brought_at, by: author_name };
     if (kind === "words") yield { kind: "引き渡された下書き", label: "内容", text: textOf(content.value), ...about };
-    else if (isTold(entityOf(content)))
-      for (const value of valuesOf(content, nameOf)) yield { kind: `引き渡された変更：${labelOf(content)}`, ...value, ...about };
+    else
+      for (const call of callsWithin(content, isTold))
+        for (const value of valuesOf(call, ids, nameOf)) yield { kind: `引き渡された変更：${labelOf(call)}`, ...value, ...about };
   }
 }
 
@@ -73,20 +79,42 @@ interface LeftRow {
   readonly brought_at: Date;
 }
 
-const entityOf = (call: Call): string => callOf(call).name.split(".", 1)[0] ?? "";
-const labelOf = (call: Call): string => model.mutators.get(callOf(call).name)?.label ?? callOf(call).name;
+/** Returns the calls that a waiting change makes, of entities that are listed. */
+const callsWithin = (call: Call | null, isTold: (entity: string) => boolean): readonly Call[] =>
+  call ? callsOf(callOf(call)).filter((one) => isTold(entityOf(one))) : [];
+
+const entityOf = ({ name }: Call): string => name.split(".", 1)[0] ?? "";
+const labelOf = ({ name }: Call): string => model.mutators.get(name)?.label ?? name;
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Returns the values of a change's input in words. Ids are left out: the changes' values name the same records. */
-function valuesOf(call: Call, nameOf: NameById): Pick<WaitingValue, "label" | "text">[] {
-  const { name, input } = callOf(call);
-  const fields = {
+type Told = Pick<WaitingValue, "label" | "text">;
+
+/**
+ * Returns the values of a call's input in words. Ids are left out: the changes' values name the same records. So is what is said of
+ * another person: a sheet for one must not tell of others.
+ */
+function valuesOf(call: Call, ids: readonly string[], nameOf: NameById): Told[] {
+  const fields: Readonly<Record<string, Field>> = {
     ...model.entities.find((one) => one.name === entityOf(call))?.fields,
-    ...model.mutators.get(name)?.inputFields,
+    ...model.mutators.get(call.name)?.inputFields,
   };
-  return Object.entries(typeof input === "object" && input !== null ? input : {}).flatMap(([key, value]: [string, unknown]) => {
-    const isId = key === "id" || key.endsWith("Id") || fields[key]?.references !== undefined;
-    const text = isId ? null : valueText(fields[key], value, nameOf);
-    return text === null ? [] : [{ label: fields[key]?.label ?? "内容", text }];
-  });
+  const isPartner = (key: string, input: unknown) =>
+    key === "partnerId" ||
+    (key === "id" && input === call.input && entityOf(call) === partner.name) ||
+    (key === "targetId" && isObject(input) && "targetType" in input && input.targetType === partner.name);
+  const valuesIn = (input: unknown): Told[] => {
+    const values = Object.entries(isObject(input) ? input : {});
+    if (values.some(([key, value]) => isPartner(key, input) && !ids.includes(String(value)))) return [];
+    return values.flatMap(([key, value]: readonly [string, unknown]) => {
+      const field = fields[key];
+      if (key === "id" || key.endsWith("Id") || field?.references !== undefined) return [];
+      // A list of an input that is no field has items with fields of their own.
+      if (!field && Array.isArray(value) && value.every(isObject)) return value.flatMap(valuesIn);
+      const text = valueText(field, value, nameOf);
+      return text === null ? [] : [{ label: field?.label ?? "内容", text }];
+    });
+  };
+  return valuesIn(call.input);
 }
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
