@@ -78,6 +78,8 @@ export const takeImportBack = defineMutator({
     const row = await tx.get(partner, id);
     const from = await tx.look(partnerImport, importId);
     const link = await tx.get(importedPartner, linkId(importId, id));
+    // An import that has ended is gone, with all that it noted.
+    if (row?.deletedAt === null && !from) throw new AppError("import_expired");
     // Two devices may take the same back. Then it is as both want.
     if (!row || !link) return;
     if (!actor.master && link.authorId !== actor.id) throw new AppError("not_found");

@@ -334,6 +334,8 @@ describe("an import", () => {
     expect(await linkRow(importId, row.id)).toBeUndefined();
     await one.exchange();
     expect(one.row("partnerImport", importId)).toBeUndefined();
+    // It was taken back in time on a device that was away: whoever did so is told that it did not count.
+    expect(await takeBack(one, importId, row.id)).toEqual(["import_expired"]);
     // A device that was away for long still has partners of it to send.
     expect(await send(one, "partner.import", later)).toEqual([]);
     expect(await partnerRow(later.id)).toMatchObject({ deleted_at: null });

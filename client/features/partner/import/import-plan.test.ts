@@ -116,6 +116,16 @@ describe("the plan of an import", () => {
     for (const { name, input } of changes) expect(() => resolveMutation(model, name, 1, input)).not.toThrow();
   });
 
+  it("lets a later row take back what an earlier one says, also where it says what stands", () => {
+    const row = standing({ phone: "0399999999" });
+    const update: RowAct = { kind: "update", id: row.id };
+    const says = (number: number, phone: string) => rowOf(number, { values: { phone } }, { alike: alike(row) });
+    const written = (...phones: readonly string[]) =>
+      inputOf<{ phone?: string }>(plan(...phones.map((phone, at) => [says(at + 2, phone), update] as const))[1]).phone;
+    expect(written("0312345678", "0399999999")).toBeUndefined();
+    expect(written("0399999999", "0312345678")).toBe("0312345678");
+  });
+
   it("says of an update what was seen, so that a colleague's later value is not lost", () => {
     const row = standing({ phone: "0399999999" });
     const update: RowAct = { kind: "update", id: row.id };

@@ -81,14 +81,21 @@ export function personOf({ values }: ReadRow): Person {
   };
 }
 
-/** Returns the values that a row gives and a registered partner does not have. An empty cell gives none. */
-export function newValues({ values, given }: ReadRow, row: PartnerRow): PartnerValues {
+/** Returns the values that a row gives and a registered partner does not have. */
+export const newValues = (read: ReadRow, row: PartnerRow): PartnerValues => unlike(givenValues(read), row);
+
+/** Returns the values that a row gives. An empty cell gives none. */
+const givenValues = ({ values, given }: ReadRow): PartnerValues =>
+  Object.fromEntries(
+    given.flatMap((name) => (values[name] === null || values[name] === undefined ? [] : [[name, values[name]]])),
+  );
+
+/** Returns those of these values that a registered partner does not have. */
+function unlike(values: PartnerValues, row: PartnerRow): PartnerValues {
   const standing: Readonly<Record<string, unknown>> = { ...row };
-  const isNew = (name: PartnerTarget) => {
-    const value = values[name];
-    return value !== null && value !== undefined && !sameValue(partner.fields[name], value, standing[name]);
-  };
-  return Object.fromEntries(given.filter(isNew).map((name) => [name, values[name]]));
+  const isNew = ([name, value]: readonly [string, unknown]) =>
+    !sameValue(partner.fields[name as PartnerTarget], value, standing[name]);
+  return Object.fromEntries(Object.entries(values).filter(isNew));
 }
 
 /** What rows name that has a record of its own. */
@@ -173,7 +180,8 @@ class ImportPlan {
     const { id } = target.row;
     const update = this.#updates.get(id) ?? { target, values: {}, companyId: undefined, tags: new Set<string>() };
     this.#updates.set(id, update);
-    update.values = { ...update.values, ...newValues(read, target.row) };
+    // Also what stands already: it takes back what an earlier row says.
+    update.values = { ...update.values, ...givenValues(read) };
     for (const tag of this.#tagsOf(read)) update.tags.add(tag);
     update.companyId = this.#companyOf(read) ?? update.companyId;
     return id;
@@ -185,7 +193,8 @@ class ImportPlan {
   }
 
   /** The values that were seen are sent with the change: no later value of a colleague is overwritten unseen (A3). */
-  #changeOf({ target: { row, companyId: own }, values, companyId, tags }: Update): PlannedChange {
+  #changeOf({ target: { row, companyId: own }, values: given, companyId, tags }: Update): PlannedChange {
+    const values = unlike(given, row);
     const standing: Readonly<Record<string, unknown>> = { ...row };
     const seen = {
       [rowKey(partner.name, row.id)]: Object.fromEntries(Object.keys(values).map((name) => [name, standing[name]])),
