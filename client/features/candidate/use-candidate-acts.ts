@@ -4,6 +4,7 @@ import { takeBackRemoval, withdrawnToast } from "#client/records/take-back.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
+import { mostInAct } from "#sync/engine/act.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { candidate as entity } from "#sync/model/entities/candidate.ts";
@@ -47,13 +48,12 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
       if (taken === "sent") sent.push(gone);
       isWithdrawn ||= taken === "withdrawn";
     }
-    const candidates = sent.map(({ row: { id, candidate } }) => ({ partnerId: id, note: candidate.note }));
-    const added = Array.from({ length: Math.ceil(candidates.length / mostAdded) }, (_, at) =>
-      step(addCandidates, { listId, candidates: candidates.slice(at * mostAdded, (at + 1) * mostAdded) }),
-    );
     // Whoever stood behind another one of them comes after that one.
-    const moved = sent.map(({ row, afterId }) => step(moveCandidate, { listId, partnerId: row.id, afterId }));
-    if (sent.length > 0) await mutateAct([...added, ...moved]);
+    for (const some of inParts(sent)) {
+      const candidates = some.map(({ row: { id, candidate } }) => ({ partnerId: id, note: candidate.note }));
+      const moved = some.map(({ row, afterId }) => step(moveCandidate, { listId, partnerId: row.id, afterId }));
+      await mutateAct([step(addCandidates, { listId, candidates }), ...moved]);
+    }
     if (isWithdrawn) toast(...withdrawnToast("候補"));
     else toast(`${namesOf(all.map(({ row }) => row))}をリストに戻しました。`);
   };
@@ -71,7 +71,7 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
         const steps = chosen.map(({ id }, at) =>
           step(moveCandidate, { listId, partnerId: id, afterId: chosen[at - 1]?.id ?? null }),
         );
-        await mutateAct(steps);
+        for (const some of inParts(steps)) await mutateAct(some);
         say(`${namesOf(chosen)}を先頭に移動しました。`);
       }),
     remove: (chosen) =>
@@ -89,6 +89,13 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
       }),
   };
 }
+
+/** Candidates of one act: each is a call of it, besides the one that adds them. */
+const mostAtOnce = Math.min(mostAdded, mostInAct - 1);
+
+/** Returns these in parts of which each is one act. A list holds more candidates than an act holds calls. */
+const inParts = <T>(all: readonly T[]): (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_, at) => all.slice(at * mostAtOnce, (at + 1) * mostAtOnce));
 
 /** Returns who is meant: 「佐藤 花子さん」, or 「3名」. */
 const namesOf = (rows: readonly CandidateView[]): string =>
