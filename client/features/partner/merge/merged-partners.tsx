@@ -11,6 +11,7 @@ import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerMerge } from "#sync/model/entities/partner-merge.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
@@ -56,9 +57,20 @@ export function MergedPartners({ intoId }: { readonly intoId: string }) {
   );
 }
 
+/** Returns all merges that lead to a partner, also by way of others: each of them can be taken back by itself. */
+async function mergesInto(reader: ReplicaReader, id: string): Promise<readonly RowOf<typeof partnerMerge>[]> {
+  const found = new Map<string, RowOf<typeof partnerMerge>>();
+  for (let ids: readonly string[] = [id]; ids.length > 0; ) {
+    const some = (await reader.listEach(partnerMerge, "intoId", ids)).flat().filter((one) => !found.has(one.id));
+    for (const one of some) found.set(one.id, one);
+    ids = some.map((one) => one.id);
+  }
+  return [...found.values()];
+}
+
 /** @param now an ISO moment */
 async function readMerged(reader: ReplicaReader, intoId: string, now: string) {
-  const merges = await reader.list(partnerMerge, "intoId", intoId);
+  const merges = await mergesInto(reader, intoId);
   const partners = await reader.getMany(
     partner,
     merges.map(({ id }) => id),
