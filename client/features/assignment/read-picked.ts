@@ -4,10 +4,11 @@ import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { contract } from "#sync/model/entities/contract.ts";
+import { secondInterview } from "#sync/model/entities/interview.ts";
 import { occupation } from "#sync/model/entities/occupation.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
-import { majorCategory } from "#sync/model/entities/skill-category.ts";
+import { engineerSkill, minorCategory } from "#sync/model/entities/skill-category.ts";
 import { evaluationState, mean } from "#sync/model/rules/evaluation.ts";
 
 /** The facts that are shown beside a partner's name in the choice. */
@@ -22,20 +23,24 @@ export interface PickedFacts {
 
 /** Reads the facts of some partners for the choice, by id. */
 export async function readPicked(reader: ReplicaReader, ids: readonly string[]): Promise<ReadonlyMap<string, PickedFacts>> {
-  const [partners, sheets, contracts, evaluations] = await Promise.all([
+  const [partners, sheets, contracts, interviews, evaluations] = await Promise.all([
     reader.getMany(partner, ids),
     reader.listEach(skillSheet, "partnerId", ids),
     reader.listEach(contract, "partnerId", ids),
+    reader.listEach(secondInterview, "partnerId", ids),
     reader.listEach(projectEvaluation, "partnerId", ids),
   ]);
   const saved = evaluations.map((all) => all.filter(({ state }) => state === evaluationState.saved));
-  const skills = sheets.map((all) => all.map(({ majorCategoryId }) => majorCategoryId));
+  const activities = sheets.map((all) => all.flatMap(({ details }) => details.map(({ minorCategoryId }) => minorCategoryId)));
+  const tools = sheets.map((all) => all.flatMap(({ engineers }) => engineers.map(({ engineerSkillId }) => engineerSkillId)));
+  // Those by which the filter of positions finds a partner.
   const held = contracts.map((all, at) => [
     ...all.map(({ occupationId }) => occupationId),
-    ...(saved[at] ?? []).flatMap(({ hardOccupationIds }) => hardOccupationIds),
+    ...[...(interviews[at] ?? []), ...(saved[at] ?? [])].flatMap(({ hardOccupationIds }) => hardOccupationIds),
   ]);
-  const [skillNames, occupationNames] = await Promise.all([
-    namesById(reader, majorCategory, skills.flat()),
+  const [activityNames, toolNames, occupationNames] = await Promise.all([
+    namesById(reader, minorCategory, activities.flat()),
+    namesById(reader, engineerSkill, tools.flat()),
     namesById(reader, occupation, held.flat()),
   ]);
   const words = (of: AnyEntity, names: ReadonlyMap<string, string>, all: readonly number[] = []) => {
@@ -48,7 +53,10 @@ export async function readPicked(reader: ReplicaReader, ids: readonly string[]):
       const scores = (saved[at] ?? []).flatMap(({ allAverage }) => allAverage ?? []);
       const { id, updatedAt, createdAt } = row;
       const facts = {
-        skills: words(majorCategory, skillNames, skills[at]),
+        // As REST names them: kinds of work first, then languages and tools.
+        skills: [words(minorCategory, activityNames, activities[at]), words(engineerSkill, toolNames, tools[at])]
+          .filter((part) => part !== "")
+          .join("、"),
         positions: words(occupation, occupationNames, held[at]),
         score: mean(scores),
         updatedAt,
