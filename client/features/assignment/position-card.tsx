@@ -10,7 +10,7 @@ import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { contract } from "#sync/model/entities/contract.ts";
-import { renewalText } from "#sync/model/rules/contract.ts";
+import { renewsText } from "#sync/model/rules/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import { recruitingFlags } from "#sync/model/rules/project.ts";
@@ -77,7 +77,7 @@ export function PositionCard({ position, slots, member, removed, onAdd, onEnd }:
       width: "56px",
       cell: (slot) => {
         const terms = termsOf(slot);
-        return terms ? renewalText(terms) : "";
+        return terms ? renewsText(terms) : "";
       },
     },
     {

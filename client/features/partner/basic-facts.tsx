@@ -7,13 +7,20 @@ import { formatDate } from "#sync/model/rules/format-date.ts";
 import { contacts } from "./contact-links.tsx";
 import { ageOn, zipText } from "./partner-format.ts";
 
+/** 未選択: what the card says of a partner without a gender (specification of partners). */
+const unselected = 3;
+
 /** 基本情報: shows existing facts, and a dash for an expected one that is missing. */
 export function BasicFacts({ partner }: { readonly partner: Partner }) {
   const today = useToday();
   return (
     <Facts
       entity={entity}
-      row={{ ...partner, address: [partner.zip && zipText(partner.zip), partner.address].filter(Boolean).join(" ") }}
+      row={{
+        ...partner,
+        gender: partner.gender ?? unselected,
+        address: [partner.zip && zipText(partner.zip), partner.address].filter(Boolean).join(" "),
+      }}
       historyOf={(name) => historyOf("partner", partner.id, name)}
       names={basicFacts}
       optional={["source", "mail2", "invoiceId"]}

@@ -6,6 +6,8 @@ import type { Control } from "#client/ui/form/controls/control.ts";
 import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { useFillingChoice } from "#client/ui/form/filling-choice.ts";
 import { FormField } from "#client/ui/form/form-field.tsx";
+import type { Field } from "#sync/engine/field.ts";
+import { valueText } from "#sync/model/rules/value-text.ts";
 import type { LinkedRecord } from "./linked-record.ts";
 
 interface ChosenRecordProps {
@@ -63,11 +65,14 @@ export function ShownRecord({ linked: { entity, names }, id }: Pick<ChosenRecord
   const row: Readonly<Record<string, unknown>> = { ...reading?.value };
   return (
     <div className={styles.columns}>
-      {names.map((name) => (
-        <FormField key={name} label={entity.fields[name as keyof typeof entity.fields].label}>
-          <Input disabled value={String(row[name] ?? "")} />
-        </FormField>
-      ))}
+      {names.map((name) => {
+        const field: Field = entity.fields[name as keyof typeof entity.fields];
+        return (
+          <FormField key={name} label={field.label}>
+            <Input disabled value={valueText(field, row[name], () => "") ?? ""} />
+          </FormField>
+        );
+      })}
     </div>
   );
 }

@@ -47,6 +47,9 @@ export const contractStandings = [
 /** Returns whether a contract renews itself, as text: 「あり」 or 「なし」. */
 export const renewalText = ({ isAutoRenewed }: { readonly isAutoRenewed: boolean }): string => (isAutoRenewed ? "あり" : "なし");
 
+/** Does what `renewalText` does, where a place is filled: 「する」 or 「しない」 (specification of projects, 2.5). */
+export const renewsText = ({ isAutoRenewed }: { readonly isAutoRenewed: boolean }): string => (isAutoRenewed ? "する" : "しない");
+
 /** What a contract's state is computed from. */
 export interface StandingContract extends ContractState {
   /** Its first day, `YYYY-MM-DD`. */
