@@ -41,7 +41,7 @@ export const readAttendances = {
     (await attendancesOf(reader, await reader.list(attendance, "projectId", id))).filter(isOutsideTrash),
 };
 
-/** What belongs to a partner in the trash is in no list of a project, as in the answers of REST. */
+/** No list of a project has what belongs to a partner in the trash, as in REST. */
 const isOutsideTrash = ({ partner }: OfPartner): boolean => partner?.inTrash !== true;
 
 async function attendancesOf(reader: ReplicaReader, rows: RowOf<typeof attendance>[]): Promise<readonly AttendanceView[]> {
@@ -75,7 +75,7 @@ export async function readResultEvaluations(reader: ReplicaReader, partnerId: st
   }));
 }
 
-/** Reads the evaluations by other partners (360 degrees) of a partner, or of a project's members outside the trash, newest first. */
+/** Reads evaluations by other partners (360 degrees), newest first: of a partner, or of a project's members outside the trash. */
 export const readMemberEvaluations = {
   partner: async (reader: ReplicaReader, id: string) =>
     evaluationsOf(reader, await reader.list(memberEvaluation, "partnerId", id)),

@@ -30,7 +30,7 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 /**
- * Whether other work closed the connection to open it again, between Dexie's two looks at it: then no opening has failed, and the
+ * Whether other work closed the connection to open it again, between Dexie's two looks at it. Then no opening has failed, and the
  * error has no cause.
  */
 const isOfClosedInBetween = (names: readonly string[]): boolean => names.length === 1 && names[0] === "OpenFailedError";

@@ -118,7 +118,7 @@ interface Judged {
   readonly memo: string | null;
 }
 
-/** Returns an interview's average as it is shown: the scores of one that was only arranged are those that its form began with. */
+/** Returns an interview's average as it is shown. One that was only arranged has the scores that its form began with. */
 export const shownAverage = (row: InterviewContent, average: number | null): number | null => (isArranged(row) ? null : average);
 
 /** Whether a score is its slider's initial one, without a note: in an arranged interview it was not entered. */

@@ -57,7 +57,7 @@ export function MergedPartners({ intoId }: { readonly intoId: string }) {
   );
 }
 
-/** Returns all merges that lead to a partner, also by way of others: each of them can be taken back by itself. */
+/** Returns all merges that lead to a partner, also by way of others. Each can be taken back by itself. */
 async function mergesInto(reader: ReplicaReader, id: string): Promise<readonly RowOf<typeof partnerMerge>[]> {
   const found = new Map<string, RowOf<typeof partnerMerge>>();
   for (let ids: readonly string[] = [id]; ids.length > 0; ) {
