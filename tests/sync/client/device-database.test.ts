@@ -1,5 +1,5 @@
 import Dexie from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { initialise } from "#sync/engine/client/device-state.ts";
 import { noFootprint } from "#sync/engine/client/footprint.ts";
@@ -92,7 +92,7 @@ describe("a reading", () => {
     for (let apart = 0; apart < 12; apart++) {
       storage.drop();
       const work = [read, get, write, read, get, write].map(async (one, at) => {
-        for (let turn = at * apart; turn > 0; turn--) await null;
+        for (let turn = at * apart; turn > 0; turn--) await Promise.resolve();
         return one();
       });
       expect(await Promise.all(work), `${apart} turns apart`).toEqual(Array(6).fill("device"));
