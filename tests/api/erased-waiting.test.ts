@@ -194,6 +194,15 @@ describe("what is held about a person", () => {
     for (const others of ["他人", "内緒", "act.run"]) expect(JSON.stringify(await heldLines())).not.toContain(others);
   });
 
+  it("has nothing of what a change met in another person's row", async () => {
+    const device = deviceOf(office.api, colleague);
+    await knex()("partner").where({ id: ids.other }).update({ address: "他人の現住所" });
+    const input = { id: ids.other, address: `${ids.person}のメモ` };
+    expect(await device.push("partner.update", input, seen({ address: "他人の前の町" }))).toEqual(["conflict address"]);
+    expect(await knex()("issue").pluck("row_id")).toEqual([ids.other]);
+    expect(JSON.stringify(await heldLines())).not.toContain("他人");
+  });
+
   it("is read in pages, however long the history is and however much waits", async () => {
     const who = { mutator: "memo.create", version: 1, outcome: "applied", admin_id: colleague.id, client_id: null, seq: null };
     const line = (at: number) => ({

@@ -36,13 +36,15 @@ export async function* heldWaiting(
       .leftJoin("issue_whole as whole", "whole.issue_id", "issue.id")
       .whereIn("issue.id", some)
       .orderBy(["issue.created_at", "issue.id"])
-      .select<IssueRow[]>("author_id", "entity", "field", "created_at", "whole.mutation", "whole.theirs");
-  for await (const { author_id, entity, field, created_at, mutation, theirs } of inPages(kept, readIssues)) {
-    const told = callsWithin(mutation, isTold);
+      .select<IssueRow[]>("author_id", "entity", "row_id", "field", "created_at", "whole.mutation", "whole.theirs");
+  for await (const { author_id, entity, row_id, field, created_at, mutation, theirs } of inPages(kept, readIssues)) {
+    const told = callsWithin(mutation, ids, isTold);
     if (told.length === 0) continue;
     const about = { at: created_at, by: author_id && nameOf("admin", author_id) };
     for (const call of told)
       for (const value of valuesOf(call, ids, nameOf)) yield { kind: `要対応：${labelOf(call)}`, ...value, ...about };
+    // The change may have met the row of another person whom it names.
+    if (entity === null || !isTold(entity) || !names(row_id, ids)) continue;
     const declared = field === null ? undefined : model.entities.find(({ name }) => name === entity)?.fields[field];
     const text = valueText(declared, theirs, nameOf);
     if (text !== null) yield { kind: "要対応", label: `現在の値${declared ? `（${declared.label}）` : ""}`, text, ...about };
@@ -58,7 +60,7 @@ export async function* heldWaiting(
     const about = { at: brought_at, by: author_name };
     if (kind === "words") yield { kind: "引き渡された下書き", label: "内容", text: textOf(content.value), ...about };
     else
-      for (const call of callsWithin(content, isTold))
+      for (const call of callsWithin(content, ids, isTold))
         for (const value of valuesOf(call, ids, nameOf)) yield { kind: `引き渡された変更：${labelOf(call)}`, ...value, ...about };
   }
 }
@@ -66,6 +68,7 @@ export async function* heldWaiting(
 interface IssueRow {
   readonly author_id: string | null;
   readonly entity: string | null;
+  readonly row_id: string | null;
   readonly field: string | null;
   readonly created_at: Date;
   readonly mutation: Call | null;
@@ -79,9 +82,17 @@ interface LeftRow {
   readonly brought_at: Date;
 }
 
-/** Returns the calls that a waiting change makes, of entities that are listed. */
-const callsWithin = (call: Call | null, isTold: (entity: string) => boolean): readonly Call[] =>
-  call ? callsOf(callOf(call)).filter((one) => isTold(entityOf(one))) : [];
+/** Returns the calls that a waiting change makes, of entities that are listed. Of several, those that name what is the person's. */
+function callsWithin(call: Call | null, ids: readonly string[], isTold: (entity: string) => boolean): readonly Call[] {
+  const calls = call ? callsOf(callOf(call)) : [];
+  return calls.filter((one) => isTold(entityOf(one)) && (calls.length === 1 || names(one.input, ids)));
+}
+
+/** Whether a value names one of these rows. The id of a link has those of the rows that it joins. */
+function names(value: unknown, ids: readonly string[]): boolean {
+  const text = JSON.stringify(value)?.toLowerCase() ?? "";
+  return ids.some((id) => text.includes(id));
+}
 
 const entityOf = ({ name }: Call): string => name.split(".", 1)[0] ?? "";
 const labelOf = ({ name }: Call): string => model.mutators.get(name)?.label ?? name;
