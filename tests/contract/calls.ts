@@ -355,7 +355,10 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
       },
     }),
   ],
-  "GET /api/project_evaluation/{id}": ["admin", of(projectEvaluation)],
+  "GET /api/project_evaluation/{id}": [
+    "admin",
+    async ({ row }) => ({ params: { id: (await row(projectEvaluation, { state: 1 })).id } }),
+  ],
   "DELETE /api/project_evaluation/{id}": [
     "admin",
     async ({ row, caller }) => ({ params: { id: (await row(projectEvaluation, { state: 1, createdBy: caller.id })).id } }),

@@ -94,18 +94,19 @@ export const saveEvaluation = defineCall({
   answer: { projectEvaluationId: id },
   refusals: ["not_found", "evaluation_withdrawn"],
   async run({ params, body }, { context: { knex, sync }, actor }) {
-    if (body.revisionOfId && body.sts === evaluationState.temporary)
-      throw new AppError("validation_error", [{ path: "sts", message: "訂正は一時保存できません" }]);
     const soft = scored(body.projectSoftSkillEvaluation);
     const hard = scored(body.projectHardSkillEvaluation);
     const work = () =>
       inOneAct(knex, async (trx) => {
+        const revisionOfId = body.revisionOfId ? await idNamed(trx, projectEvaluation, body.revisionOfId, actor) : null;
+        if (revisionOfId !== null && body.sts === evaluationState.temporary)
+          throw new AppError("validation_error", [{ path: "sts", message: "訂正は一時保存できません" }]);
         const input = {
           id: uuidv7(),
           projectId: await idNamed(trx, project, body.projectId, actor),
           partnerId: await idNamed(trx, partner, params.partnerId, actor),
           state: body.sts,
-          revisionOfId: body.revisionOfId ? await idNamed(trx, projectEvaluation, body.revisionOfId, actor) : null,
+          revisionOfId,
           scheduledDate: body.scheduledDate,
           softScores: soft.map(({ one }) => ({
             skillId: one.mIntermediateSoftSkillId,
