@@ -354,7 +354,8 @@ describe("lists of candidates", () => {
     const bar = page().getByRole("region", { name: "選択した行の操作" });
     await bar.getByRole("button", { name: "リストから外す" }).click();
     const removed = page().locator(".fui-Toast", { hasText: `${before.length}名をリストから外しました。` });
-    await removed.waitFor();
+    // It stays as long as the pointer rests on it.
+    await removed.hover();
     await synced(page());
     expect(await notes()).toEqual([]);
     await removed.getByRole("button", { name: "元に戻す" }).click();

@@ -1,6 +1,7 @@
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate, useMutateAct, useMutateAll } from "#client/device/use-mutate.ts";
 import { takeBackRemoval, withdrawnToast } from "#client/records/take-back.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
@@ -48,15 +49,30 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
       if (taken === "sent") sent.push(gone);
       isWithdrawn ||= taken === "withdrawn";
     }
-    // Whoever stood behind another one of them comes after that one.
-    for (const some of inParts(sent)) {
+    const parts = inParts(sent);
+    for (const [at, some] of parts.entries()) {
       const candidates = some.map(({ row: { id, candidate } }) => ({ partnerId: id, note: candidate.note }));
+      // Whoever stood behind another one of them comes after that one.
       const moved = some.map(({ row, afterId }) => step(moveCandidate, { listId, partnerId: row.id, afterId }));
-      await mutateAct([step(addCandidates, { listId, candidates }), ...moved]);
+      try {
+        await mutateAct([step(addCandidates, { listId, candidates }), ...moved]);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        // Nothing else has their notes. There may be room for them later.
+        const rest = parts.slice(at).flat();
+        const action = { label: "元に戻す", run: () => undo(rest) };
+        return toast(`${namesOf(rest.map(({ row }) => row))}をリストに戻せませんでした。`, {
+          intent: "error",
+          body: reasonText(error),
+          stays: true,
+          action,
+        });
+      }
     }
     if (isWithdrawn) toast(...withdrawnToast("候補"));
     else toast(`${namesOf(all.map(({ row }) => row))}をリストに戻しました。`);
   };
+  const undo = (all: readonly Gone[]) => void attempt("リストに戻せませんでした。", () => bringBack(all));
   return {
     move: (at, to) =>
       void attempt("順番を変更できませんでした。", async () => {
@@ -84,8 +100,7 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
           step(removeCandidate, { listId, partnerId: id }, { [rowKey(entity.name, key)]: { note } }),
         );
         await mutateAll(steps);
-        const undo = () => void attempt("リストに戻せませんでした。", () => bringBack(all));
-        toast(`${namesOf(chosen)}をリストから外しました。`, { action: { label: "元に戻す", run: undo } });
+        toast(`${namesOf(chosen)}をリストから外しました。`, { action: { label: "元に戻す", run: () => undo(all) } });
       }),
   };
 }
