@@ -8,7 +8,6 @@ import { defineForm } from "#client/ui/form/define-form.tsx";
 import { passwordFields, sameTwice, secret } from "#client/ui/form/password-fields.ts";
 import { PasswordHints } from "#client/ui/form/password-hints.tsx";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
-import { reasonText } from "#client/ui/form/refusal.ts";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { passwordRule } from "#sync/model/rules/password.ts";
@@ -20,6 +19,10 @@ const passwordForm = defineForm(
   { check: sameTwice },
 );
 const { F } = passwordForm;
+
+/** For who signs in by Google alone. */
+const noPassword =
+  "パスワードが設定されていません。ログアウトして、ログイン画面の「パスワードをお忘れの方」から設定してください。";
 
 /** Changes the user's password, for which the current one is needed. Neither is kept on the device. */
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
@@ -35,7 +38,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) 
         const word = error instanceof CallRefused ? error.word : "";
         if (word === "invalid_current_password")
           throw passwordForm.refusedAt("currentPassword", "現在のパスワードが正しくありません。");
-        if (word === "no_password") throw passwordForm.refusedAt("currentPassword", reasonText(error));
+        if (word === "no_password") throw passwordForm.refusedAt("currentPassword", noPassword);
         if (word === "validation_error") throw passwordForm.refusedAt("pswd", passwordRule);
         throw error;
       }
