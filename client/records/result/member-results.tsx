@@ -9,6 +9,7 @@ import { projectResultPageOf } from "../project/project-addresses.ts";
 import { PartnerMention } from "./partner-mention.tsx";
 import {
   type AttendanceView,
+  isOutsideTrash,
   type MemberEvaluationView,
   type ResultEvaluationView,
   readAttendances,
@@ -25,10 +26,13 @@ interface MemberResultsProps {
   readonly id: string;
 }
 
+const listed = <T extends Parameters<typeof isOutsideTrash>[0]>(owner: Owner, rows: readonly T[]): readonly T[] =>
+  owner === "project" ? rows.filter(isOutsideTrash) : rows;
+
 /** 360°評価 and 業務日報 of a partner or of a project's members, which come from the partners' own site. */
 export function MemberResults({ owner, id }: MemberResultsProps) {
-  const evaluations = useLive((reader) => readMemberEvaluations[owner](reader, id), [owner, id]);
-  const attendances = useLive((reader) => readAttendances[owner](reader, id), [owner, id]);
+  const evaluations = useLive(async (reader) => listed(owner, await readMemberEvaluations[owner](reader, id)), [owner, id]);
+  const attendances = useLive(async (reader) => listed(owner, await readAttendances[owner](reader, id)), [owner, id]);
   return (
     <>
       <ResultPart

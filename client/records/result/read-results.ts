@@ -34,15 +34,14 @@ export interface MemberEvaluationView extends RowOf<typeof memberEvaluation>, Na
   readonly average: number | null;
 }
 
-/** Reads the daily reports of a partner, or of a project's members outside the trash, newest first. */
+/** Reads the daily reports of a partner, or of a project's members, newest first. */
 export const readAttendances = {
   partner: async (reader: ReplicaReader, id: string) => attendancesOf(reader, await reader.list(attendance, "partnerId", id)),
-  project: async (reader: ReplicaReader, id: string) =>
-    (await attendancesOf(reader, await reader.list(attendance, "projectId", id))).filter(isOutsideTrash),
+  project: async (reader: ReplicaReader, id: string) => attendancesOf(reader, await reader.list(attendance, "projectId", id)),
 };
 
-/** No list of a project has what belongs to a partner in the trash, as in REST. */
-const isOutsideTrash = ({ partner }: OfPartner): boolean => partner?.inTrash !== true;
+/** Whether a project's list has it. As in REST, none has what belongs to a partner in the trash. */
+export const isOutsideTrash = ({ partner }: OfPartner): boolean => partner?.inTrash !== true;
 
 async function attendancesOf(reader: ReplicaReader, rows: RowOf<typeof attendance>[]): Promise<readonly AttendanceView[]> {
   const name = await readNames(reader, attendance, rows, ["projectId"]);
@@ -75,12 +74,12 @@ export async function readResultEvaluations(reader: ReplicaReader, partnerId: st
   }));
 }
 
-/** Reads evaluations by other partners (360 degrees), newest first: of a partner, or of a project's members outside the trash. */
+/** Reads the evaluations by other partners (360 degrees) of a partner, or of a project's members, newest first. */
 export const readMemberEvaluations = {
   partner: async (reader: ReplicaReader, id: string) =>
     evaluationsOf(reader, await reader.list(memberEvaluation, "partnerId", id)),
   project: async (reader: ReplicaReader, id: string) =>
-    (await evaluationsOf(reader, await reader.list(memberEvaluation, "projectId", id))).filter(isOutsideTrash),
+    evaluationsOf(reader, await reader.list(memberEvaluation, "projectId", id)),
 };
 
 async function evaluationsOf(
