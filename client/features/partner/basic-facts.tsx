@@ -4,11 +4,9 @@ import type { Partner } from "#client/records/partner/use-partner.ts";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { basicFacts, partner as entity } from "#sync/model/entities/partner.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { unselectedGender } from "#sync/model/rules/partner.ts";
 import { contacts } from "./contact-links.tsx";
 import { ageOn, zipText } from "./partner-format.ts";
-
-/** 未選択: what the card says of a partner without a gender (specification of partners). */
-const unselected = 3;
 
 /** 基本情報: shows existing facts, and a dash for an expected one that is missing. */
 export function BasicFacts({ partner }: { readonly partner: Partner }) {
@@ -18,7 +16,7 @@ export function BasicFacts({ partner }: { readonly partner: Partner }) {
       entity={entity}
       row={{
         ...partner,
-        gender: partner.gender ?? unselected,
+        gender: partner.gender ?? unselectedGender,
         address: [partner.zip && zipText(partner.zip), partner.address].filter(Boolean).join(" "),
       }}
       historyOf={(name) => historyOf("partner", partner.id, name)}

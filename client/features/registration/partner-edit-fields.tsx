@@ -9,6 +9,7 @@ import { Facts } from "#client/ui/table/facts.tsx";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { unselectedGender } from "#sync/model/rules/partner.ts";
 import { ChosenCompany, CompanyFields, FillingCompanyControl } from "./company-fields.tsx";
 import { partnerEditForm } from "./partner-edit-form.ts";
 
@@ -29,7 +30,12 @@ export function PartnerEditFields({ row }: { readonly row: RowOf<typeof partner>
           <F.status />
         </div>
         <F.memo rows={4} />
-        <Facts entity={partner} row={row} names={readOnly} optional={["mail2", "source", "invoiceId"]} />
+        <Facts
+          entity={partner}
+          row={{ ...row, gender: row.gender ?? unselectedGender }}
+          names={readOnly}
+          optional={["mail2", "source", "invoiceId"]}
+        />
       </FormSection>
       <FormSection title="企業情報">
         <CompanyFields control={FillingCompanyControl} chosen={(id) => <ChosenCompany id={id} />} />

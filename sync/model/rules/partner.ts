@@ -6,6 +6,9 @@ export const genders = [
   { value: 3, label: "未選択" },
 ] as const satisfies readonly Choice<number>[];
 
+/** 未選択: what screens say of a partner without a gender (specification of partners). */
+export const unselectedGender = 3;
+
 export const partnerStatuses = [
   { value: 1, label: "新規/未稼働", tone: "info" },
   { value: 2, label: "新規/稼働中", tone: "good" },
