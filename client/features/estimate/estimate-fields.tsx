@@ -24,7 +24,7 @@ export function EstimateFields() {
         <div className={styles.pair}>
           <F.phase segments />
         </div>
-        <F.technicalStack rows={2} hint="カンマで区切って入力します（例：React, TypeScript, PostgreSQL）" />
+        <F.technicalStack rows={2} hint="カンマか改行で区切って入力します（例：React, TypeScript, PostgreSQL）" />
         <F.overview rows={6} />
         <div className={styles.pair}>
           <F.scale segments />

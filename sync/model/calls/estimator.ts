@@ -67,7 +67,8 @@ export const estimateInput = {
     `技術は${estimateLimits.stack}件以内にしてください`,
   )
     .refine((names) => names.reduce((sum, { length }) => sum + length, 0) <= estimateLimits.stackLetters, tooLongStack)
-    .default([]),
+    .default([])
+    .meta({ description: `Their names have ${estimateLimits.stackLetters} letters together` }),
   scale: keysOf(estimateScales).default("medium"),
   complexity: keysOf(estimateComplexities).default("medium"),
   calibration: z
