@@ -103,7 +103,7 @@ describe("assigning partners to a project's positions", () => {
     const row = table(first.name)
       .getByRole("row")
       .filter({ hasText: partner(0).name });
-    for (const text of ["2026/12/31", "2027/01/31", "なし", "基本契約.pdf", "覚書.pdf", "未確定"])
+    for (const text of ["2026/12/31", "2027/01/31", "しない", "基本契約.pdf", "覚書.pdf", "未確定"])
       await row.getByText(text).first().waitFor();
     await confirmButton(page).click();
     await page.getByText("メンバーをアサインしました。").first().waitFor();
