@@ -7,6 +7,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { mostInAct } from "#sync/engine/act.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
+import { inParts } from "#sync/engine/in-parts.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { candidate as entity } from "#sync/model/entities/candidate.ts";
 import { addCandidates, moveCandidate, removeCandidate } from "#sync/model/mutators/candidate.ts";
@@ -49,7 +50,7 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
       if (taken === "sent") sent.push(gone);
       isWithdrawn ||= taken === "withdrawn";
     }
-    const parts = inParts(sent);
+    const parts = inParts(sent, mostAtOnce);
     for (const [at, some] of parts.entries()) {
       const candidates = some.map(({ row: { id, candidate } }) => ({ partnerId: id, note: candidate.note }));
       // Whoever stood behind another one of them comes after that one.
@@ -87,7 +88,7 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
         const steps = chosen.map(({ id }, at) =>
           step(moveCandidate, { listId, partnerId: id, afterId: chosen[at - 1]?.id ?? null }),
         );
-        for (const some of inParts(steps)) await mutateAct(some);
+        for (const some of inParts(steps, mostAtOnce)) await mutateAct(some);
         say(`${namesOf(chosen)}を先頭に移動しました。`);
       }),
     remove: (chosen) =>
@@ -105,12 +106,8 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
   };
 }
 
-/** Candidates of one act: each is a call of it, besides the one that adds them. */
+/** Candidates of one act: each is a call of it, besides the one that adds them. A list holds more of them. */
 const mostAtOnce = Math.min(mostAdded, mostInAct - 1);
-
-/** Returns these in parts of which each is one act. A list holds more candidates than an act holds calls. */
-const inParts = <T>(all: readonly T[]): (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_, at) => all.slice(at * mostAtOnce, (at + 1) * mostAtOnce));
 
 /** Returns who is meant: 「佐藤 花子さん」, or 「3名」. */
 const namesOf = (rows: readonly CandidateView[]): string =>

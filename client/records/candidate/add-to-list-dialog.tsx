@@ -8,6 +8,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { optionalReference, optionalText } from "#sync/engine/field.ts";
+import { inParts } from "#sync/engine/in-parts.ts";
 import { candidate } from "#sync/model/entities/candidate.ts";
 import { addCandidates, createCandidateList } from "#sync/model/mutators/candidate.ts";
 import { mostAdded } from "#sync/model/rules/candidate.ts";
@@ -40,7 +41,7 @@ export function AddToListDialog({ partnerIds, onClose }: AddToListDialogProps) {
       const id = listId ?? v7();
       const there = listId === null ? [] : await replica.list(candidate, "listId", listId);
       const create = name === null ? [] : [step(createCandidateList, { id, name, projectId: null })];
-      const add = portions(partnerIds).map((some) =>
+      const add = inParts(partnerIds, mostAdded).map((some) =>
         step(addCandidates, { listId: id, candidates: some.map((partnerId) => ({ partnerId, note: null })) }),
       );
       await mutateAct([...create, ...add], { draft });
@@ -72,6 +73,3 @@ export function addedText(partnerIds: readonly string[], there: ReadonlySet<stri
   if (added === 0) return "選んだ人は、すでに全員が候補リストにいます。";
   return `${numberText(added)}名を候補リストに追加しました。${known > 0 ? `${numberText(known)}名は、すでにリストにいます。` : ""}`;
 }
-
-const portions = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / mostAdded) }, (_, at) => ids.slice(at * mostAdded, (at + 1) * mostAdded));

@@ -1,5 +1,6 @@
 import type { Row } from "../entity.ts";
 import { EngineError } from "../errors.ts";
+import { inParts } from "../in-parts.ts";
 import { canonical } from "../normalise.ts";
 import { recording } from "../recorder.ts";
 import { type Model, resolveMutation } from "../registry.ts";
@@ -219,10 +220,7 @@ async function store(
   }
   for (const [entity, list] of put) await tx.rows(entity).putAll(list);
   const spans = sections.flatMap(({ entity, rows: put }) =>
-    Array.from({ length: Math.ceil(put.length / readAtOnce) }, (_, part) => {
-      const rows = put.slice(part * readAtOnce, (part + 1) * readAtOnce);
-      return { entity: entity.name, from: rows[0]?.id ?? "", upTo: rows.at(-1)?.id ?? "" };
-    }),
+    inParts(put, readAtOnce).map((rows) => ({ entity: entity.name, from: rows[0]?.id ?? "", upTo: rows.at(-1)?.id ?? "" })),
   );
   const swept = sections.length > 0 ? [...incoming].flatMap(([key, row]) => (row ? [] : [key])) : [];
   recordChange(tx, [...new Set([...rows.keys(), ...swept])], spans);
