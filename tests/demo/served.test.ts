@@ -25,7 +25,11 @@ const idsOf = (table: string, count: number) =>
   api.database
     .knex(table)
     .orderBy([{ column: "updated_at", order: "desc" }, "id"])
-    .modify((query) => (table === "partner" || table === "project" ? query.whereNull("deleted_at") : query))
+    .modify((query) => {
+      if (table === "partner" || table === "project") query.whereNull("deleted_at");
+      // What is kept for now is answered to its author alone.
+      if (table === "project_evaluation") query.where({ is_temporary: false });
+    })
     .limit(count)
     .pluck<string[]>("id");
 
