@@ -1,5 +1,6 @@
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutateAll } from "#client/device/use-mutate.ts";
+import { useToday } from "#client/device/use-today.ts";
 import { AdminPicker } from "#client/records/admin/admin-picker.tsx";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { FilesControl } from "#client/records/file/files-control.tsx";
@@ -10,6 +11,7 @@ import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { noticeFields } from "#sync/model/entities/contract.ts";
 import { recordNotice } from "#sync/model/mutators/contract.ts";
+import { toldEnd } from "#sync/model/rules/freelance-act.ts";
 import { noticeForm, noticeStepsOf } from "./notice-form.ts";
 import { useTakeBack } from "./use-take-back.ts";
 
@@ -28,6 +30,7 @@ export function NoticeDialog({ row, onClose }: NoticeDialogProps) {
   const toast = useToast();
   const takeBack = useTakeBack(recordNotice, "予告の記録");
   const { id } = row;
+  const hasEnd = toldEnd(row, useToday()) !== null;
   const record = useRecordForm(noticeForm, {
     row: { id, ...pick(row, noticeFields), files: [] },
     by: row.by,
@@ -44,7 +47,13 @@ export function NoticeDialog({ row, onClose }: NoticeDialogProps) {
       <div className={grids.columns}>
         <F.noticedOn />
         <F.noticeMethod hint="口頭の予告は、法律の予告になりません。" />
-        <F.noticedEnd hint="空欄のまま予告日を記録すると、契約の終了日になります。" />
+        <F.noticedEnd
+          hint={
+            hasEnd
+              ? "空欄のまま予告日を記録すると、契約の終了日になります。"
+              : "これからの終了日が契約にないため、入力してください。"
+          }
+        />
         <F.noticedById control={AdminPicker} hint="空欄のときは、記録する人になります。" />
         <F.noticeExemption />
       </div>

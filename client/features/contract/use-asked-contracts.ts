@@ -34,7 +34,7 @@ export function useAskedContracts(
       async (reader): Promise<AskedContracts | undefined> => {
         if (!asked) return undefined;
         const found = (await reader.getMany(contract, of)).filter((row) => row !== undefined);
-        const cases = await readNoticeCases(reader, found, () => asked === "notice");
+        const cases = await readNoticeCases(reader, found, today, () => asked === "notice");
         const ids = new Set(cases.flatMap((one) => (isAsked(one, asked, today) ? [one.contract.id] : [])));
         return { asked, of, ids };
       },

@@ -41,7 +41,7 @@ export const dueContracts: Figure<readonly DueContract[]> = {
     const contracts = (await from.getMany(contract, ids)).filter((row) => row !== undefined);
     const idsOf = (key: "partnerId" | "projectId") => contracts.map((row) => row[key]);
     const [cases, partnerNames, projectNames] = await Promise.all([
-      readNoticeCases(from, contracts, needsCourse),
+      readNoticeCases(from, contracts, today, needsCourse),
       namesOutsideTrash(from, partner, idsOf("partnerId")),
       namesOutsideTrash(from, project, idsOf("projectId")),
     ]);

@@ -122,7 +122,7 @@ function TermsWarning({ id }: { readonly id: string }) {
   const isAutoRenewed = contractForm.useValue("isAutoRenewed");
   if (!openDate || !isDate(openDate) || !closeDate || !isDate(closeDate) || isAutoRenewed) return null;
   const terms = { openDate, closeDate };
-  return <NoticeWarning id={id} standing={(found, today) => noticeFor(withTerms(found, terms), closeDate, today)} />;
+  return <NoticeWarning id={id} standing={(found, today) => noticeFor(withTerms(found, terms, today), closeDate, today)} />;
 }
 
 const useStyles = makeStyles({

@@ -8,12 +8,13 @@ import { readNoticeCases } from "./read-notice.ts";
 
 /** Returns what the freelance act's rules need of a contract, live; undefined until it has been read. */
 export function useNoticeCase(id: string): NoticeCase | undefined {
+  const today = useToday();
   return useLive(
     async (reader) => {
       const row = await reader.get(contract, id);
-      return row && (await readNoticeCases(reader, [row]))[0];
+      return row && (await readNoticeCases(reader, [row], today))[0];
     },
-    [id],
+    [id, today],
   )?.value;
 }
 

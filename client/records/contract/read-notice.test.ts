@@ -55,7 +55,7 @@ function readerOf(contracts: readonly Contract[]) {
 it("a one-person company alone brings its people within the act, and so to its warning", async () => {
   const contracts = [onePerson, many, unknown].map((company) => contractOf(`partner of ${company}`));
   const { reader, asked } = readerOf(contracts);
-  const cases = await readNoticeCases(reader, contracts);
+  const cases = await readNoticeCases(reader, contracts, today);
   expect(cases.map(({ within }) => within)).toEqual([true, false, false]);
   expect(cases.map((one) => plannedNotice(one, today)?.state)).toEqual(["due", undefined, undefined]);
   expect(cases.map((one) => noticeFor(one, today, today)?.state)).toEqual(["late", undefined, undefined]);
@@ -67,9 +67,9 @@ it("earlier contracts with the same project make a short one long, where they ar
   const before = contractOf(partnerId, { id: "before", openDate: "2026-03-01", closeDate: "2026-09-30" });
   const short = contractOf(partnerId, { openDate: "2026-10-01" });
   const { reader } = readerOf([before, short]);
-  const [joined] = await readNoticeCases(reader, [short]);
+  const [joined] = await readNoticeCases(reader, [short], today);
   expect(joined).toMatchObject({ start: "2026-03-01" });
-  const [alone] = await readNoticeCases(reader, [short], () => false);
+  const [alone] = await readNoticeCases(reader, [short], today, () => false);
   expect(alone).toMatchObject({ start: "2026-10-01" });
   expect([joined, alone].map((one) => one && plannedNotice(one, today)?.state)).toEqual(["due", undefined]);
 });

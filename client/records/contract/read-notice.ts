@@ -7,11 +7,13 @@ import { courseStart, isWithinAct, type NoticeCase } from "#sync/model/rules/fre
 
 /**
  * Reads what the freelance act's rules need of contracts, in their order.
+ * @param today the day in Japan
  * @param needsCourse whether earlier contracts are read, too. They are of nobody outside of the act.
  */
 export async function readNoticeCases(
   reader: Pick<ReplicaReader, "getMany" | "listEach">,
   contracts: readonly RowOf<typeof contract>[],
+  today: string,
   needsCourse: (row: RowOf<typeof contract>) => boolean = () => true,
 ): Promise<readonly (NoticeCase & { readonly contract: RowOf<typeof contract> })[]> {
   const partnerIds = contracts.map(({ partnerId }) => partnerId);
@@ -33,6 +35,6 @@ export async function readNoticeCases(
   const others = new Map([...followed].map((id, at) => [id, courses[at]]));
   return cases.map((one) => {
     const ofPartner = others.get(one.contract.partnerId) ?? [];
-    return { ...one, others: ofPartner, start: courseStart(one.contract, ofPartner) };
+    return { ...one, others: ofPartner, start: courseStart(one.contract, ofPartner, today) };
   });
 }

@@ -48,7 +48,7 @@ describe("the freelance act", () => {
   it("counts a course on from a contract whose planned end is the calendar's last day", () => {
     for (const endedAt of [null, "2026-06-30T03:00:00Z"]) {
       const former = contract("2026-01-01", "9999-12-31", { endedAt });
-      expect(courseStart(contract("2026-07-01", "2026-09-30"), [former])).toBe("2026-01-01");
+      expect(courseStart(contract("2026-07-01", "2026-09-30"), [former], "2026-06-15")).toBe("2026-01-01");
     }
   });
 
@@ -90,7 +90,7 @@ describe("the freelance act", () => {
 
 describe("the course of a contract", () => {
   const last = contract("2026-07-01", "2026-09-30");
-  const startAfter = (...others: ActContract[]) => courseStart(last, [last, ...others]);
+  const startAfter = (...others: ActContract[]) => courseStart(last, [last, ...others], "2026-03-01");
   it.each([
     ["2026-06-30", "2026-04-01"],
     ["2026-06-02", "2026-04-01"],
@@ -119,16 +119,23 @@ describe("the course of a contract", () => {
     expect(start({ projectId: "other", occupationId: 2 })).toBe("2026-07-01");
   });
   it("begins with the commission, and goes on if the next one comes less than a month after the end", () => {
-    expect(courseStart(contract("2026-07-01", null, { commissionedOn: "2026-06-15" }), [])).toBe("2026-06-15");
-    expect(courseStart(contract("2026-07-01", null, { commissionedOn: "2026-07-15" }), [])).toBe("2026-07-01");
+    expect(courseStart(contract("2026-07-01", null, { commissionedOn: "2026-06-15" }), [], "2026-06-15")).toBe("2026-06-15");
+    expect(courseStart(contract("2026-07-01", null, { commissionedOn: "2026-07-15" }), [], "2026-06-15")).toBe("2026-07-01");
     const former = contract("2026-02-01", "2026-04-30", { commissionedOn: "2026-01-20" });
-    const next = (commissionedOn: string) => courseStart(contract("2026-09-01", "2026-09-30", { commissionedOn }), [former]);
+    const next = (commissionedOn: string) =>
+      courseStart(contract("2026-09-01", "2026-09-30", { commissionedOn }), [former], "2026-04-15");
     expect([next("2026-05-31"), next("2026-06-01")]).toEqual(["2026-01-20", "2026-06-01"]);
   });
   it("counts a contract that renews itself until it was ended", () => {
     const renewing = contract("2025-01-01", "2025-03-31", { isAutoRenewed: true });
     expect(startAfter(renewing)).toBe("2025-01-01");
     expect(startAfter({ ...renewing, endedAt: "2026-05-31T00:00:00Z" })).toBe("2026-07-01");
+  });
+  it("counts one that runs on past its planned end, as it has not ended", () => {
+    const former = contract("2026-01-01", "2026-03-31", { projectId: "other" });
+    const startOn = (today: string) => courseStart(last, [former], today);
+    expect([startOn("2026-03-31"), startOn("2026-04-01")]).toEqual(["2026-07-01", "2026-01-01"]);
+    expect(courseStart(last, [{ ...former, endedAt: "2026-03-31T00:00:00.000Z" }], "2026-04-01")).toBe("2026-07-01");
   });
   it("counts one that lasts longer than a later one", () => {
     expect(startAfter(contract("2026-01-01", "2026-12-31"), contract("2026-03-01", "2026-03-31"))).toBe("2026-01-01");
@@ -148,12 +155,12 @@ describe("the notice", () => {
     ["2026-08-02", "givenLate"],
   ] as const)("of %s is %s from that day on", (noticedOn, state) => {
     const found = within({ ...one, noticedOn });
-    expect([plannedNotice(found, noticedOn), plannedNotice(found, "2026-12-01")].map((at) => at?.state)).toEqual([state, state]);
+    expect([plannedNotice(found, noticedOn), plannedNotice(found, "2026-08-31")].map((at) => at?.state)).toEqual([state, state]);
   });
   it("of an unknown end is one of an earlier planned end, and none of a later one", () => {
     const found = within({ ...one, noticedOn: "2026-08-01" });
     const state = (closeDate: string) =>
-      noticeFor(withTerms(found, { openDate: one.openDate, closeDate }), closeDate, "2026-08-05")?.state;
+      noticeFor(withTerms(found, { openDate: one.openDate, closeDate }, "2026-08-05"), closeDate, "2026-08-05")?.state;
     expect([state("2026-08-31"), state("2026-08-30"), state("2026-12-31")]).toEqual(["given", "givenLate", "due"]);
   });
   const told = { noticedOn: "2026-07-01", noticedEnd: "2026-08-31" };
@@ -168,6 +175,25 @@ describe("the notice", () => {
     // A device of an earlier version gave a later notice.
     expect(state("2026-12-31", { noticedOn: "2026-10-01" })).toBe("given");
   });
+  it("of a contract that runs past its planned end is about an end of today, as where it is ended", () => {
+    const short = contract("2026-01-01", "2026-03-31");
+    const standing = (of: ActContract, today: string) => [plannedNotice(within(of), today), nextDeadline(within(of), today)];
+    expect(standing(short, "2026-06-29")).toEqual([null, undefined]);
+    expect(standing(short, "2026-06-30")).toEqual([{ state: "late", deadline: "2026-05-31" }, null]);
+    // What was told has passed, and the contract went on.
+    expect(standing({ ...one, ...told }, "2026-09-30")).toEqual([{ state: "given", deadline: "2026-08-01" }, "2026-08-01"]);
+    expect(standing({ ...one, ...told }, "2026-10-01")).toEqual([{ state: "late", deadline: "2026-09-01" }, null]);
+    // A later end was told since.
+    const later = { ...one, noticedOn: "2026-10-20", noticedEnd: "2026-11-30" };
+    expect(standing(later, "2026-10-20")).toEqual([{ state: "given", deadline: "2026-10-31" }, "2026-10-31"]);
+    fc.assert(
+      fc.property(day, day, fc.option(day), (openDate, today, noticedOn) => {
+        const overdue = { ...contract(openDate, dayAfter(openDate, 80)), noticedOn };
+        if (today > dayAfter(openDate, 80))
+          expect(plannedNotice(within(overdue), today)).toEqual(noticeFor(within(overdue), today, today));
+      }),
+    );
+  });
   it("of an end before the planned one is about that end until it has passed", () => {
     const standing = (today: string) => plannedNotice(within({ ...one, ...told, closeDate: "2026-12-31" }), today);
     expect(standing("2026-08-01")).toEqual({ state: "given", deadline: "2026-08-01" });
@@ -178,9 +204,13 @@ describe("the notice", () => {
   });
   it("is asked for by the terms as they would stand, their first day and what they continue included", () => {
     const short = contract("2026-04-01", "2026-06-30");
-    const former = contract("2025-12-01", "2026-03-15");
+    const former = contract("2025-12-01", "2026-03-15", { endedAt: "2026-03-15T00:00:00.000Z" });
     const state = (from: ActContract, openDate: string, others: readonly ActContract[] = []) =>
-      noticeFor(withTerms({ ...within(from), others }, { openDate, closeDate: "2026-06-30" }), "2026-06-30", "2026-05-01")?.state;
+      noticeFor(
+        withTerms({ ...within(from), others }, { openDate, closeDate: "2026-06-30" }, "2026-05-01"),
+        "2026-06-30",
+        "2026-05-01",
+      )?.state;
     expect([state(short, "2026-04-01"), state(short, "2026-01-01")]).toEqual([undefined, "due"]);
     const both = [former, short];
     expect([state(short, "2026-04-01", both), state(short, "2026-04-20", both)]).toEqual(["due", undefined]);

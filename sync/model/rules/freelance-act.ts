@@ -1,5 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
-import { type ContractTerms, renewedTerms } from "./contract.ts";
+import { type ContractTerms, isOverdue, renewedTerms } from "./contract.ts";
 import { dayAfter, monthsAfter } from "./days.ts";
 import { japanDate } from "./japan-time.ts";
 
@@ -89,11 +89,12 @@ export const firstDay = ({ commissionedOn, openDate }: Pick<ActContract, "commis
  * Returns the first day of a contract's course: renewals are counted together (article 16, paragraph 1). By the guideline, those
  * are contracts of one kind of work with less than a month between them. A renewal ends the former contract at once, so that the
  * later of its planned and its real end counts.
+ * @param today the day in Japan
  */
-export const courseStart = (contract: ActContract, others: readonly ActContract[]): string =>
+export const courseStart = (contract: ActContract, others: readonly ActContract[], today: string): string =>
   others
     .filter((one) => isAlike(one, contract))
-    .map((one) => ({ from: firstDay(one), until: endOf(one) }))
+    .map((one) => ({ from: firstDay(one), until: endOf(one, today) }))
     .sort((a, b) => (a.from < b.from ? 1 : -1))
     .reduce((start, { from, until }) => (from < start && follows(until, start) ? from : start), firstDay(contract));
 
@@ -104,9 +105,10 @@ const isAlike = (a: ActContract, b: ActContract): boolean =>
 /** Whether less than a month lies between the end of one contract and the start of another. */
 const follows = (end: string | null, start: string): boolean => end === null || start <= lastDayOfMonths(dayAfter(end, 1), 1);
 
-/** Returns a contract's last day; null while it renews itself. */
-function endOf({ closeDate, endedAt, isAutoRenewed }: ActContract): string | null {
-  if (endedAt === null) return isAutoRenewed ? null : closeDate;
+/** Returns a contract's last day; null while it renews itself, or runs on past its planned end. */
+function endOf(contract: ActContract, today: string): string | null {
+  const { closeDate, endedAt, isAutoRenewed } = contract;
+  if (endedAt === null) return isAutoRenewed || isOverdue(contract, today) ? null : closeDate;
   const day = japanDate(endedAt);
   return closeDate !== null && closeDate > day ? closeDate : day;
 }
@@ -163,18 +165,30 @@ export function needsNotice({ contract, within, start }: NoticeCase, end: string
 }
 
 /**
- * Returns the last day for a notice of a contract's next end, or of its real one. Null if there is no planned end to count from.
+ * Returns the last day for a notice of a contract's next end, or of its real one. Null if there is no end to count from: none is
+ * planned, or the contract has run past it and no other one was told.
  * @returns undefined if no notice is needed
  */
 export function nextDeadline(found: NoticeCase, today: string): string | null | undefined {
   const { endedAt } = found.contract;
-  const end = endedAt === null ? plannedEnd(found.contract, today) : japanDate(endedAt);
+  const end = endedAt === null ? nextEnd(found.contract, today) : japanDate(endedAt);
   if (!needsNotice(found, end ?? today)) return undefined;
   return end === null ? null : noticeDeadline(end);
 }
 
+/** Returns the end that a running contract comes to next; null if none is planned, or if it has run past it. */
+function nextEnd(contract: ActContract, today: string): string | null {
+  if (!isOverdue(contract, today)) return plannedEnd(contract, today);
+  const told = toldBy(contract);
+  return told !== null && today <= lastOf(told) ? told : null;
+}
+
 /** Returns the case of a contract with another first day and planned end. */
-export function withTerms<F extends NoticeCase>(found: F, terms: { readonly openDate: string; readonly closeDate: string }): F {
+export function withTerms<F extends NoticeCase>(
+  found: F,
+  terms: { readonly openDate: string; readonly closeDate: string },
+  today: string,
+): F {
   const former = found.contract;
   // What a notice of an earlier version told of is the planned end that stood. It is none of a later one.
   const isLater = former.closeDate !== null && former.closeDate < terms.closeDate;
@@ -182,7 +196,7 @@ export function withTerms<F extends NoticeCase>(found: F, terms: { readonly open
   const contract = { ...former, ...terms, noticedOn };
   // With its former terms, the contract would continue itself.
   const others = found.others.filter(({ id }) => id !== contract.id);
-  return { ...found, contract, others, start: courseStart(contract, others) };
+  return { ...found, contract, others, start: courseStart(contract, others, today) };
 }
 
 /**
@@ -223,8 +237,9 @@ export function noticeFor(found: NoticeCase, end: string, today: string): Notice
 }
 
 /**
- * Returns the state of the notice for a contract's planned end, or for an earlier one that was told. Null if none is needed: also while the contract renews itself, as
- * it does not end then. After the end, null unless a notice was given.
+ * Returns the state of the notice for a contract's planned end, or for an earlier one that was told. Past its planned end a
+ * contract may end any day, so it is about the end that was told, else about today. Null if none is needed: also while the
+ * contract renews itself, as it does not end then. After the end, null unless a notice was given.
  */
 export function plannedNotice(found: NoticeCase, today: string): NoticeStanding | null {
   const { closeDate, endedAt, isAutoRenewed } = found.contract;
@@ -233,6 +248,7 @@ export function plannedNotice(found: NoticeCase, today: string): NoticeStanding 
     return noticeOf(found, end, today) === null ? null : noticeFor(found, end, today);
   }
   if (isAutoRenewed || closeDate === null) return null;
+  if (isOverdue(found.contract, today)) return noticeFor(found, nextEnd(found.contract, today) ?? today, today);
   // An end before the planned one was told, and has not been passed.
   const told = toldBy(found.contract);
   const end = told !== null && told < closeDate && today <= lastOf(told) ? told : closeDate;
