@@ -16,8 +16,9 @@ import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { leadsTo, mustNotBeMerged } from "./living-partner.ts";
 import { candidatesBack, candidatesOver } from "./merge-candidates.ts";
 import { belongings, companyId, idsIn, isOnlyOf, mergedFields, movedKey } from "./merge-parts.ts";
+import { setCompany } from "./partner-company.ts";
 import { inOrder, mustFindPlaces } from "./position-places.ts";
-import { giveBack, joinCompany, type TakenValues, takeValues } from "./taken-values.ts";
+import { giveBack, joinCompany, leaveCompany, type TakenValues, takeValues } from "./taken-values.ts";
 
 const take = values(
   "引き継ぐ項目",
@@ -99,7 +100,7 @@ async function addTaken(tx: Tx, from: PartnerRow, into: PartnerRow, names: reado
 
 /**
  * Makes an edit of the other one of what somebody changed in the merged partner, unseen by whoever merged. A value that the other one
- * has of its own is a conflict.
+ * has of its own is a conflict. So is a company of its own.
  */
 async function takeCorrections(tx: Tx, from: PartnerRow, into: PartnerRow, taken: readonly string[]): Promise<void> {
   const seen = await tx.seenOf(partner, from.id, mergedFields);
@@ -107,6 +108,10 @@ async function takeCorrections(tx: Tx, from: PartnerRow, into: PartnerRow, taken
     (name) => !taken.includes(name) && !sameValue(partner.fields[name], from[name], seen?.[name]),
   );
   await tx.update(partner, into.id, Object.fromEntries(moved.map((name) => [name, from[name]])), from.id);
+  if (taken.includes(companyId)) return;
+  const joined = await tx.get(membership, from.id);
+  const seenCompany = (await tx.seenOf(membership, from.id, [companyId]))?.companyId ?? null;
+  if (joined && joined.companyId !== seenCompany) await setCompany(tx, into.id, joined.companyId, from.id);
 }
 
 /** Writes the values that are taken over, and returns those that changed. A value that somebody changed meanwhile is a conflict. */
@@ -116,10 +121,10 @@ async function takeOver(tx: Tx, from: PartnerRow, into: PartnerRow, names: reado
   return names.includes(companyId) ? [...taken, ...(await takeCompany(tx, from.id, into.id))] : taken;
 }
 
-/** Makes a partner a member of the company to which another one belongs. */
+/** Makes a partner a member of the company to which another one belongs, or of none. */
 async function takeCompany(tx: Tx, from: string, into: string): Promise<TakenValues> {
   const theirs = await tx.get(membership, from);
-  return theirs ? joinCompany(tx, into, theirs.companyId) : [];
+  return theirs ? joinCompany(tx, into, theirs.companyId) : leaveCompany(tx, into);
 }
 
 /** Moves what belongs to a partner, and returns the keys of what went. */

@@ -40,6 +40,14 @@ export async function joinCompany(tx: Tx, partnerId: string, id: string, seenAs 
   return after === before ? [] : [{ field: companyId, before, after }];
 }
 
+/** Makes a partner a member of no company, and returns what changed. */
+export async function leaveCompany(tx: Tx, partnerId: string): Promise<TakenValues> {
+  const before = (await tx.get(membership, partnerId))?.companyId ?? null;
+  await tx.remove(membership, partnerId);
+  const after = (await tx.get(membership, partnerId))?.companyId ?? null;
+  return after === before ? [] : [{ field: companyId, before, after }];
+}
+
 /** Gives a partner those values again that are still as they were taken, the last first. */
 export async function giveBack(tx: Tx, partnerId: string, taken: TakenValues): Promise<void> {
   const row = await tx.get(partner, partnerId);
@@ -48,16 +56,16 @@ export async function giveBack(tx: Tx, partnerId: string, taken: TakenValues): P
   await tx.seenOf(membership, partnerId, ["companyId"]);
   const values: Record<string, unknown> = {};
   for (const { field, before, after } of taken.toReversed()) {
-    if (field === companyId) await leaveCompany(tx, partnerId, before, after);
+    if (field === companyId) await giveCompanyBack(tx, partnerId, before, after);
     const name = mergedFields.find((one) => one === field);
     if (name && sameValue(partner.fields[name], name in values ? values[name] : row[name], after)) values[name] = before;
   }
   await tx.update(partner, partnerId, values);
 }
 
-async function leaveCompany(tx: Tx, partnerId: string, before: unknown, after: unknown): Promise<void> {
+async function giveCompanyBack(tx: Tx, partnerId: string, before: unknown, after: unknown): Promise<void> {
   const own = await tx.get(membership, partnerId);
-  if (own?.companyId !== after) return;
+  if ((own?.companyId ?? null) !== after) return;
   if (typeof before !== "string") return tx.remove(membership, partnerId);
-  if (await tx.look(company, before)) await tx.update(membership, partnerId, { companyId: before });
+  if (await tx.look(company, before)) await setCompany(tx, partnerId, before);
 }

@@ -10,7 +10,7 @@ import { runMutator } from "#sync/engine/unit-of-work.ts";
 import { model } from "#sync/model/model.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { importOverPartner } from "#sync/model/mutators/partner-import.ts";
-import { mergePartners } from "#sync/model/mutators/partner-merge.ts";
+import { mergePartners, unmergePartner } from "#sync/model/mutators/partner-merge.ts";
 
 const idOf = (at: number) => `0190aaaa-0000-7000-8000-00000000000${at}`;
 const [merged, into, ours, theirs, importId, me, other] = [1, 2, 3, 4, 5, 6, 7].map(idOf) as [string, ...string[]] & {
@@ -175,5 +175,54 @@ describe("two partners who were compared before a colleague corrected the merged
     const { writes, conflicts } = await run(mergePartners, input, rows, from);
     expect(writes.find(({ id }) => id === into)?.after).toBeUndefined();
     expect(conflicts).toMatchObject([{ entity: "partner", id: into, field: "firstName", mine: "はな子", theirs: "華子" }]);
+  });
+});
+
+describe("the company of two partners who are merged", () => {
+  const rows = { ...two, ...companies };
+  const merge = (take: readonly string[]) => ({ id: merged, intoId: into, take });
+  const takenOf = ({ writes }: Awaited<ReturnType<typeof run>>) =>
+    writes.find(({ entity }) => entity.name === "partnerMerge")?.after?.["taken"];
+
+  it("goes over where a colleague chose it for the merged one, unseen, and is asked about where the other has one", async () => {
+    const { from } = await run(mergePartners, merge([]), rows);
+    const chosen = await run(mergePartners, merge([]), { ...rows, ...memberOf(merged, theirs) }, from);
+    expect([companyAfter(chosen), chosen.conflicts]).toEqual([[theirs], []]);
+    const own = { ...rows, ...memberOf(into, ours) };
+    const { from: fromOwn } = await run(mergePartners, merge([]), own);
+    const both = await run(mergePartners, merge([]), { ...own, ...memberOf(merged, theirs) }, fromOwn);
+    expect(companyAfter(both)).toEqual([]);
+    expect(both.conflicts).toMatchObject([{ entity: "membership", field: "companyId", mine: theirs, theirs: ours }]);
+  });
+
+  it("stays where its author saw what the merged one has, and by devices that record nothing of it", async () => {
+    const both = { ...rows, ...memberOf(into, ours), ...memberOf(merged, theirs) };
+    const { from } = await run(mergePartners, merge([]), both);
+    const { [rowKey("membership", String(merged))]: _company, ...earlier } = from;
+    for (const seen of [from, earlier]) {
+      const onServer = await run(mergePartners, merge([]), both, seen);
+      expect([companyAfter(onServer), onServer.conflicts]).toEqual([[], []]);
+    }
+  });
+
+  it("is none where that is chosen, and comes back with the other partner", async () => {
+    const own = { ...rows, ...memberOf(into, ours) };
+    const { from } = await run(mergePartners, merge(["companyId"]), own);
+    const onServer = await run(mergePartners, merge(["companyId"]), own, from);
+    expect([companyAfter(onServer), onServer.conflicts]).toEqual([[undefined], []]);
+    const taken = [{ field: "companyId", before: ours, after: null }];
+    expect(takenOf(onServer)).toEqual(taken);
+    const after = {
+      ...rows,
+      ...rowOf("partner", merged, { ...person, deletedAt: at }),
+      ...rowOf("partnerMerge", merged, { partnerId: merged, intoId: into, moved: [], mergedAt: at, taken }),
+    };
+    const back = await run(unmergePartner, { id: merged }, after, {});
+    expect(companyAfter(back)).toEqual([ours]);
+    // A colleague has chosen another one meanwhile.
+    expect(companyAfter(await run(unmergePartner, { id: merged }, { ...after, ...memberOf(into, theirs) }, {}))).toEqual([]);
+    const changed = await run(mergePartners, merge(["companyId"]), { ...rows, ...memberOf(into, theirs) }, from);
+    expect(companyAfter(changed)).toEqual([]);
+    expect(changed.conflicts).toMatchObject([{ entity: "membership", field: null }]);
   });
 });
