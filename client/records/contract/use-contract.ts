@@ -3,6 +3,7 @@ import { type RecordReading, useRecord } from "#client/records/use-record.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
+import { project } from "#sync/model/entities/project.ts";
 import { type ContractView, contractViews } from "./read-contracts.ts";
 
 /** A contract with the names that its pages show. */
@@ -13,16 +14,17 @@ export interface ReadContract {
   readonly noticedBy: string | null;
 }
 
-/** Undefined for a contract whose partner is in the trash. */
-async function readContract(row: RowOf<typeof contract>, reader: ReplicaReader): Promise<ReadContract | undefined> {
+/** Reads a contract with its names. Undefined for one whose partner or project is in the trash. */
+export async function readContract(row: RowOf<typeof contract>, reader: ReplicaReader): Promise<ReadContract | undefined> {
   const name = await readNames(reader, contract, [row], ["projectId", "authAdminId", "noticedById"]);
   const [view] = await contractViews(reader, [row]);
-  if (!view) return undefined;
+  const work = await reader.get(project, row.projectId);
+  if (!view || (work && work.deletedAt !== null)) return undefined;
   const [admin, noticedBy] = [name(row, "authAdminId"), name(row, "noticedById")];
   return { row: view, projectName: name(row, "projectId"), admin, noticedBy };
 }
 
-/** Reads the contract of an address live. It is in the trash with its partner, and returns with the partner. */
+/** Reads the contract of an address live. It is in the trash with its partner or project, and returns with them. */
 export function useContract(address: string): RecordReading<ReadContract> {
   const record = useRecord(contract, address, readContract);
   if (record.state !== "there") return record;

@@ -28,6 +28,7 @@ async function aboutOf(reader: ReplicaReader, { partnerId, projectId, contractId
   const row = await reader.get(contract, contractId);
   if (!row) return { label: missingWord(reader, contract), href: undefined };
   const [person, work] = [await readAbout(reader, partner, row.partnerId), await readAbout(reader, project, row.projectId)];
-  // A contract is in the trash with its partner.
-  return { label: `${person.label}・${work.label}の契約`, href: person.href && pageOf("contract", contractId) };
+  // A contract is in the trash with its partner or project.
+  const isThere = person.href !== undefined && work.href !== undefined;
+  return { label: `${person.label}・${work.label}の契約`, href: isThere ? pageOf("contract", contractId) : undefined };
 }

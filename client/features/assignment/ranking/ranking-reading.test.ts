@@ -197,6 +197,14 @@ describe("what is known of them", () => {
     expect((await proposed(rows)).map(({ clientContracts }) => clientContracts)).toEqual([1]);
   });
 
+  it("leaves out contracts of projects in the trash, as every other screen does", async () => {
+    const running = { endedAt: null, closeDate: null, isAutoRenewed: true };
+    const rows = (deletedAt: string | null) => [at("other", { deletedAt }), person("one"), contracted("one", running)];
+    const occupied = async (deletedAt: string | null) =>
+      (await proposed(rows(deletedAt))).map((one) => one.facts.occupied.length);
+    expect([await occupied(null), await occupied("2026-11-01T00:00:00.000Z")]).toEqual([[1], [0]]);
+  });
+
   it("has no judgement from an interview that was only arranged, nor from poor scores", async () => {
     const judged = (hardAverage: number, scheduledDate: string, score: number) => ({
       hardScores: [{ skillId: 1, score, memo: null }],

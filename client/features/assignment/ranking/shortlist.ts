@@ -1,5 +1,5 @@
 import type { FigureSource } from "#client/search/figure.ts";
-import type { ListRowOf } from "#client/search/list-query.ts";
+import type { ListResult, ListRowOf, QueryOf } from "#client/search/list-query.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project as projects } from "#sync/model/entities/project.ts";
@@ -75,12 +75,13 @@ export async function shortlist(
   const rows = [...byId.values()];
 
   const byPartner = new Map(rows.map(({ id }) => [id, [] as ListRowOf<typeof contract>[]]));
-  for (const one of contractsOf({ partnerId: rows.map(({ id }) => id) })) byPartner.get(one.partnerId)?.push(one);
+  const contracts = contractsOf({ partnerId: rows.map(({ id }) => id) });
+  const inTrash = trashedOf(askProjects, contracts);
+  for (const one of contracts) if (!inTrash.has(one.projectId)) byPartner.get(one.partnerId)?.push(one);
   const clients = new Set(clientProjects);
   const inOccupation = new Set(done.map(({ id }) => id));
   const known = rows.map((row) => {
-    const contracts = byPartner.get(row.id) ?? [];
-    const occupied = occupiedDays(contracts, need.today);
+    const occupied = occupiedDays(byPartner.get(row.id) ?? [], need.today);
     const forClient = occupied.filter(({ contract: { projectId }, from }) => from <= need.today && clients.has(projectId));
     const judged = inOccupation.has(row.id) ? [position.occupationId] : [];
     const points = pointsFor(knownByContracts(occupied, forClient.length, judged, isActivePartner(row.status)), need);
@@ -90,6 +91,15 @@ export async function shortlist(
     .sort((a, b) => b.points - a.points)
     .slice(0, mostRead)
     .map(({ points: _points, ...one }) => one);
+}
+
+/** Returns which projects of these contracts are in the trash. One that has not arrived yet is in none. */
+function trashedOf(
+  ask: (query: QueryOf<typeof projects>) => ListResult<ListRowOf<typeof projects>>,
+  contracts: readonly { readonly projectId: string }[],
+): ReadonlySet<string> {
+  const ids = [...new Set(contracts.map(({ projectId }) => projectId))];
+  return new Set(ask({ ids, hidden: true, sort: "createdAt", offset: 0, limit: all }).rows.map(({ id }) => id));
 }
 
 /** The statuses of partners who may be offered, with null for none. */
