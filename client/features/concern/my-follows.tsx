@@ -33,12 +33,14 @@ export function MyFollows() {
   const now = useNow();
   if (news.length === 0) return null;
   const changed = news.filter(({ total }) => total > 0);
-  const act = (what: "look" | "unfollow", { owner, followedId, id, seen = [], marks }: News, failed: string) =>
-    void attempt(failed, () => {
+  const act = (what: "look" | "unfollow", { owner, followedIds, id, seen = [], marks }: News, failed: string) =>
+    void attempt(failed, async () => {
       // Marks are begun only with all changes on the device. Otherwise those that arrive later would be new.
-      const isTold = what === "look" && id === followedId && (!partial || seen.length > 0);
-      const { mutator, input } = followCall(what, owner, followedId, isTold ? marks : undefined);
-      return mutate(mutator, input);
+      const isTold = what === "look" && (!partial || seen.length > 0);
+      for (const followedId of followedIds) {
+        const { mutator, input } = followCall(what, owner, followedId, isTold && id === followedId ? marks : undefined);
+        await mutate(mutator, input);
+      }
     });
   return (
     <ConcernCard
@@ -47,7 +49,7 @@ export function MyFollows() {
     >
       <ul aria-label="フォロー中の登録" {...focus}>
         {news.map((one) => (
-          <li key={`${one.owner}/${one.followedId}`} className={styles.item}>
+          <li key={`${one.owner}/${one.id}`} className={styles.item}>
             <div className={styles.words}>
               <AppLink href={pageOf(one.owner, one.id)} className={styles.about}>
                 {isolated(one.name)}

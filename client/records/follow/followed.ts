@@ -19,8 +19,8 @@ import { readLiving } from "../partner/read-living.ts";
 /** A record that the current user follows. */
 export interface Followed {
   readonly owner: FollowedName;
-  /** The id that was followed. It leads to `id`, also where a partner was merged since. */
-  readonly followedId: string;
+  /** The ids that were followed. Each leads to `id`: a partner who was merged since was another one. */
+  readonly followedIds: readonly string[];
   readonly id: string;
   readonly name: string;
   readonly lookedAt: string;
@@ -48,7 +48,10 @@ export function followCall(
   return { mutator: mutators[owner][act], input: { [`${owner}Id`]: id, ...(seen && { seen }) } };
 }
 
-/** Reads the records that the current user follows, by their names. Those in the trash are left out until they come back. */
+/**
+ * Reads the records that the current user follows, by their names. Partners who were merged are one of them. Those in the trash are
+ * left out until they come back.
+ */
 export async function readFollowed(reader: ReplicaReader): Promise<readonly Followed[]> {
   const me = reader.actor.id;
   const [partners, projects] = await Promise.all([
@@ -61,13 +64,22 @@ export async function readFollowed(reader: ReplicaReader): Promise<readonly Foll
       if (row?.deletedAt !== null) return undefined;
       // What was seen of one who was merged since says nothing about the changes of the other.
       const seen = row.id === partnerId ? marks : undefined;
-      return { owner: "partner", followedId: partnerId, id: row.id, name: titleOf(partner, row) ?? "", lookedAt, seen };
+      return { owner: "partner", followedIds: [partnerId], id: row.id, name: titleOf(partner, row) ?? "", lookedAt, seen };
     }),
     ...projects.map(async ({ projectId, lookedAt, seen }): Promise<Followed | undefined> => {
       const row = await reader.get(project, projectId);
       if (row?.deletedAt !== null) return undefined;
-      return { owner: "project", followedId: projectId, id: row.id, name: row.name, lookedAt, seen };
+      return { owner: "project", followedIds: [projectId], id: row.id, name: row.name, lookedAt, seen };
     }),
   ]);
-  return found.filter((one) => one !== undefined).sort((a, b) => byName(a.name, b.name));
+  const joined = new Map<string, Followed>();
+  for (const one of found) if (one) joined.set(one.id, join(joined.get(one.id), one));
+  return [...joined.values()].sort((a, b) => byName(a.name, b.name));
+}
+
+/** Joins what leads to one record. What was seen of itself counts, not of one who was merged into it. */
+function join(one: Followed | undefined, other: Followed): Followed {
+  if (!one) return other;
+  const own = one.followedIds.includes(one.id) ? one : other;
+  return { ...own, followedIds: [...one.followedIds, ...other.followedIds] };
 }

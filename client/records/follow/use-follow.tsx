@@ -21,7 +21,7 @@ export function useFollow(owner: FollowedName, id: string): Action {
   const run = (wish: "follow" | "unfollow") =>
     attempt(wish === "follow" ? "フォローできませんでした。" : "フォローを解除できませんでした。", async () => {
       // A partner to whom another one was merged may be followed twice.
-      const ids = wish === "follow" ? [id] : followed.map(({ followedId }) => followedId);
+      const ids = wish === "follow" ? [id] : followed.flatMap(({ followedIds }) => followedIds);
       const seen = wish === "follow" ? await seenNow(replica, owner, id) : undefined;
       for (const one of ids) {
         const { mutator, input } = followCall(wish, owner, one, seen);
