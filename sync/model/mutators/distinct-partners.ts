@@ -2,10 +2,13 @@ import { z } from "zod";
 import { linkId } from "../../engine/entity.ts";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
+import type { Tx } from "../../engine/tx.ts";
 import { distinctPartners } from "../entities/distinct-partners.ts";
+import { partnerMerge } from "../entities/partner-merge.ts";
 import { AppError } from "../errors.ts";
 import { distinctPair } from "../rules/same-person.ts";
 import { livingPartner } from "./living-partner.ts";
+import { removeMerged } from "./remove-merged.ts";
 
 const input = z
   .object({ partnerId: rowId, otherId: rowId })
@@ -25,14 +28,29 @@ export const distinguishPartners = defineMutator({
   },
 });
 
-/** Takes back the note that two partners are two persons. */
+/** Takes back the note that two partners are two persons, and what merges have made of it since. */
 export const undistinguishPartners = defineMutator({
   name: "partner.undistinguish",
   label: "別人としての除外の取り消し",
   inputFields: { partnerId: inputFields.firstId, otherId: inputFields.secondId },
   input,
   async run(tx, { partnerId, otherId }) {
-    const { firstId, secondId } = distinctPair(partnerId, otherId);
-    await tx.remove(distinctPartners, linkId(firstId, secondId));
+    await tx.remove(distinctPartners, pairOf(partnerId, otherId));
+    for (const one of await becameOf(tx, partnerId))
+      for (const other of await becameOf(tx, otherId))
+        for (const merged of [partnerId, otherId]) await removeMerged(tx, distinctPartners, merged, pairOf(one, other));
   },
 });
+
+/** Returns a partner's id, and the ids of those into which it was merged, one after the other. */
+async function becameOf(tx: Tx, id: string): Promise<readonly string[]> {
+  const ids = [id];
+  for (let merge = await tx.look(partnerMerge, id); merge; merge = await tx.look(partnerMerge, merge.intoId))
+    ids.push(merge.intoId);
+  return ids;
+}
+
+function pairOf(one: string, other: string): string {
+  const { firstId, secondId } = distinctPair(one, other);
+  return linkId(firstId, secondId);
+}

@@ -3,15 +3,13 @@ import { counted } from "../../engine/counted.ts";
 import { linkId } from "../../engine/entity.ts";
 import { reference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
-import type { Tx } from "../../engine/tx.ts";
-import { partnerMerge } from "../entities/partner-merge.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
 import { mostTags } from "../rules/most-made.ts";
 import { livingPartner } from "./living-partner.ts";
-import { isOnlyOf } from "./merge-parts.ts";
 import { mustHaveRoom } from "./must-have-room.ts";
 import { edit, newRow } from "./record-input.ts";
+import { removeMerged } from "./remove-merged.ts";
 
 const fields = ["name", "description", "color"] as const;
 const mastersOnly = (actor: { readonly master: boolean }) => actor.master;
@@ -52,14 +50,6 @@ export const removePartnerTag = defineMutator({
   },
 });
 
-/** Takes off a tag that came from a merged partner. One that the other had of its own, or has got since, stays. */
-async function removeMerged(tx: Tx, mergedId: string, id: string): Promise<void> {
-  const merge = await tx.look(partnerMerge, mergedId);
-  if (!merge?.moved.some((key) => key.endsWith(`/${id}`))) return;
-  const link = await tx.get(partnerTagging, id);
-  if (link && isOnlyOf(merge, link)) await tx.remove(partnerTagging, id);
-}
-
 const ids = counted(z.array(rowId), 500);
 
 /** Puts tags on a partner and takes others off, one element at a time (M4). */
@@ -77,7 +67,7 @@ export const changePartnerTags = defineMutator({
     }
     for (const partnerTagId of remove) {
       await tx.remove(partnerTagging, linkId(given, partnerTagId));
-      if (partnerId !== given) await removeMerged(tx, given, linkId(partnerId, partnerTagId));
+      if (partnerId !== given) await removeMerged(tx, partnerTagging, given, linkId(partnerId, partnerTagId));
     }
   },
 });

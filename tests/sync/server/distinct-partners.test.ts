@@ -47,6 +47,22 @@ describe("two partners who are two persons", () => {
     await expect(same).rejects.toThrow("distinct_partners_check");
   });
 
+  it("are one pair no more when that is taken back by somebody who has not seen that one of them was merged", async () => {
+    const [one, two] = await devices();
+    const [first, second] = await partners();
+    const [third, fourth] = await partners();
+    await take(one, "partner.distinguish", first, second);
+    for (const [id, intoId] of [
+      [first, third],
+      [third, fourth],
+    ])
+      await one.exchange(one.author("partner.merge", { id, intoId, take: [] }));
+    const pairs = () => world.knex("distinct_partners").where({ first_id: second }).orWhere({ second_id: second }).pluck("id");
+    expect(await pairs()).toHaveLength(3);
+    expect(await take(two, "partner.undistinguish", first, second)).toEqual([]);
+    expect(await pairs()).toEqual([]);
+  });
+
   it("are no pair on any device once one of them is gone", async () => {
     const [one] = await devices();
     const [first, second] = await partners();
