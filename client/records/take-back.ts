@@ -1,13 +1,21 @@
 import type { Replica, TakenBack } from "#sync/engine/client/replica-types.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
+import { rowKey } from "#sync/engine/tx.ts";
 
 /**
  * Takes back the removal of a record if it was not sent.
- * @param key of the record, `entity/id`
- * @returns `sent`: a server has it or may have it, so that the record has to be made anew. `withdrawn`: it was just being sent,
+ * @returns `sent`: a server has it or may have it, so that the record has to be made anew. So it has where somebody has made it
+ * anew already: what made it must not be taken back. `withdrawn`: it was just being sent,
  * and the server has yet to answer whether the withdrawal was in time.
  */
-export async function takeBackRemoval(replica: Pick<Replica, "outbox" | "discard">, key: string): Promise<TakenBack | "sent"> {
+export async function takeBackRemoval(
+  replica: Pick<Replica, "get" | "outbox" | "discard">,
+  entity: AnyEntity,
+  id: string,
+): Promise<TakenBack | "sent"> {
+  if (await replica.get<AnyEntity>(entity, id)) return "sent";
+  const key = rowKey(entity.name, id);
   const removal = (await replica.outbox()).findLast(({ writes }) => writes.includes(key));
   if (removal?.state !== "waiting" || removal.sent) return "sent";
   try {

@@ -46,7 +46,7 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
     const sent: Gone[] = [];
     let isWithdrawn = false;
     for (const gone of all) {
-      const taken = await takeBackRemoval(replica, rowKey(entity.name, gone.row.candidate.id));
+      const taken = await takeBackRemoval(replica, entity, gone.row.candidate.id);
       if (taken === "sent") sent.push(gone);
       isWithdrawn ||= taken === "withdrawn";
     }

@@ -6,7 +6,6 @@ import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { RowOf } from "#sync/engine/entity.ts";
-import { rowKey } from "#sync/engine/tx.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { createEstimate, removeEstimate } from "#sync/model/mutators/estimate.ts";
 import { enteredOf } from "./entered-of.ts";
@@ -24,7 +23,7 @@ export function useRemoveEstimate(): (row: RowOf<typeof estimate>) => Promise<vo
 
   const bringBack = async (row: RowOf<typeof estimate>) => {
     try {
-      const taken = await takeBackRemoval(replica, rowKey(estimate.name, row.id));
+      const taken = await takeBackRemoval(replica, estimate, row.id);
       if (taken === "withdrawn") return toast(...withdrawnToast("見積もり"));
       if (taken === "sent") {
         const { entered } = await withoutLostProject(replica, enteredOf(row));

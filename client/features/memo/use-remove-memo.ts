@@ -6,7 +6,6 @@ import { takeBackRemoval, withdrawnToast } from "#client/records/take-back.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { rowKey } from "#sync/engine/tx.ts";
 import { memo as entity } from "#sync/model/entities/memo.ts";
 import { createMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import type { MemoTarget } from "./memo-target.ts";
@@ -26,7 +25,7 @@ export function useRemoveMemo({ type, id: targetId }: MemoTarget): (memo: MemoVi
 
   const bringBack = async ({ id, content }: MemoView) => {
     try {
-      const taken = await takeBackRemoval(replica, rowKey(entity.name, id));
+      const taken = await takeBackRemoval(replica, entity, id);
       if (taken === "discarded") return toast("メモを元に戻しました。");
       if (taken === "withdrawn") return toast(...withdrawnToast("メモ"));
       const mentions = await mentionedIn(content);

@@ -4,7 +4,6 @@ import { useOffline } from "#client/device/use-offline.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { rowKey } from "#sync/engine/tx.ts";
 import { takeBackRemoval, withdrawnToast } from "../take-back.ts";
 import { type RecordFile, readFile } from "./read-file.ts";
 import type { AddFile } from "./use-add-files.ts";
@@ -27,7 +26,7 @@ export function useRemoveFile({ remove, add }: Removal): (file: RecordFile, said
   const offline = useOffline();
 
   const bringBack = async ({ entity, row }: RecordFile, bytes: ArrayBuffer | undefined) => {
-    const taken = await takeBackRemoval(replica, rowKey(entity.name, row.id));
+    const taken = await takeBackRemoval(replica, entity, row.id);
     if (taken === "withdrawn") toast(...withdrawnToast("ファイル"));
     if (taken !== "sent") return;
     if (!bytes) return lost("ファイルの内容がこの端末に残っていません。もう一度追加してください。");

@@ -3,7 +3,6 @@ import { useMutate, useMutateAct } from "#client/device/use-mutate.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { step } from "#sync/engine/client/replica-types.ts";
-import { rowKey } from "#sync/engine/tx.ts";
 import { reminder } from "#sync/model/entities/reminder.ts";
 import { completeReminder, createReminder, removeReminder, reopenReminder } from "#sync/model/mutators/reminder.ts";
 import { takeBackRemoval, withdrawnToast } from "../take-back.ts";
@@ -34,7 +33,7 @@ export function useReminderActs(): ReminderActs {
     });
 
   const bringBack = async ({ id, day, text, partnerId, projectId, contractId, doneAt }: Reminder) => {
-    const taken = await takeBackRemoval(replica, rowKey(reminder.name, id));
+    const taken = await takeBackRemoval(replica, reminder, id);
     if (taken === "withdrawn") return toast(...withdrawnToast("リマインダー"));
     if (taken === "sent") {
       const create = step(createReminder, { id, day, text, partnerId, projectId, contractId });

@@ -24,7 +24,7 @@ export function useViewActs(): ViewActs {
   const attempt = useAttempt();
 
   const bringBack = async ({ id, name, list, query, isShared }: View) => {
-    const taken = await takeBackRemoval(replica, rowKey(savedView.name, id));
+    const taken = await takeBackRemoval(replica, savedView, id);
     if (taken === "withdrawn") return toast(...withdrawnToast("ビュー"));
     // It comes back under its id, so that links to it lead there again.
     if (taken === "sent") await mutate(createSavedView, { id, name, list, query, isShared });
