@@ -8,11 +8,11 @@ export async function printed(page: Page): Promise<string> {
 
 /** Returns the text of each sheet. */
 export async function printedPages(page: Page, landscape = false): Promise<readonly string[]> {
-  const reader = openPdfReader();
+  // It gives way to everything else, so that it takes long on a busy machine.
+  const reader = openPdfReader(120_000);
   try {
     const bytes = await page.pdf({ format: "A4", landscape, preferCSSPageSize: true });
-    // The first reading of a run builds the reader, which takes half a minute on a busy machine.
-    return (await reader.read(bytes, AbortSignal.timeout(120_000))).pages.map(bare);
+    return (await reader.read(bytes, new AbortController().signal)).pages.map(bare);
   } finally {
     reader.close();
   }
