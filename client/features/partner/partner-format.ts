@@ -1,5 +1,5 @@
 import { normalText } from "#sync/engine/normal-text.ts";
-import { tidyText } from "#sync/engine/tidy-text.ts";
+import { dialledNumber } from "#sync/model/rules/phone-number.ts";
 
 /** Returns the age on a day of who was born on another; both are `YYYY-MM-DD`. */
 export function ageOn(today: string, birthday: string): number {
@@ -16,28 +16,17 @@ export function zipText(zip: string): string {
 /** Splits a mail address where a line may break: after the @ and before each dot. */
 export const mailParts = (mail: string): string[] => mail.split(/(?<=@)|(?=\.)/u);
 
-/**
- * Returns the `tel:` address of a telephone number: its digits in any width, and the plus of a country code. An extension that
- * follows is not dialled. Returns undefined if there is no number, or if it contains an unknown sign. Only a part of it would be
- * dialled then.
- */
+/** Returns the `tel:` address of a telephone number; undefined if none can be dialled (`dialledNumber`). */
 export function phoneHref(phone: string): string | undefined {
-  // A zero in parentheses after a country code is dialled within that country alone.
-  const plain = normalText(tidyText("digits", phone), "NFKC").replace(/(\+\d{1,3})\s*\(0\)/u, "$1");
-  const found = /\+?\d[\d\s().‐-―−ー-]*/u.exec(plain);
-  if (!found || extension.test(plain.slice(0, found.index))) return undefined;
-  const digits = found[0].replace(/[^+\d]/gu, "");
-  const rest = plain.slice(found.index + found[0].length);
-  const isWhole = !/\d/u.test(rest) || extension.test(rest) || (digits.length >= wholeLength && /^[,、;/]/u.test(rest));
-  return isWhole && /\d{3}/u.test(digits) ? `tel:${digits}` : undefined;
+  const digits = dialledNumber(phone);
+  return digits === undefined ? undefined : `tel:${digits}`;
 }
 
-/** Digits of a number with its area code. Of two numbers, the first is dialled. */
-const wholeLength = 10;
-
-/** Words that precede the digits of an extension. */
-const extension = /^[^\d]{0,3}(?:内線|ext|#|x)[^\d]{0,3}/iu;
-
-/** Returns the `mailto:` address of a mail address, without anything else; undefined if it is no mail address. */
-export const mailHref = (mail: string): string | undefined =>
-  /^[^\s@]+@[^\s@]+$/u.test(mail) ? `mailto:${mail.split("@").map(encodeURIComponent).join("@")}` : undefined;
+/**
+ * Returns the `mailto:` address of a mail address, without anything else; undefined if it is no mail address. Its domain stays as it
+ * is, since copied links are pasted as addresses (`tidyMail`).
+ */
+export function mailHref(mail: string): string | undefined {
+  const [, name = "", domain] = /^([^\s@]+)@([\p{L}\p{M}\p{N}._-]+)$/u.exec(mail) ?? [];
+  return domain === undefined ? undefined : `mailto:${encodeURIComponent(name)}@${domain}`;
+}

@@ -1,4 +1,5 @@
 import { searchKey } from "./fold.ts";
+import { dialledNumber } from "./phone-number.ts";
 
 /** The values by which two partners may be recognised as one person. */
 export interface Person {
@@ -69,9 +70,13 @@ const roleAccounts = new Set([
 /** The fewest kana of a name in which one slip is a slip, and not another name. */
 const shortestSlip = 4;
 
-/** Returns a phone number's digits; undefined while it is incomplete. */
+/** A number alone. Most are, and reading another text costs more. */
+const numberAlone = /^[+\d\s().-]*$/u;
+
+/** Returns a phone number's digits, of several numbers those of the first; undefined while it is incomplete. */
 export function phoneDigits(phone: string | null): string | undefined {
-  const digits = searchKey(phone ?? "")
+  const text = phone ?? "";
+  const digits = searchKey(numberAlone.test(text) ? text : (dialledNumber(text) ?? text))
     // Many write the zero of the number at home after the country's: +81 090, +81-(0)90.
     .replace(/^(?:\+|00)81[-.]*(?:\(0\)|0(?=[1-9]))?/u, "0")
     .replace(/\D/gu, "");
