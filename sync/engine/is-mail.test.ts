@@ -10,6 +10,11 @@ describe("a pasted text", () => {
     ["山田 太郎\n<taro@example.com>\n", true],
     ["<taro@example.com", true],
     ["taro@example.com>", true],
+    // As it is typed with the input method on, and at the end of a sentence.
+    ["ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ", true],
+    ["taro＠example。com", true],
+    ["taro@example.com.", true],
+    ["メール：taro@example.com", false],
     ["taro@example", false],
     ["taro@example.com <taro>", false],
     ["", false],

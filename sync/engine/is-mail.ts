@@ -1,14 +1,24 @@
-/** Each part ends at a sign that it cannot contain, so that matching takes one pass for any input. */
-const mailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
+import { normalText } from "./normal-text.ts";
+
+/**
+ * Each part ends at a sign that it cannot contain, so that matching takes one pass for any input. Signs that surround, separate or
+ * introduce an address are in none.
+ */
+const mailPattern = /^[^\s@<>()[\]\\,;:"（）「」『』【】〈〉《》，、；：]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+$/u;
 
 /** Whether the text has the form of a mail address. It is separate from the fields, because the first page loads no zod. */
 export const isMail = (text: string): boolean => mailPattern.test(text);
+
+/** The most characters that are read. No address is this long. */
+const longest = 1_000;
 
 /**
  * Whether a pasted text may contain a mail address. It is for the first page, which does not load `tidyMail` to stay small. The
  * server makes the final check.
  */
 export function holdsMail(text: string): boolean {
-  const [first = ""] = text.slice(text.lastIndexOf("<") + 1).split(/[>;,]/u, 1);
-  return isMail(first.trim());
+  const plain = normalText(text.slice(-longest), "NFKC").replaceAll("。", ".");
+  const [first = ""] = plain.slice(plain.lastIndexOf("<") + 1).split(/[>;,]/u, 1);
+  const mail = first.trim().replace(/^mailto:/iu, "");
+  return isMail(mail.endsWith(".") ? mail.slice(0, -1) : mail);
 }

@@ -15,20 +15,32 @@ export function tidyMail(text: string): string {
   return mail;
 }
 
-/** Removes one layer of what surrounds an address. */
+/** Removes one layer of what surrounds an address. A list of several addresses stays as it is, and so is no address. */
 function unwrapped(text: string): string {
   let mail = text.replace(/[！-～]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - widthApart)).replace(/[。｡]/gu, ".");
   mail = withoutEnds(mail, separators);
   while (mail.endsWith(".")) mail = mail.slice(0, -1);
   if (mail.length > 1 && around.get(mail.charAt(0)) === mail.at(-1)) mail = withoutEnds(mail.slice(1, -1), separators);
   const from = mail.lastIndexOf("<");
-  if (from >= 0 && mail.endsWith(">")) mail = withoutEnds(mail.slice(from + 1, -1), separators);
-  if (/^mailto:/iu.test(mail)) mail = mail.slice("mailto:".length).split("?", 1)[0]?.trim() ?? "";
+  if (from >= 0 && mail.endsWith(">") && !holdsAnother(mail.slice(0, from)))
+    mail = withoutEnds(mail.slice(from + 1, -1), separators);
+  if (/^mailto:/iu.test(mail)) mail = plainSigns(mail.slice("mailto:".length).split("?", 1)[0]?.trim() ?? "");
   const at = mail.lastIndexOf("@") + 1;
   return at === 0 ? mail : mail.slice(0, at) + domainInLetters(mail.slice(at));
 }
 
 const separators = /[\s;,、]/u;
+
+/** Whether what stands before an address in brackets is another address of a list. A name may be an address, too. */
+function holdsAnother(before: string): boolean {
+  const name = before.replace(/"[^"]*"/gu, "");
+  const at = name.indexOf("@");
+  return at >= 0 && /[,;、]/u.test(name.slice(at));
+}
+
+/** Returns a link's address with the signs that are percent-encoded there (RFC 6068). Letters of other alphabets are not. */
+const plainSigns = (mail: string): string =>
+  mail.replace(/%([2-6][\da-f]|7[\da-e])/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Brackets and quotes that people put around an address. Wide ones have become narrow before. */
 const around: ReadonlyMap<string, string> = new Map(

@@ -144,6 +144,30 @@ describe("a mail address", () => {
       }
   });
   it("is refused where there are two of them", () => {
-    expect(mail("メールアドレス").schema.safeParse("a@example.com; b@example.com").success).toBe(false);
+    const { schema } = mail("メールアドレス");
+    for (const list of [
+      "a@example.com; b@example.com",
+      "山田 <a@example.com>, 鈴木 <b@example.com>",
+      "a@example.com、鈴木 <b@example.com>",
+    ])
+      expect([list, schema.safeParse(list).success]).toEqual([list, false]);
+    // A name may be an address, or hold a comma.
+    for (const one of [
+      '"山田, 太郎" <a@example.com>',
+      "'a@example.com' <a@example.com>",
+      '"a@example.com, Inc." <a@example.com>',
+    ])
+      expect(schema.parse(one)).toBe("a@example.com");
   });
+  it("is taken from a copied link, whose signs are encoded", () => {
+    expect(tidyText("mail", "mailto:taro%2Bwork@example.com?subject=x")).toBe("taro+work@example.com");
+    expect(tidyText("mail", "taro%2Bwork@example.com")).toBe("taro%2Bwork@example.com");
+    expect(mail("メールアドレス").schema.safeParse("mailto:a%20b@example.com").success).toBe(false);
+  });
+  it.each(["a@example.com>", "<a@example.com", "メール：a@example.com", "a@example.com（個人）", "a@exa,mple.com"])(
+    "is not %s",
+    (text) => {
+      expect(mail("メールアドレス").schema.safeParse(text).success).toBe(false);
+    },
+  );
 });
