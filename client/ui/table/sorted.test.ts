@@ -16,3 +16,9 @@ it("rows are ordered by a column, either way, and equal ones by number", () => {
   ]);
   expect(numbers("-authority")).toEqual([1, 3, null]);
 });
+
+it("kana are ordered as in a telephone book, and numbers by their size", () => {
+  const inOrder = ["オーノ", "オオノ", "キョタ", "キヨタ", "ハガ", "パク", "ハットリ", "ハツトリ", "バツトリ", "第2期", "第10期"];
+  const given = inOrder.toReversed().map((name, at) => ({ number: at, name }));
+  expect(sorted(given, "name").map(({ name }) => name)).toEqual(inOrder);
+});

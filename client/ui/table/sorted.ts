@@ -1,3 +1,4 @@
+import { byText } from "#sync/engine/order.ts";
 import { byName } from "#sync/model/rules/name-order.ts";
 import { sortKey } from "#sync/model/rules/sort-key.ts";
 
@@ -25,5 +26,13 @@ export function sorted<T extends Numbered>(rows: readonly T[], sort: string): re
 
 function compare(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  return byName(sortKey(String(a ?? "")), sortKey(String(b ?? "")));
+  const [[plain, marks], [otherPlain, otherMarks]] = [parts(a), parts(b)];
+  return byName(plain, otherPlain) || byText(marks, otherMarks);
+}
+
+/** Returns a text's sort key in two parts. What tells voiced, small and long kana apart is compared by code. */
+function parts(value: unknown): readonly [plain: string, marks: string] {
+  const key = sortKey(String(value ?? ""));
+  const at = key.indexOf("\x01");
+  return at < 0 ? [key, ""] : [key.slice(0, at), key.slice(at)];
 }
