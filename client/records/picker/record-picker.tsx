@@ -3,6 +3,7 @@ import { Button, Combobox, makeStyles, Option, tokens } from "@fluentui/react-co
 import { DismissRegular } from "@fluentui/react-icons";
 import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useState } from "react";
 import { useLive } from "#client/device/use-live.ts";
+import { useOffline } from "#client/device/use-offline.ts";
 import { useSteady } from "#client/device/use-steady.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
@@ -212,14 +213,17 @@ interface FoundProps {
 
 function Found({ source, text, typed }: FoundProps) {
   const styles = useStyles();
+  const offline = useOffline();
   const sort = Object.keys(source.entity.listing?.sorts ?? {})[0] ?? "";
   const result = useColumnIndex(source.entity, { text, sort, offset: 0, limit: offered });
   const rows = result?.rows ?? [];
   useFirstActive(text, rows.length > 0);
-  // A record with this name may exist beyond the shown options.
+  // A record with this name may exist beyond the shown options, and among those that are still to come.
+  const isWhole = result?.partial !== "rows" || offline;
   const isNew =
     typed !== "" &&
     result !== undefined &&
+    isWhole &&
     result.matched <= offered &&
     rows.every((row) => searchKey(source.label(row)) !== searchKey(typed));
   return (
