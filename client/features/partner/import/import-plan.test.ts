@@ -6,6 +6,8 @@ import { model } from "#sync/model/model.ts";
 import {
   actOfKind,
   type ImportRow,
+  idNamed,
+  idsByName,
   importActs,
   newValues,
   planImport,
@@ -186,4 +188,16 @@ describe("the plan of an import", () => {
 
 it("names the tags that do not exist", () => {
   expect(unknownTags(readOf({ tags: ["JAVA", "Vue"] }), known)).toEqual(["Vue"]);
+});
+
+it("a file names the record of that very name, else the oldest whose name folds alike", () => {
+  const row = (id: string, name: string, day: number) => ({ id, name, createdAt: `2026-11-0${day}T00:00:00.000Z` });
+  const ids = idsByName([row("new", "(株)ABC", 3), row("old", "株式会社ABC", 1), row("other", "㈱abc", 2)]);
+  expect(["(株)ABC", "株式会社ABC", "㈱abc", "株式会社ＡＢＣ", "ABC"].map((name) => idNamed(ids, name))).toEqual([
+    "new",
+    "old",
+    "other",
+    "old",
+    undefined,
+  ]);
 });

@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import { type PlannedChange, planned } from "#client/device/change-set.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
+import { byText } from "#sync/engine/order.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -100,23 +101,44 @@ function unlike(values: PartnerValues, row: PartnerRow): PartnerValues {
 
 /** What rows name that has a record of its own. */
 export interface Known {
-  /** Ids by folded name. */
-  readonly tags: ReadonlyMap<string, string>;
-  readonly companies: ReadonlyMap<string, string>;
+  readonly tags: IdsByName;
+  readonly companies: IdsByName;
 }
+
+/** Ids by folded name, and by the very name. */
+type IdsByName = ReadonlyMap<string, string>;
+
+/** Marks a name as it is written. No folded name begins so. */
+const asWritten = (name: string) => `\n${name}`;
+
+/** Returns the ids of records by their names. Of several names that fold alike, the oldest record has it. */
+export const idsByName = (
+  rows: readonly { readonly id: string; readonly name: string; readonly createdAt: string }[],
+): IdsByName =>
+  new Map(
+    rows
+      .toSorted((a, b) => byText(b.createdAt, a.createdAt) || byText(b.id, a.id))
+      .flatMap(({ id, name }) => [
+        [searchKey(name), id],
+        [asWritten(name), id],
+      ]),
+  );
+
+/** Returns the id of the record that a file names: the one of that very name, else one whose name folds alike. */
+export const idNamed = (ids: IdsByName, name: string): string | undefined => ids.get(asWritten(name)) ?? ids.get(searchKey(name));
 
 /** Returns the names of companies that these rows would make, each once. */
 export const newCompanies = (rows: readonly ReadRow[], { companies }: Known): readonly string[] => [
   ...new Map(
     rows.flatMap(({ companyName: name }) =>
-      name === undefined || companies.has(searchKey(name)) ? [] : [[searchKey(name), name]],
+      name === undefined || idNamed(companies, name) !== undefined ? [] : [[searchKey(name), name]],
     ),
   ).values(),
 ];
 
 /** Returns the names of a row's tags that do not exist. */
 export const unknownTags = ({ tags }: ReadRow, known: Known): readonly string[] =>
-  tags.filter((tag) => !known.tags.has(searchKey(tag)));
+  tags.filter((tag) => idNamed(known.tags, tag) === undefined);
 
 /** An import as it is planned. */
 export interface PlannedImport {
@@ -208,7 +230,7 @@ class ImportPlan {
   /** Returns the id of a row's company, which is made if it is new; undefined for a row without one. */
   #companyOf({ companyName: name }: ReadRow): string | undefined {
     if (name === undefined) return undefined;
-    const known = this.#companies.get(searchKey(name));
+    const known = idNamed(this.#companies, name);
     if (known !== undefined) return known;
     const id = v7();
     this.#companies.set(searchKey(name), id);
@@ -217,7 +239,7 @@ class ImportPlan {
   }
 
   #tagsOf({ tags }: ReadRow): readonly string[] {
-    return tags.flatMap((tag) => this.#known.tags.get(searchKey(tag)) ?? []);
+    return tags.flatMap((tag) => idNamed(this.#known.tags, tag) ?? []);
   }
 }
 

@@ -80,7 +80,7 @@ export function ImportScreen() {
               label="取り込むファイル"
               accept={accepted}
               hint="Excel（.xlsx）またはCSV、20MB・10,000行まで。"
-              onFiles={([file]) => file && open(file)}
+              onFiles={open}
             />
           </Card>
           {!progress && <PastImports hindrance={waiting} onTakeBack={(changes) => void run(changes)} />}

@@ -16,9 +16,15 @@ export const usualPreset: PartnerValues = { employeeStatus: 0 };
 /**
  * Reads a row as a new partner. What is not understood is a problem, and so is what the server would refuse.
  * @param preset values for fields of which the row has none
+ * @param isTag whether there is a tag of this name
  */
-export function readRow(columns: readonly ImportColumn[], cells: readonly Cell[], preset: PartnerValues = usualPreset): ReadRow {
-  const reading = new RowReading();
+export function readRow(
+  columns: readonly ImportColumn[],
+  cells: readonly Cell[],
+  preset: PartnerValues = usualPreset,
+  isTag: (name: string) => boolean = () => false,
+): ReadRow {
+  const reading = new RowReading(isTag);
   for (const { index, target } of columns) {
     const cell = cells[index] ?? emptyCell;
     if (target && cell.kind !== "empty") reading.read(index, target, cell);
@@ -34,6 +40,11 @@ class RowReading {
   readonly #changes: ReadChange[] = [];
   #tags: readonly string[] = [];
   #companyName: string | undefined;
+  readonly #isTag: (name: string) => boolean;
+
+  constructor(isTag: (name: string) => boolean) {
+    this.#isTag = isTag;
+  }
 
   read(column: number, target: Target, cell: Cell): void {
     const { text, kind } = cell;
@@ -51,7 +62,7 @@ class RowReading {
   }
 
   #readTags(column: number, target: Target, text: string): void {
-    const tags = tagsIn(text);
+    const tags = tagsIn(text, this.#isTag);
     const tooMany = `タグは${mostImportedTags}件以内にしてください。`;
     const wrong =
       tags.length > mostImportedTags ? [tooMany] : tags.flatMap((tag) => messageOf(partnerTag.fields.name, tag) ?? []);
@@ -150,11 +161,17 @@ function byNumber(name: string): readonly [string, string] | undefined {
   return [letters.slice(0, at).join(""), letters.slice(at).join("")];
 }
 
-/** Returns the names of tags in a cell, each once. A slash may be within a name, so it divides only what nothing else does. */
-function tagsIn(text: string): readonly string[] {
+/**
+ * Returns the names of tags in a cell, each once. A slash may be within a name, so it divides only what nothing else does, and no tag
+ * that there is.
+ */
+function tagsIn(text: string, isTag: (name: string) => boolean): readonly string[] {
   const tags = new Map<string, string>();
-  for (const part of text.split(/[、,，;；|｜\n]/u.test(text) ? /[、,，;；|｜\n]/u : /[/／]/u)) {
-    const tag = wideKana(tidyText("line", part));
+  const name = (part: string) => wideKana(tidyText("line", part));
+  const isDivided = /[、,，;；|｜\n]/u.test(text);
+  const parts = isDivided ? text.split(/[、,，;；|｜\n]/u) : isTag(name(text)) ? [text] : text.split(/[/／]/u);
+  for (const part of parts) {
+    const tag = name(part);
     if (!isNothing(tag) && !tags.has(searchKey(tag))) tags.set(searchKey(tag), tag);
   }
   return [...tags.values()];

@@ -1,9 +1,10 @@
-import { isDate, isInRecordedTime, wrongYear } from "#sync/engine/calendar.ts";
+import { isDate, isInRecordedTime, parseMoment, wrongYear } from "#sync/engine/calendar.ts";
 import type { Choice } from "#sync/engine/field.ts";
 import { isMail } from "#sync/engine/is-mail.ts";
 import { normalText } from "#sync/engine/normal-text.ts";
 import { tidyText } from "#sync/engine/tidy-text.ts";
 import { fold, searchKey } from "#sync/model/rules/fold.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { employeeStatuses, genders, partnerStatuses } from "#sync/model/rules/partner.ts";
 import type { PartnerTarget } from "./import-target.ts";
 import type { Cell } from "./source-table.ts";
@@ -68,7 +69,7 @@ const plain = (text: string) => (text.length > longestShort ? text : fold(text).
 
 function readPhone({ text, kind }: Cell): ReadValue {
   const bare = plain(text).replace(/^(?:tel|携帯|電話|☎)\s*[:.]?\s*/u, "");
-  const national = bare.replace(/^(?:\+|00)81[\s-]*(?:\(0\)|0)?[\s-]*/u, "0");
+  const national = bare.replace(/^(?:\+|00)81[\s.-]*(?:\(0\)|\(?0)?[\s(.-]*/u, "0");
   if (/^\+\d[\d\s-]{6,18}$/u.test(national)) return { value: national };
   if (!/^[\d\s().-]+$/u.test(national)) return { reason: "電話番号として読み取れません。" };
   const number = national.replace(/[\s().-]+/gu, "-").replace(/^-|-$/gu, "");
@@ -113,8 +114,10 @@ const eras = [
 ] as const;
 
 /** What may follow a day: its name, a time, what Excel's own texts end with, and an age. */
-const afterDay = String.raw`(?:\s*\([月火水木金土日]\)|\s*[月火水木金土日]曜日)?(?:[\st]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?z?)?(?:\s?(?:生まれ|生))?(?:\s?\(?満?\d{1,3}[歳才]\)?)?`;
+const afterDay = String.raw`(?:\s*\([月火水木金土日]\)|\s*[月火水木金土日]曜日)?(?:[\st]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:\s?(?:生まれ|生))?(?:\s?\(?満?\d{1,3}[歳才]\)?)?`;
 const western = new RegExp(String.raw`^(?:西暦)?(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?${afterDay}$`, "u");
+/** A moment with its zone, of which the day in Japan is meant, as by REST. */
+const moment = /^\d{4}-\d{2}-\d{2}[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})$/u;
 const compact = /^(\d{4})(\d{2})(\d{2})$/u;
 const eraDay = new RegExp(
   String.raw`^(明治|大正|昭和|平成|令和|[明大昭平令]|[mtshr])\.?\s?(元|\d{1,2})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?${afterDay}$`,
@@ -125,6 +128,8 @@ const shortYear = /^\d{2}\s?[-/.年]\s?\d{1,2}\s?[-/.月]\s?\d{1,2}(?!\d)/u;
 function readDay({ text, kind }: Cell): ReadValue {
   if (kind === "date") return entered(text);
   const bare = plain(text);
+  if (moment.test(bare))
+    return Number.isNaN(parseMoment(bare)) ? { reason: "カレンダーにない日付です。" } : entered(japanDate(bare));
   const [, year, month = "", day = ""] = western.exec(bare) ?? compact.exec(bare) ?? [];
   if (year !== undefined) return dayValue(year, month, day);
   const era = eraDay.exec(bare);

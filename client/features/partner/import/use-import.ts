@@ -11,7 +11,7 @@ import { searchKey } from "#sync/model/rules/fold.ts";
 import { compareRows, type NumberedRow } from "./compare-rows.ts";
 import { findHead } from "./find-head.ts";
 import { guessInTurns, kindOf } from "./guess-columns.ts";
-import type { ImportRow, Known, RowAct } from "./import-plan.ts";
+import { type ImportRow, idNamed, idsByName, type Known, type RowAct } from "./import-plan.ts";
 import type { ImportColumn, PartnerValues, Target } from "./import-target.ts";
 import { keptChoices, noChoices, type RowChoices } from "./kept-choices.ts";
 import { keepColumns, withKept } from "./kept-columns.ts";
@@ -51,7 +51,8 @@ export type ImportStep =
 
 interface Import {
   readonly step: ImportStep;
-  readonly open: (file: File) => void;
+  /** Reads a file. Several at once are refused: a user would not see which one was read. */
+  readonly open: (files: readonly File[]) => void;
   readonly chooseSheet: (sheet: number) => void;
   readonly choose: (column: number, target: Target | undefined) => void;
   readonly preset: (values: PartnerValues) => void;
@@ -107,7 +108,7 @@ export function useImport(): Import {
       await keepColumns(kindOf(opened.heads), opened.columns);
       const { value: known, partial: isKnownPartial } = await readKnown(replica);
       const partial = isKnownPartial || (await replica.missing()).has(partner.name);
-      const compared = await compareRows(replica, await readRows(opened, signal), onRow, signal);
+      const compared = await compareRows(replica, await readRows(opened, known, signal), onRow, signal);
       signal.throwIfAborted();
       setChoices((now) => keptChoices(now, compared, taken));
       return { at: "rows", sheet: { ...opened, known, partial, compared } };
@@ -118,7 +119,8 @@ export function useImport(): Import {
 
   return {
     step,
-    open(file) {
+    open([file, ...others]) {
+      if (!file || others.length > 0) return setStep({ at: "file", failure: "ファイルは1つずつ選んでください。" });
       setChoices(noChoices);
       setStep({ at: "reading", fileName: file.name });
       run("a file was not read", async (signal) => {
@@ -188,12 +190,16 @@ async function openSheet(fileName: string, table: SourceTable, sheet: number): P
 /** How many rows are read at once, so that the page stays usable. */
 const atOnce = 100;
 
-async function readRows({ rows, columns, preset }: OpenedSheet, signal: AbortSignal): Promise<readonly NumberedRow[]> {
+async function readRows(
+  { rows, columns, preset }: OpenedSheet,
+  { tags }: Known,
+  signal: AbortSignal,
+): Promise<readonly NumberedRow[]> {
   const numbered: NumberedRow[] = [];
   for (let first = 0; first < rows.length; first += atOnce) {
     signal.throwIfAborted();
     for (const { number, cells } of rows.slice(first, first + atOnce))
-      numbered.push({ number, read: readRow(columns, cells, preset) });
+      numbered.push({ number, read: readRow(columns, cells, preset, (name) => idNamed(tags, name) !== undefined) });
     await new Promise((resolve) => void setTimeout(resolve));
   }
   return numbered;
@@ -204,7 +210,5 @@ async function readKnown(replica: Replica): Promise<Reading<Known>> {
     tags: await reader.all(partnerTag),
     companies: await reader.all(company),
   }));
-  const byName = (rows: readonly { readonly id: string; readonly name: string }[]) =>
-    new Map(rows.map(({ id, name }) => [searchKey(name), id]));
-  return { value: { tags: byName(value.tags), companies: byName(value.companies) }, partial };
+  return { value: { tags: idsByName(value.tags), companies: idsByName(value.companies) }, partial };
 }
