@@ -48,6 +48,7 @@ import * as lighterKeys from "./049-lighter-keys.ts";
 import * as endOfANotice from "./050-end-of-a-notice.ts";
 import * as rowsOfAMaker from "./051-rows-of-a-maker.ts";
 import * as emptiedProjects from "./052-emptied-projects.ts";
+import * as moreFormsOfKanji from "./053-more-forms-of-kanji.ts";
 
 export interface Migration {
   readonly name: string;
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   { name: "050-end-of-a-notice", ...endOfANotice },
   { name: "051-rows-of-a-maker", ...rowsOfAMaker },
   { name: "052-emptied-projects", ...emptiedProjects },
+  { name: "053-more-forms-of-kanji", ...moreFormsOfKanji },
 ];

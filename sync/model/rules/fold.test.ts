@@ -50,6 +50,9 @@ describe("folded text", () => {
 
 describe("what looks alike is found alike", () => {
   const alike = [
+    ["遠藤", "逺藤"],
+    ["剣持", "釼持", "劔持", "剱持"],
+    ["山本", "山夲"],
     ["高橋", "髙橋", "髙\ufe00橋", "高\u200b橋", "高\u00ad橋", "⾼橋"],
     ["崎", "﨑", "嵜"],
     ["浜田", "濱田", "濵田"],

@@ -20,6 +20,7 @@ it("any width, any kind of kana and any dash have one place", () => {
     for (const other of [word.normalize("NFD"), word.replaceAll("ー", "—"), word.replaceAll("ー", "-")])
       expect(sortKey(other)).toBe(sortKey(word));
   expect(sortKey("はっとり")).toBe(sortKey("ﾊｯﾄﾘ"));
+  expect(["イスヾ", "サヽキ", "コ\u30fd\u3099ロ"].map(sortKey)).toEqual(["いすず", "ささき", "こごろ"].map(sortKey));
 });
 
 it("a name stands before what begins with it", () => {

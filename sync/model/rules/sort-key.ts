@@ -7,7 +7,9 @@ import { fold } from "./fold.ts";
  * letter. Keys compare by code. The server's `sort_key` makes the same (docs/decisions/064).
  */
 export function sortKey(text: string): string {
-  const folded = fold(text).replace(/\s+/gu, "");
+  const folded = fold(text)
+    .replace(/\s+/gu, "")
+    .replace(/[ヽヾ]/gu, (mark) => (mark === "ヽ" ? "ゝ" : "ゞ"));
   if (!hasKana.test(folded)) return folded;
   if (!isMarked.test(folded)) return `${folded}\x01\x02~`;
   const repeated = folded.replace(/([ぁ-ゖ])ゝ/gu, "$1$1").replace(/([ぁ-ゖ])ゞ/gu, "$1$1\u3099");
