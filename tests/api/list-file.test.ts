@@ -259,6 +259,22 @@ describe("a file that is being made", () => {
     expect((await ask({ ids: [] }, { token: reader.token })).status).toBe(200);
   });
 
+  it("is cut when the session of its caller ends", async () => {
+    const { token, id } = await signedIn(api, 0);
+    // This answer is not read, so the server waits until the line takes more.
+    const response = await ask({ ids: many, format: "xlsx" }, { token });
+    expect(response.status).toBe(200);
+    const before = exported().length;
+    expect((await api.call("POST", "/api/logout", { token })).status).toBe(200);
+    const read = response.arrayBuffer().then(
+      () => "whole",
+      (error: Error) => error.message,
+    );
+    expect(await read).toBe("terminated");
+    await until(() => exported().length > before);
+    expect(exported().at(-1)?.details).toMatchObject({ admin: id, whole: false });
+  });
+
   it("leaves its place to others while its reader takes nothing, and goes on when it does", async () => {
     const still = [await signedIn(api, 0), await signedIn(api, 0)];
     const unread: Response[] = [];

@@ -27,7 +27,8 @@ export const listFile = defineCall({
   answer: {},
   contentType: [listFormats.xlsx, listFormats.csv],
   refusals: ["too_many_requests"],
-  async run({ body: { noun, format, columns, ids: asked } }, { context, actor, address }) {
+  async run({ body: { noun, format, columns, ids: asked } }, call) {
+    const { context, actor, address } = call;
     const sheet: Sheet = sheets[noun];
     const keys = [...new Set(columns)];
     const heads = keys.map((key) => (Object.hasOwn(sheet.heads, key) ? sheet.heads[key] : undefined));
@@ -38,13 +39,13 @@ export const listFile = defineCall({
     if (sheet.ofOne && !areOfOne(asked))
       throw new AppError("validation_error", [{ path: "ids", message: `1つの${sheet.title}の行だけを指定してください` }]);
     await consumeLimits(context.knex, ["export_account", actor.id]);
-    return inPlace(actor.id, async (place) => {
+    return inPlace(call, async (place) => {
       const day = japanDate(context.now().toISOString());
       const ids = await presentIds(context.knex, sheet, [...new Set(asked)], actor);
       const written = { rows: 0 };
       const details = { noun, format, rows: ids.length };
       // The export is recorded before the first byte, since a caller who cancels keeps what has arrived.
-      context.security.note({ kind: "export", actorId: actor.id, address, details });
+      await context.security.record(context.knex, { kind: "export", actorId: actor.id, address, details });
       const chunks = place.watched(cells(sheet, sqlReader(context.knex, actor, day), ids, keys, written));
       const file = place.fileOf(pieces(format, sheet, heads, chunks));
       file.once("close", () => {

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const taken: FilePlace[] = [];
 const take = (account: string) => {
-  const place = takePlace(account);
+  const place = takePlace(account, () => () => undefined);
   taken.push(place);
   return place;
 };

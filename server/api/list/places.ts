@@ -1,4 +1,6 @@
 import { Readable } from "node:stream";
+import { AppError } from "#sync/model/errors.ts";
+import type { SignedCall } from "../../accounts/caller.ts";
 import { Refusal } from "../../http/errors.ts";
 
 /** The most files that a server makes at a time. An account can make one of them. */
@@ -17,14 +19,16 @@ const held = new Map<string, FilePlace>();
 /** One of the places of a server for files that are being made. */
 export class FilePlace {
   readonly #adminId: string;
+  readonly #endsWith: EndsWith;
   readonly #since = performance.now();
   /** The time since which the reader has taken nothing; undefined while more of the file is being made. */
   #untaken: number | undefined;
   /** How long the reader has let the file wait before, in milliseconds. */
   #waited = 0;
 
-  constructor(adminId: string) {
+  constructor(adminId: string, endsWith: EndsWith) {
     this.#adminId = adminId;
+    this.#endsWith = endsWith;
   }
 
   /**
@@ -50,9 +54,17 @@ export class FilePlace {
     this.#untaken = performance.now();
   }
 
-  /** Returns the file made of these pieces. The place is free once it is read to its end or left. */
+  /**
+   * Returns the file made of these pieces. The place is free once it is read to its end or left. The file is cut where the caller's
+   * session ends: it may take an hour, and what is made then is read then.
+   */
   fileOf(pieces: AsyncIterable<string | Uint8Array>): Readable {
-    return Readable.from(pieces, { objectMode: false }).once("close", () => this.free());
+    const file = Readable.from(pieces, { objectMode: false });
+    const forget = this.#endsWith(() => file.destroy(new AppError("unauthorized")));
+    return file.once("close", () => {
+      forget();
+      this.free();
+    });
   }
 
   /** Frees the place; further calls do nothing. */
@@ -61,15 +73,18 @@ export class FilePlace {
   }
 }
 
+/** Calls back when what a file is made for has ended. Returns a function that unsubscribes. */
+type EndsWith = (ended: () => void) => () => void;
+
 /**
  * Takes one of the places for a file that is being made. A file whose reader takes nothing, or little, leaves its place to
  * others. It goes on when its reader does: one account has one file, so few can do so at once. `answerPace` ends the slowest.
  * @throws Refusal `too_many_requests`
  */
-export function takePlace(adminId: string): FilePlace {
+export function takePlace(adminId: string, endsWith: EndsWith): FilePlace {
   const working = [...held.values()].filter(({ rests }) => !rests).length;
   if (held.has(adminId) || working >= most) throw new Refusal("too_many_requests", { retryAfterMinutes: 1 }, soon);
-  const place = new FilePlace(adminId);
+  const place = new FilePlace(adminId, endsWith);
   held.set(adminId, place);
   return place;
 }
@@ -78,8 +93,11 @@ export function takePlace(adminId: string): FilePlace {
  * Answers with a file that has a place of its own (`fileOf`). Where there is none to answer with, the place is free again.
  * @throws Refusal `too_many_requests`
  */
-export async function inPlace<T>(adminId: string, answer: (place: FilePlace) => Promise<T>): Promise<T> {
-  const place = takePlace(adminId);
+export async function inPlace<T>(
+  { actor, sessions, sessionId }: Pick<SignedCall, "actor" | "sessions" | "sessionId">,
+  answer: (place: FilePlace) => Promise<T>,
+): Promise<T> {
+  const place = takePlace(actor.id, (ended) => sessions.onEnd(sessionId, ended));
   try {
     return await answer(place);
   } catch (error) {

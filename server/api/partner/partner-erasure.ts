@@ -31,12 +31,15 @@ export const heldFile = defineCall({
   answer: {},
   contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   refusals: ["not_found", "too_many_requests"],
-  async run({ params: { id: ref } }, { context: { knex, security, now }, actor, address }) {
+  async run({ params: { id: ref } }, call) {
+    const { context, actor, address } = call;
+    const { knex, security, now } = context;
     const row = await namedPartner(knex, ref).first<{ id: string; number: number } | undefined>("id", "number");
     if (!row) throw new AppError("not_found");
     await consumeLimits(knex, ["export_account", actor.id]);
-    return inPlace(actor.id, async (place) => {
-      security.note({ kind: "export", actorId: actor.id, address, details: { noun: "held", format: "xlsx", partner: row.id } });
+    return inPlace(call, async (place) => {
+      const details = { noun: "held", format: "xlsx", partner: row.id };
+      await security.record(knex, { kind: "export", actorId: actor.id, address, details });
       const name = `保有情報_${row.number}_${japanDate(now().toISOString()).replaceAll("-", "")}.xlsx`;
       const lines = place.watched(heldAbout(knex, row.id, actor));
       return new Raw(place.fileOf(listWorkbookPieces("保有情報", heldHeads, lines, bytePorts)), {

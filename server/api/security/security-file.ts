@@ -25,24 +25,19 @@ export const exportSecurityEvents = defineCall({
   answer: {},
   contentType: [listFormats.xlsx, listFormats.csv],
   refusals: ["too_many_requests"],
-  async run({ query: { format, ...filters } }, { context, actor, address }) {
+  async run({ query: { format, ...filters } }, call) {
+    const { context, actor, address } = call;
     const { knex, security } = context;
     await consumeLimits(knex, ["export_account", actor.id]);
-    return inPlace(actor.id, async (place) => {
+    return inPlace(call, async (place) => {
       await security.written();
       // Later events are not part of the file, so that its number of rows is known first.
       const [counted] = await filteredEvents(knex, filters).select<Counted[]>(
         knex.raw("count(*) as rows, coalesce(max(e.id), 0) + 1 as before"),
       );
       const { rows, before } = counted ?? { rows: 0, before: 0 };
-      await knex.transaction((trx) =>
-        security.record(trx, {
-          kind: "export",
-          actorId: actor.id,
-          address,
-          details: { noun: "security_log", format, rows },
-        }),
-      );
+      const details = { noun: "security_log", format, rows };
+      await security.record(knex, { kind: "export", actorId: actor.id, address, details });
       const rowsRead = place.watched(chunks((at) => readEvents(knex, filters, atOnce, at), before));
       const day = japanDate(context.now().toISOString());
       return new Raw(place.fileOf(pieces(format, rowsRead)), {

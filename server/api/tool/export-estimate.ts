@@ -34,7 +34,7 @@ export const exportEstimate = defineCall({
     for await (const piece of estimateWorkbookPieces(body, day, bytePorts, setImmediate)) pieces.push(piece);
     const bytes = Buffer.concat(pieces);
     const details = { noun: "estimate", format: "xlsx" };
-    context.security.note({ kind: "export", actorId: actor.id, address, details });
+    await context.security.record(context.knex, { kind: "export", actorId: actor.id, address, details });
     return new Raw(bytes, {
       "Content-Length": String(bytes.length),
       "Content-Disposition": attachmentHeader(estimateFileName(body.projectName, day)),

@@ -19,8 +19,11 @@ export interface SecurityEvent {
 }
 
 export interface SecurityLog {
-  /** Writes an event in the transaction of the act: both are stored, or neither. */
-  record(trx: Knex.Transaction, event: SecurityEvent): Promise<void>;
+  /**
+   * Writes an event in the transaction of the act: both are stored, or neither. An export has none: it is written before its first
+   * byte, and not at all without its event.
+   */
+  record(knex: Knex, event: SecurityEvent): Promise<void>;
   /**
    * Writes an event that has no transaction, or whose act was refused. It returns at once and never fails: what cannot be written
    * is reported in the server's log. Repeats within a minute are written as one with their number.
@@ -90,7 +93,7 @@ export function createSecurityLog({ knex, log }: { readonly knex: Knex; readonly
   }
 
   return {
-    record: (trx, event) => insert(trx, event, 1),
+    record: (within, event) => insert(within, event, 1),
     note(given) {
       const event = bounded(given);
       const key = keyOf(event);
