@@ -6,6 +6,7 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
 import { setTypeParsers } from "#server/db/type-parsers.ts";
+import { unlimited } from "#server/db/unlimited.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
 import { backupLock } from "../db/backup-lock.ts";
@@ -52,7 +53,7 @@ export async function backup(source: BackupSource, target: string, encrypter?: E
   try {
     await client.connect();
     await client.query("select pg_advisory_lock_shared($1)", [backupLock]);
-    await client.query("begin transaction isolation level repeatable read, read only");
+    await client.query(`begin transaction isolation level repeatable read, read only; ${unlimited}`);
     const manifest = await readManifest(client);
     const archive = pack();
     const filled = fill(archive, client, manifest, source, summary).catch((error: unknown) => {

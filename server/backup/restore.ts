@@ -7,6 +7,7 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { z } from "zod";
 import { migrate } from "#server/db/migrate.ts";
+import { unlimited } from "#server/db/unlimited.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
 import { endName, endSchema, keyName, type Manifest, manifestName, manifestSchema, ownTables, quoted } from "./archive.ts";
@@ -32,6 +33,7 @@ export async function restore(target: RestoreTarget, source: string, decrypter?:
   const files = new RestoredFiles(target.files);
   try {
     return await target.knex.transaction(async (trx) => {
+      await trx.raw(unlimited);
       await refuseFilled(trx);
       const { rows, dataKey } = await load(trx, source, files, decrypter);
       if (dataKey) await target.takeDataKey(dataKey);

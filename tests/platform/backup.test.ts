@@ -4,14 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { Knex } from "knex";
+import knexFactory, { type Knex } from "knex";
 import { type Pack, pack } from "tar-stream";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { makePasswordLink } from "#server/accounts/password-link.ts";
 import { backup } from "#server/backup/backup.ts";
 import { restore } from "#server/backup/restore.ts";
 import { addFile as addToArchive, readTar } from "#server/backup/tar.ts";
+import { backupLock } from "#server/db/backup-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
@@ -275,6 +277,55 @@ describe("the files of a backup", () => {
     const failing: FileStore = { ...store("restored"), put: () => Promise.reject(new Error("full")) };
     await expect(restore(into(to, "", failing), path("a.musubi"))).rejects.toThrow("The file store fails");
     expect(await to.knex("pg_tables").where("schemaname", "public")).toEqual([]);
+  });
+});
+
+describe("a store that takes longer than a transaction may be silent", () => {
+  const limit = 100;
+  /** Takes longer than the limit with the first file. */
+  const slow = (files: FileStore): FileStore => {
+    let pause = 4 * limit;
+    const pausing = async () => {
+      await wait(pause);
+      pause = 0;
+    };
+    return {
+      ...files,
+      get: (key) => pausing().then(() => files.get(key)),
+      put: (key, bytes, size) => pausing().then(() => files.put(key, bytes, size)),
+    };
+  };
+  const settings = { idle_in_transaction_session_timeout: limit, statement_timeout: 60_000 };
+
+  test("ends no backup's transaction, and so neither its lock", async () => {
+    await addFile(from, store("files"));
+    const paused = slow(store("files"));
+    const locks = () => from.knex("pg_locks").where({ locktype: "advisory", objid: backupLock, granted: true });
+    let held = 0;
+    const files: FileStore = {
+      ...paused,
+      async get(key) {
+        const found = await paused.get(key);
+        held = (await locks()).length;
+        return found;
+      },
+    };
+    const source = { connection: { ...from.connection, ...settings }, files };
+    expect(await backup(source, path("a.musubi"))).toMatchObject({ files: 1 });
+    expect(held).toBe(1);
+  });
+
+  test("ends no restore", async () => {
+    const key = await addFile(from, store("files"));
+    await backup(archived(from), path("a.musubi"));
+    const knex = knexFactory({ client: "pg", connection: { ...to.connection, ...settings } as Knex.PgConnectionConfig });
+    try {
+      const target = { knex, files: slow(store("restored")), takeDataKey: async () => undefined };
+      expect(await restore(target, path("a.musubi"))).toMatchObject({ files: 1 });
+    } finally {
+      await knex.destroy();
+    }
+    expect(await read(store("restored"), key)).toBe(pdf);
   });
 });
 

@@ -146,7 +146,11 @@ describe("the history", () => {
     await database.knex("memo").insert(ids.map((id) => ({ id, partner_id: partnerId, content: "多数" })));
     const changes = ids.map((id) => ({ entity: "memo", id, before: null, after: { content: "多数" } }));
     await database.knex("sync_audit").insert(auditLine(changes, author));
-    expect(await read()).toEqual(["ok 459 件の変更が、453 行の今の値までつながっています。"]);
+    const told = ["ok 459 件の変更が、453 行の今の値までつながっています。"];
+    expect(await read()).toEqual(told);
+    // An operator's limits end no long reading.
+    const limited = { ...database.connection, idle_in_transaction_session_timeout: 1 };
+    expect(about(await verifyHistory(limited), "履歴")).toEqual(told);
   });
 
   test("past which a row was changed is a problem that names the place and no value", async () => {

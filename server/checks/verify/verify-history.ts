@@ -1,5 +1,6 @@
 import pg from "pg";
 import { setTypeParsers } from "#server/db/type-parsers.ts";
+import { unlimited } from "#server/db/unlimited.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { rowJson, selectRow } from "#sync/engine/server/columns.ts";
 import { model } from "#sync/model/model.ts";
@@ -56,7 +57,7 @@ export async function verifyHistory(connection: pg.ClientConfig): Promise<readon
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query("begin transaction isolation level repeatable read, read only");
+    await client.query(`begin transaction isolation level repeatable read, read only; ${unlimited}`);
     return judge(await follow(client));
   } finally {
     await client.end();
