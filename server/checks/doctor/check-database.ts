@@ -4,7 +4,7 @@ import pg from "pg";
 import { openDatabase } from "#server/db/database.ts";
 import { migrationNames } from "#server/db/migrate.ts";
 import { noticesArrive } from "#server/db/notices-arrive.ts";
-import { hostOf, isLoopback, type Settings } from "#server/settings.ts";
+import { isLoopback, type Settings } from "#server/settings.ts";
 import { StartError } from "#server/start-error.ts";
 import { about, type Finding, wordOf } from "../finding.ts";
 import type { Offset } from "./check-clock.ts";
@@ -152,8 +152,8 @@ function judge({ version, encrypted, may_create }: State, applied: readonly stri
   return findings.length > 0 ? findings : [ok(`PostgreSQL ${major} に届き、移行は済んでいます。`)];
 }
 
-/** Whether the database is on this machine: by loopback, or by a socket, which has no host. */
-const isNear = (databaseUrl: string) => {
-  const host = hostOf(databaseUrl);
-  return host === "" || isLoopback(host);
+/** Whether the database is on this machine: by loopback, or by a socket. The client says whom it would ask. */
+export const isNear = (databaseUrl: string): boolean => {
+  const { host } = new pg.Client({ connectionString: databaseUrl });
+  return host.startsWith("/") || isLoopback(host.replaceAll(/[[\]]/gu, ""));
 };
