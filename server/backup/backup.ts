@@ -1,4 +1,5 @@
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Encrypter } from "age-encryption";
@@ -18,7 +19,7 @@ import { addFile } from "./tar.ts";
 export interface BackupSummary {
   readonly rows: number;
   readonly files: number;
-  /** Files that have a record, but no bytes in the store. */
+  /** Files that have a record, but whose bytes are not in the store, or not as the record says. */
   readonly missing: number;
   /** Files that have a record, but whose bytes had not arrived yet from their device. */
   readonly announced: number;
@@ -102,13 +103,23 @@ async function fill(
   }
   summary.announced = await announcedFiles(client, manifest);
   for (const { key, size } of await keptFiles(client, manifest)) {
-    const bytes = await files.get(key);
-    if (bytes) await addFile(archive, `files/${key}`, size, bytes as AsyncIterable<Buffer>);
+    const bytes = await wholeFile(files, key, size);
+    if (bytes) await addFile(archive, `files/${key}`, size, [bytes]);
     if (bytes) summary.files += 1;
     else summary.missing += 1;
   }
   await addText(archive, endName, json({ rows }));
   archive.finalize();
+}
+
+/**
+ * Reads a file before its entry is begun, since a tar cannot take back what it has begun. A damaged file must not end the backup
+ * of all others: it counts as missing. A store that does not answer at all still ends it.
+ */
+async function wholeFile(files: FileStore, key: string, size: number): Promise<Buffer | undefined> {
+  const stream = await files.get(key);
+  const bytes = await (stream && buffer(stream).catch(() => undefined));
+  return bytes?.length === size ? bytes : undefined;
 }
 
 /** Returns the files that records have at the backup's moment. */

@@ -100,6 +100,10 @@ async function addFile({ knex }: TestDatabase, files: FileStore): Promise<string
   return id;
 }
 
+function failed(this: Readable): void {
+  this.destroy(new Error("EIO"));
+}
+
 const read = async (files: FileStore, key: string) => {
   const found = await files.get(key);
   return found && Buffer.concat(await found.toArray()).toString();
@@ -217,6 +221,33 @@ describe("the files of a backup", () => {
     expect(await restore(into(to, "restored"), path("a.musubi"))).toEqual(summary);
     expect(await filesBelow("restored")).toEqual([kept]);
     expect(await to.knex("stored_file").where("key", loose).pluck("state")).toEqual(["loose"]);
+  });
+
+  test("that are cut, longer or unreadable are counted as missing, and end no backup", async () => {
+    const [whole, cut, longer, unreadable] = [
+      await addFile(from, store("files")),
+      await addFile(from, store("files")),
+      await addFile(from, store("files")),
+      await addFile(from, store("files")),
+    ];
+    const put = (key: string, text: string) => store("files").put(key, Readable.from([Buffer.from(text)]), text.length);
+    await put(cut, pdf.slice(0, 5));
+    await put(longer, `${pdf} and more`);
+    const failing: FileStore = {
+      ...store("files"),
+      get: async (key) => (key === unreadable ? new Readable({ read: failed }) : store("files").get(key)),
+    };
+    const summary = await backup(archived(from, failing), path("a.musubi"));
+    expect(summary).toMatchObject({ files: 1, missing: 3 });
+    expect(await restore(into(to, "restored"), path("a.musubi"))).toEqual(summary);
+    expect(await filesBelow("restored")).toEqual([whole]);
+  });
+
+  test("whose store fails as a whole end it", async () => {
+    await addFile(from, store("files"));
+    const gone: FileStore = { ...store("files"), get: () => Promise.reject(new Error("gone")) };
+    await expect(backup(archived(from, gone), path("a.musubi"))).rejects.toThrow("gone");
+    expect((await readdir(folder)).filter((name) => name.startsWith("a.musubi"))).toEqual([]);
   });
 
   test("that have not arrived are counted and stay announced, without the parts of them that have come (S4)", async () => {
