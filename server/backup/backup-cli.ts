@@ -13,6 +13,9 @@ const options = {
 } as const;
 const usage = "npm run backup -- FILE [--with-key] [--recipient age1…] [--recipients-file LIST]";
 
+/** The code of a backup that is kept, but lacks files: they may lie on a disk that is not mounted. */
+const incomplete = 2;
+
 await runCli(usage, options, async ({ file, values, settings, log }) => {
   await expectDatabase(settings);
   const dataKey = values["with-key"] ? await keyAtHand(settings) : undefined;
@@ -23,7 +26,8 @@ await runCli(usage, options, async ({ file, values, settings, log }) => {
     const { connection } = database;
     const source = { connection, files: await openFileStore(settings), dataKey };
     const { rows, files, missing, announced } = await backup(source, file, encrypter);
-    const lost = missing > 0 ? ` ${missing} files are missing from the store and so from it.` : "";
+    if (missing > 0) process.exitCode = incomplete;
+    const lost = missing > 0 ? ` It is incomplete: ${missing} files are missing from the store, or damaged there.` : "";
     const coming = announced > 0 ? ` ${announced} more had not arrived from the devices that have them.` : "";
     return `Kept ${rows} rows and ${files} files in ${file}${encrypter ? ", encrypted" : ""}.${lost}${coming} ${noteOfBackup(settings, dataKey !== undefined)}`;
   } finally {

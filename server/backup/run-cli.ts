@@ -15,7 +15,7 @@ export interface Asked<O extends Options> {
   readonly log: Log;
 }
 
-/** Runs one command on one file: prints the sentence it returns, or why it failed, with code 1. */
+/** Runs one command on one file: prints the sentence it returns, or why it failed, with code 1. The work may set another code. */
 export async function runCli<const O extends Options>(
   usage: string,
   options: O,

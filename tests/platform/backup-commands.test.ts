@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { noteWithoutKey, takeKey } from "#server/backup/archived-key.ts";
 import { storeBank } from "#server/services/bank.ts";
 import { readSettings } from "#server/settings.ts";
+import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { createDatabase, type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { insert } from "#tests/support/factories.ts";
@@ -35,9 +36,9 @@ async function run(command: "backup" | "restore", database: TestDatabase, args: 
 }
 
 async function sealBank(): Promise<void> {
-  const { contractId } = await insert(from.knex, contractFile);
+  const { id } = await insert(from.knex, contract);
   const fields = { bankName: "架空銀行", bankBranchName: null, bankAccountNumber: "0000000", bankAccountName: null };
-  await from.knex.transaction((trx) => storeBank(trx, { dataKey }, contractId ?? "", fields));
+  await from.knex.transaction((trx) => storeBank(trx, { dataKey }, id, fields));
 }
 
 const untouched = async () => expect(await to.knex("pg_tables").where("schemaname", "public")).toEqual([]);
@@ -93,6 +94,14 @@ describe("the data key", () => {
     await takeKey(settings, randomBytes(32));
     expect(await noteWithoutKey(settings, from.knex)).toContain("stay sealed");
   });
+});
+
+test("a backup that lacks files is kept, says so, and ends with a code of its own", async () => {
+  await insert(from.knex, contractFile);
+  const kept = await run("backup", from, [path("a.musubi")]);
+  expect(kept).toMatchObject({ code: 2, said: expect.stringMatching(/It is incomplete: 1 files/u) });
+  expect((await stat(path("a.musubi"))).size).toBeGreaterThan(0);
+  expect(await run("restore", to, [path("a.musubi")])).toMatchObject({ code: 0 });
 });
 
 describe("what a command is asked", () => {

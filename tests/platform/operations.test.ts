@@ -4,9 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { generateIdentity, identityToRecipient } from "age-encryption";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settingNames } from "#server/settings.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
 import { type ApiServer, startApi } from "#tests/api/api-server.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { insert } from "#tests/support/factories.ts";
 
 const run = promisify(execFile);
 const read = (path: string) => readFile(path, "utf8");
@@ -153,26 +156,63 @@ describe("what is watched", () => {
     expect(own.filter((name) => !asked.includes(name))).toEqual([]);
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
   });
+});
 
-  test("a backup by the timer's script is one encrypted file, and old ones go once it is complete", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "musubi-nightly-"));
-    try {
-      const backups = join(folder, "backups");
-      await mkdir(backups);
-      await writeFile(join(folder, "recipients"), `${await identityToRecipient(await generateIdentity())}\n`);
-      const [old, young] = ["musubi-20200101T000000Z.age", "musubi-20200102T000000Z.age"];
-      for (const name of [old, young, "notes.txt"]) await writeFile(join(backups, name), "x");
-      for (const name of [old, "notes.txt"]) await utimes(join(backups, name), 1, 1);
-      const env = { PATH: process.env["PATH"], HOME: folder, DATABASE_URL: api.database.url, DATA_DIR: folder };
-      const script = (recipients: string) => run("deploy/musubi-backup", [backups, join(folder, recipients)], { env });
-      await expect(script("nobody")).rejects.toThrow(/Command failed/u);
-      expect(await readdir(backups)).toContain(old);
-      await script("recipients");
-      const [made, ...others] = (await readdir(backups)).filter((name) => name !== young && name !== "notes.txt");
-      expect([made, others]).toEqual([expect.stringMatching(/^musubi-\d{8}T\d{6}Z\.age$/u), []]);
-      expect((await readFile(join(backups, made ?? ""))).subarray(0, 21).toString()).toBe("age-encryption.org/v1");
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+describe("the timer's script", () => {
+  let database: TestDatabase;
+  let folder: string;
+  const names = async () => (await readdir(join(folder, "backups"))).sort();
+  beforeEach(async () => {
+    [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), "musubi-nightly-"))]);
+    await mkdir(join(folder, "backups"));
+    await writeFile(join(folder, "recipients"), `${await identityToRecipient(await generateIdentity())}\n`);
+  });
+  afterEach(() => Promise.all([database.drop(), rm(folder, { recursive: true, force: true })]));
+
+  /** Adds files of this age. */
+  async function add(days: number, ...files: readonly string[]): Promise<void> {
+    const at = Date.now() / 1_000 - days * 86_400;
+    for (const name of files) {
+      await writeFile(join(folder, "backups", name), "x");
+      await utimes(join(folder, "backups", name), at, at);
     }
+  }
+
+  /** Runs the script, and returns its code and the names that are new. */
+  async function night(recipients = "recipients") {
+    const env = { PATH: process.env["PATH"], HOME: folder, DATABASE_URL: database.url, DATA_DIR: folder };
+    const before = await names();
+    const args = [join(folder, "backups"), join(folder, recipients)];
+    const { code = 0 } = await run("deploy/musubi-backup", args, { env }).catch((error: { code: number }) => error);
+    return { code, made: (await names()).filter((name) => !before.includes(name)) };
+  }
+
+  const whole = (...days: readonly number[]) => days.map((day) => `musubi-202001${String(day).padStart(2, "0")}T023000Z.age`);
+
+  test("makes one encrypted file", async () => {
+    const { code, made } = await night();
+    expect([code, made]).toEqual([0, [expect.stringMatching(/^musubi-\d{8}T\d{6}Z\.age$/u)]]);
+    expect((await readFile(join(folder, "backups", made[0] ?? ""))).subarray(0, 21).toString()).toBe("age-encryption.org/v1");
+  });
+
+  test("makes room before the backup, which a full disk would end: what is old, and drafts of killed ones", async () => {
+    const newer = whole(3, 4, 5, 6, 7, 8, 9);
+    await add(31, ...whole(1, 2), "musubi-20200101T033000Z-incomplete.age", "notes.txt");
+    await add(29, ...newer, "musubi-20200109T033000Z-incomplete.age");
+    await add(0.1, "musubi-20200109T023000Z.age.part");
+    await add(0, "musubi-20200110T023000Z.age.part");
+    expect(await night("nobody")).toEqual({ code: 1, made: [] });
+    const left = [...newer, "musubi-20200109T033000Z-incomplete.age", "musubi-20200110T023000Z.age.part", "notes.txt"];
+    expect(await names()).toEqual(left.sort());
+  });
+
+  test("keeps the last seven whole ones, however old they are, where no later one has all its files", async () => {
+    const old = whole(1, 2, 3, 4, 5, 6, 7, 8);
+    await add(31, ...old);
+    await add(1, "musubi-20200209T023000Z-incomplete.age");
+    await insert(database.knex, partnerFile);
+    const { code, made } = await night();
+    expect([code, made]).toEqual([2, [expect.stringMatching(/^musubi-\d{8}T\d{6}Z-incomplete\.age$/u)]]);
+    expect((await names()).filter((name) => old.includes(name))).toEqual(old.slice(1));
   });
 });
