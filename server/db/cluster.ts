@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -49,6 +49,7 @@ const host = "127.0.0.1";
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const folder = resolve(options.folder);
   const user = await databaseUser();
+  await refuseOthers(folder, user);
   await makePrivateFolder(dirname(folder));
   if (user) await makeReachable(dirname(folder), user);
   const bin = options.binaries ?? (await embeddedBinaries(dirname(folder), user));
@@ -64,6 +65,20 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     adopted,
     stop: () => stop(place),
   };
+}
+
+/**
+ * Refuses a cluster of another user before anything in it is changed. root could change it, and its own server would not start
+ * again. Who owns DATA_DIR itself does not matter: in a container it may be anybody's.
+ */
+async function refuseOthers(folder: string, user: OsUser | undefined): Promise<void> {
+  const owner = await stat(folder).then(
+    ({ uid }) => uid,
+    () => undefined,
+  );
+  const own = user?.uid ?? process.getuid?.();
+  if (owner === undefined || own === undefined || owner === own) return;
+  throw new StartError(`The database in ${dirname(folder)} belongs to another user. Run this as that user.`);
 }
 
 interface Place {

@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { copyData } from "#tests/support/copy-folder.ts";
 import { createDatabase } from "#tests/support/database.ts";
@@ -115,6 +117,33 @@ describe("a stop", () => {
     server.send("SIGINT");
     expect(await server.ended).toBe(0);
   });
+});
+
+describe.skipIf(process.getuid?.() !== 0)("an embedded database of another user", () => {
+  const somebody = 12_345;
+  /** Returns who may do what with each folder and file. */
+  const rights = async () => {
+    const paths = ["", "postgres", ...(await readdir(join(dataDir, "postgres/data"))).map((name) => `postgres/data/${name}`)];
+    return Promise.all(
+      paths.map(async (path) => {
+        const { uid, gid, mode } = await stat(join(dataDir, path));
+        return [path, uid, gid, mode];
+      }),
+    );
+  };
+
+  test.each(["server/backup/backup-cli.ts", "server/backup/restore-cli.ts", "server/checks/verify/verify-cli.ts"])(
+    "is refused by root's %s before anything in it is changed",
+    async (command) => {
+      await prepare();
+      await promisify(execFile)("chown", ["-R", `${somebody}:${somebody}`, dataDir]);
+      const before = await rights();
+      const asked = runFile(command, command.includes("verify") ? [] : [join(dataDir, "a.musubi")], { DATA_DIR: dataDir });
+      expect(await asked.ended).toBe(1);
+      expect(asked.output()).toContain(`The database in ${dataDir} belongs to another user. Run this as that user.`);
+      expect(await rights()).toEqual(before);
+    },
+  );
 });
 
 describe("after kill -9", () => {
