@@ -85,6 +85,7 @@ describe.skipIf(nginx === undefined)("behind nginx", () => {
         .replace("listen 80;", `listen 127.0.0.1:${redirecting};`)
         .replace("listen 443 ssl http2;", `listen 127.0.0.1:${secure} ssl http2; listen 127.0.0.1:${port};`)
         .replace("/var/log/nginx/musubi.log", join(folder, "access.log"))
+        .replace("/var/log/nginx/musubi.error.log", join(folder, "error.log"))
         .replace(/(ssl_certificate) [^;]+/u, `$1 ${join(folder, "pem")}`)
         .replace(/(ssl_certificate_key) [^;]+/u, `$1 ${join(folder, "key")}`);
   }
@@ -142,6 +143,18 @@ describe.skipIf(nginx === undefined)("behind nginx", () => {
     const log = () => readFile(join(folder, "access.log"), "utf8");
     await until(async () => (await log()).includes(`"GET ${path}" 200`));
     expect(await log()).not.toContain(encodeURIComponent("ひみつ"));
+  });
+
+  test("as documented, no log has a mailed link that is opened while the server is down", async () => {
+    const config = await fromDocs(1);
+    const gone = `127.0.0.1:${await freePort()}`;
+    const lonely = await proxy((port) => config(port).replace(`127.0.0.1:${ports[0]}`, gone));
+    const answer = await call(lonely, "GET", "/down?auth=himitsu");
+    expect(answer.status).toBe(502);
+    const log = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
+    await until(async () => (await log("access.log")).includes('"GET /down" 502'));
+    const logs = [await log("access.log"), await log("error.log"), await proxies.at(-1)?.log()];
+    expect(logs.join("")).not.toContain("himitsu");
   });
 
   test("10 MB go up and come down by REST", async () => {

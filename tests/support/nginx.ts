@@ -7,6 +7,8 @@ import { until } from "./until.ts";
 
 /** A running nginx. */
 export interface Nginx {
+  /** Returns what it has logged where the configuration names no other place. */
+  log(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startNginx(program: string, http: string, port: number): P
   await until(async () => over || (await answers()));
   if (over) throw new Error(`nginx has ended: ${await readFile(join(folder, "error.log"), "utf8").catch(() => "")}`);
   return {
+    log: () => readFile(join(folder, "error.log"), "utf8"),
     async stop() {
       child.kill("SIGTERM");
       await ended;
