@@ -99,6 +99,13 @@ describe("the units", () => {
     expect(await read("deploy/musubi.service")).toContain("ExecStart=/usr/bin/node dist/server/main.js");
   });
 
+  test("start the server again until what it needs is back, however long that takes", async () => {
+    const [unit = "", service = ""] = (await read("deploy/musubi.service")).split("[Service]");
+    expect(unit).toMatch(/^StartLimitIntervalSec=0$/mu);
+    expect(service).toMatch(/^Restart=on-failure$/mu);
+    expect(service).toMatch(/^RestartSec=10$/mu);
+  });
+
   test("leave little open: below 3 of 10 by systemd-analyze", async ({ skip }) => {
     const found = await run("systemd-analyze", ["--version"]).catch(() => undefined);
     const version = Number(/^systemd (\d+)/u.exec(found?.stdout ?? "")?.[1] ?? 0);
